@@ -23,12 +23,14 @@ def is_installed() -> bool:
 
 
 def data_folder(name: str) -> Path:
-    """Return the shipped folder ``name``: inside an installed package, else next to it."""
+    """Return the shipped folder ``name``: inside the package if that was installed from a wheel,
+    else next to it, as in a checkout."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 
 def own_corpus() -> Path:
-    """Return the folder, in that of the user's data, of games that the user changed or added."""
+    """Return the folder of games that the user changed or added. It is below the user's data, where
+    an update of the program does not replace it."""
     return _user_data() / "corpus"
 
 

@@ -116,7 +116,8 @@ class WrongType(RulebookError, TypeError):
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` if ``given``, called ``what``, is no text, as in rows of data."""
+    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is no text. Values from
+    rows of data, such as None, would otherwise cause an obscure error later."""
     if not isinstance(given, str):
         raise WrongType(what, given)
 

@@ -80,7 +80,8 @@ _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
 
 def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
-    """Return a server of ``rules``; ``site`` is the address of their website, if there is one."""
+    """Return a server with the rules as tools, for language models to quote instead of inventing
+    rules. ``site`` is the address of the website to link to; if it is empty, links are paths."""
     games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
     server: MCPServer[Any] = MCPServer(
         "rulebook", version=__version__, instructions=_INSTRUCTIONS + "; ".join(games)
@@ -122,7 +123,9 @@ async def _lines() -> AsyncIterator[str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Wrap ``tool``: one call at a time, as rules still load, and errors as messages."""
+    """Return ``tool`` as a function that runs one call at a time under ``lock``, as loading rules
+    is not safe in several threads, and that raises our errors as :class:`ToolError`, which the
+    model can read and act on."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
@@ -141,8 +144,9 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
 
 def _is_writable(value: str) -> bool:
-    """Whether ``value`` has no lone surrogate, with which an answer could not be written, and not
-    the noncharacter that replaces those of the input."""
+    """Whether an answer that repeats ``value`` can be written as UTF-8: not with a lone surrogate,
+    nor with U+FFFE, which replaces those of the input. The model then gets an error; otherwise it
+    would get no answer."""
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -21,8 +21,9 @@ _ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
 
 @cache
 def translations(language: str) -> Mapping[str, str]:
-    """Return the translations of a catalogue by form: a PO file (GNU gettext) without plurals and
-    contexts, its strings read as those of JSON, which has the same escapes."""
+    """Return the translations into ``language`` by message form, read once from a PO file. The
+    small format is parsed here: strings of PO files have the escapes of JSON, so ``json`` reads
+    them all quickly."""
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"
@@ -67,7 +68,8 @@ def render(message: Message, language: str) -> str:
 
 
 def as_message(text: str) -> Message:
-    """Return ``text`` as a message; what is none yet becomes one without fields."""
+    """Return ``text`` as a message: unchanged if it is one, else with itself as form and no fields.
+    Errors may be given plain text, and this too can be translated."""
     return text if isinstance(text, Message) else Message(text)
 
 

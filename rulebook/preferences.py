@@ -37,8 +37,8 @@ class SettingsFile:
 
 
 def is_web_address(text: str) -> bool:
-    """Whether ``text`` is the address of a website, to which paths of pages can be appended: it has
-    neither query nor fragment."""
+    """Whether ``text`` is a website address to which paths of pages can be appended. A query or
+    fragment at its end would make every link to a page wrong."""
     return fits(text, WebAddress)
 
 
@@ -51,12 +51,15 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The default game where none is named; if empty, a command asks all games or needs one."""
+        """The game to use where a command names none, from ``RULEBOOK_GAME``, else from the
+        settings. If empty, a command asks all games or needs a name."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property
     def site(self) -> str:
-        """The address of the website that clause numbers are linked to; empty for none."""
+        """The website that clause numbers are linked to; empty for no links. Raises
+        :class:`RulebookError` where ``RULEBOOK_SITE`` is no address, since all links would be
+        broken."""
         named = os.environ.get("RULEBOOK_SITE", "")
         if named and not is_web_address(named):
             hint = "Write an address like https://example.org/rules/, or take the variable away."
@@ -65,7 +68,8 @@ class Preferences:
 
     @property
     def lang(self) -> MessageLanguage | None:
-        """The language of messages and help, ``None`` for that of the locale."""
+        """The language of messages and help, from ``RULEBOOK_LANG``, else from the settings; None
+        for that of the locale. Only its first two letters count, so that ja_JP works too."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 

@@ -34,13 +34,15 @@ _Getter: Any = type(_Field.default)
 
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
-    """Return the decorator: ``dataclasses.dataclass`` with the parameters that are used here."""
+    """Return the decorator ``dataclass`` of this module. It takes only the parameters of the
+    standard one that are used here, and makes classes without compiling their methods, for a fast
+    start."""
     return lambda cls: _made_class(cls, slots, frozen, eq)
 
 
 def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
-    """Return a new ``cls`` with a slot for each field, as it can only be had from the start.
-    Without ``slots`` there is room for more than the fields, which cached properties need."""
+    """Return ``cls`` made again as a record: slots can only be set when a class is created. Without
+    ``slots`` its objects also have a ``__dict__``, which cached properties need."""
     body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
     made = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
     return type(cls)(cls.__name__, cls.__bases__, {**made, "__qualname__": cls.__qualname__})
@@ -54,8 +56,9 @@ def record_body(
     frozen: bool,
     eq: bool = True,
 ) -> dict[str, Any]:
-    """Return the body of a class as that of a record, for the decorator and a metaclass alike. Its
-    bases have slots for ``inherited``; without ``slots``, cached properties have room too."""
+    """Return ``body``, the namespace of a class, with the shared methods and slots of a record. The
+    decorator and a metaclass both create classes from it. Fields in ``inherited`` have slots in a
+    base already."""
     own = {
         name: _field(body.pop(name, ...))
         for name, kind in body.get("__annotations__", {}).items()
@@ -89,7 +92,8 @@ def _field(default: Any) -> _Field:
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls``, also of those that it inherits.
+    """Return the annotation of each field of ``cls`` by name, also of inherited fields: it shows
+    which fields may hold nodes.
 
     By it functions are made that read or write only some sorts of fields.
     """
@@ -114,7 +118,8 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields one by one; return whether the arguments fit: else ``__init__`` raises."""
+    """Set the fields one by one; return whether the arguments fit. If they do not, the caller
+    compiles ``__init__``, whose error is the one that Python users know."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False

@@ -24,10 +24,9 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 
 def state(path: Path) -> str:
-    """Return a digest of everything at ``path``: names, kinds, link targets and contents. Taken
-    before reading, it is compared when the path is replaced: see this module. Hidden files, pipes
-    and empty folders count. Access times and rights do not. The state of a missing path and of an
-    empty folder is ``ABSENT``."""
+    """Return a digest of everything at ``path``: names, kinds, link targets and contents, but not
+    times and rights. Taken before reading and again before replacing, it shows changes by other
+    programs. ``ABSENT`` if nothing or an empty folder is there."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -58,9 +57,9 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, read: str) -> None:
-    """Write ``content`` as the file at ``path``, whose state was ``read`` when it was read. A link
-    is followed; an existing file keeps its rights. Raises :class:`ChangedMeanwhile` if the file has
-    another state now, or :class:`OSError`; in both cases the file is unchanged."""
+    """Write ``content`` to the file at ``path``, whose state was ``read``; links are followed and
+    rights preserved. Raises :class:`ChangedMeanwhile` if another program changed it since, so that
+    no work is lost, or :class:`OSError`; the file is then unchanged."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -80,7 +79,9 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
 
 
 def _rename_to_unused(new: Path, place: Path, named: Path) -> None:
-    """Rename the file ``new`` to ``place``; raise :class:`ChangedMeanwhile` if that exists now."""
+    """Rename the file ``new`` to ``place``, which did not exist before. Raises
+    :class:`ChangedMeanwhile` if another program has created it since: a plain rename would
+    overwrite that file unnoticed."""
     try:
         os.link(new, place)
     except FileExistsError:
@@ -92,9 +93,9 @@ def _rename_to_unused(new: Path, place: Path, named: Path) -> None:
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
-    """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes. A link to
-    a folder remains a link. Raises :class:`ChangedMeanwhile`, :class:`OSError` or an error of
-    ``fill``; the folder is unchanged then, with all changes of other programs."""
+    """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes. If that
+    fails or another program changed the folder since, it stays as it is, so that no work is lost:
+    :class:`ChangedMeanwhile` or the error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     with sibling_folder(place) as new:

@@ -37,8 +37,9 @@ class ClauseRange:
 
 
 def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
-    """Return the numbers and ranges in ``text``. Raises :class:`InvalidNumber` for what is no
-    number, and :class:`QueryError` with its place for what is wrong in a list or a range."""
+    """Return the numbers and ranges in ``text``, as users type them to see several clauses at once.
+    Raises :class:`InvalidNumber` for what is no number, and :class:`QueryError` with the column for
+    a fault in a list or range."""
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
     if is_single and parse_number(text, has_letter_chapters=True) is None:
@@ -52,14 +53,15 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the one hyphen of ``text`` that means a range (9.2.2-9.2.4): 9-2-2 is one number."""
+    """Return the hyphen that makes ``text`` a range (9.2.2-9.2.4), None if there is none. Several
+    hyphens, or one without a point before it, belong to a single number: 9-2-2."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
 
 def _parse_range(text: str, part: str, at: int) -> ClauseRange:
-    """Return the number or range in ``part``, which begins at column ``at``; errors name
-    columns."""
+    """Return the number or range that ``part`` of ``text`` states. ``at`` is the column where
+    ``part`` begins, so that an error points at the faulty number in what the user typed."""
     sign = _RANGE.search(part) or _hyphened(part)
     if sign is None:
         return ClauseRange(_parse_number_at(text, part, at), None, part.strip())
@@ -83,8 +85,9 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
 
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
-    """Return the clauses of a range in order, those below its last one with it. Of a single number,
-    that clause. Raises :class:`UnknownClause` with the nearest number."""
+    """Return the clauses of a range in document order, with all clauses below its last one; for a
+    single number, only that clause. Commands show them. Raises :class:`UnknownClause` with the
+    nearest number."""
     first = find_place(book, wanted.first).clause
     if wanted.last is None:
         return (first,)
@@ -107,8 +110,8 @@ def _clause_and_below(book: Rulebook, clause: Clause) -> Iterator[Clause]:
 
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
-    """Return the only game that has all of the numbers. Raises :class:`AmbiguousGame` where several
-    have them, :class:`UnknownClause` where none has."""
+    """Return the only game that has all of the numbers, so that users need not name it. Raises
+    :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has."""
     having = [game for game in rules.games if _has_all(rules.book(game.key), wanted)]
     if not having:
         raise UnknownClause(wanted[0].printed, "", "")

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 def link_document(path: Path | str) -> LinkedRulebook:
-    """Return the rule document at ``path`` with its references, terms and findings. Raises
-    :class:`DocumentError` where it is no rules."""
+    """Return the rule document at ``path`` with its references, terms and findings, so that one's
+    own rules can be used without adding them to a corpus. Raises :class:`DocumentError` where it is
+    no rules."""
     from rulebook.clauses.foreign import load_document
 
     return link_foreign(load_document(str(path)))
@@ -49,7 +50,8 @@ def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, Link
 
 
 def check_document(path: Path | str) -> Report:
-    """Return what is wrong in the rule document at ``path``; see :func:`link_document`."""
+    """Return the report on what is wrong in the rule document at ``path``, for authors of documents
+    outside of the corpus. Raises :class:`DocumentError` where it is no rules."""
     from rulebook.links.results import Report
 
     linked = link_document(path)
@@ -57,15 +59,17 @@ def check_document(path: Path | str) -> Report:
 
 
 def export_document(path: Path | str) -> dict[str, Any]:
-    """Return the rule document at ``path`` as plain values; see :func:`link_document`."""
+    """Return the rule document at ``path`` as plain values for JSON, so that programs can read
+    rules outside of the corpus. Raises :class:`DocumentError` where it is no rules."""
     from rulebook.as_json import rulebook_json
 
     return rulebook_json(link_document(path))
 
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
-    """Yield what ``stage`` (``lines`` or ``tree``) made of the rule document at ``path``. Raises
-    :class:`DocumentError` where it is no rules."""
+    """Yield rows that show what ``stage`` (``lines`` or ``tree``) made of the rule document at
+    ``path``, so that its author sees where reading went wrong. Raises :class:`DocumentError` where
+    it is no rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.clauses.reader import line_rows, tree_rows
 

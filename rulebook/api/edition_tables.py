@@ -38,8 +38,8 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 
 def prove(corpus: Corpus, game: Game) -> Proof:
-    """Return how many findings ``rulebook check`` has on each edition of ``game``, and its guide.
-    Raises where an edition cannot be used, so that ``game`` is not put in place."""
+    """Return the number of findings on each edition of ``game``, and the guide to it. Raises an
+    error where an edition cannot be used: then the new game is never moved into place."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table
@@ -60,8 +60,8 @@ UNDERSTOOD = 0.4
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return the clauses that govern each ability of ``text``, asked as a question. They are none
-    if ``text`` is mostly not understood: then it is no card."""
+    """Return the clauses that govern each ability of ``text``, since a question may be a pasted
+    card. Return nothing if ``text`` is too long or mostly not understood: then it is no card."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -61,7 +61,8 @@ class Rules:
 
     @property
     def faults(self) -> Mapping[str, RulebookError]:
-        """The errors of games that cannot be used, by the name of their folder."""
+        """The errors of games that cannot be used, by the name of their folder. They are shown as
+        warnings, since the other games can still be used."""
         return self.corpus.faults
 
     def game(self, name: str) -> Game:
@@ -70,15 +71,18 @@ class Rules:
         return self.corpus.game(name)
 
     def editions(self, name: str) -> tuple[Game, ...]:
-        """Return the game at each of its editions, the oldest first."""
+        """Return the game ``name`` at each of its editions, the oldest first, for lists and for
+        completion of names."""
         return self.corpus.editions(self.game(name))
 
     def book(self, name: str) -> Rulebook:
-        """Return the rulebook of a game as it was read, without links."""
+        """Return the rulebook of a game as it was read, without links, for callers that need only
+        its clauses."""
         return self.corpus.read(self.game(name))
 
     def linked(self, name: str) -> LinkedRulebook:
-        """Return the whole rulebook of a game: clauses, references, terms, findings."""
+        """Return the whole rulebook of a game with its references, terms and findings, from which
+        clauses are shown with their links and words are looked up."""
         from rulebook.links.linker import link_game
 
         return link_game(self.corpus, self.game(name))
@@ -116,7 +120,8 @@ class Rules:
         return self._open_tables()
 
     def _open_tables(self) -> SearchTables:
-        """Return the search tables, opened once; rulings take this method to open them late."""
+        """Return the search tables, opened only once. Rulings get this method instead of the
+        tables, so that these are opened only when needed."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)
@@ -189,7 +194,8 @@ class Rules:
         return rulebook_json(linked_source(self.corpus, source)[1])
 
     def graph(self, name: str, form: str = "graphml") -> Iterator[str]:
-        """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``."""
+        """Yield the lines of the reference graph of a game, as ``graphml`` or ``dot``, for programs
+        that draw or analyse graphs. Raises :class:`RulebookError` for another ``form``."""
         from rulebook.links.results import to_dot, to_graphml
 
         forms = {"graphml": to_graphml, "dot": to_dot}
@@ -221,7 +227,8 @@ class Rules:
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
 
     def other_notation(self, annotation: Annotation) -> str | None:
-        """Return a message on which other game the text looks like a card of, if any."""
+        """Return a warning that the text looks like a card of another game, None if it does not:
+        users may have named the wrong game by mistake."""
         from rulebook.card_library.notation import other_notations
 
         others = self.corpus.once(other_notations, self.corpus, annotation.game)
@@ -235,7 +242,8 @@ class Rules:
         return render_card(annotation, {c.number: c.title or c.text for c in clauses})
 
     def annotator(self, name: str) -> Annotator:
-        """Return what annotates the cards of one game, loaded once."""
+        """Return the annotator of the cards of one game. It is made only once, since loading its
+        grammar and tables takes time."""
         from rulebook.cards.annotating.annotator import open_annotator
 
         return open_annotator(self.corpus, self.game(name))
@@ -260,13 +268,15 @@ class Rules:
         return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
-        """Return what reads the cards of one game as trees, without links; loaded once."""
+        """Return the parser of the cards of one game, loaded once. It makes only trees, for callers
+        that need no clauses: counts, gaps and explanations."""
         from rulebook.cards.reading.card_parser import open_card_parser
 
         return self.corpus.once(open_card_parser, self.game(name), self.corpus.cache)
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
-        """Return how far the ``cards`` (id and text) are understood."""
+        """Return counts of how far the ``cards`` (id and text) are understood, so that authors of a
+        card grammar see how much it covers."""
         from rulebook.cards.reading.gaps import Counts
 
         counts, parser = Counts(), self.card_parser(name)
@@ -275,24 +285,26 @@ class Rules:
         return counts
 
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
-        """Return what the grammar does not know in ``cards``, most wanted first."""
+        """Return the parts of ``cards`` that the grammar does not know, the most wanted first, so
+        that its authors see what to add next."""
         from rulebook.cards.reading.gaps import rank_gaps
 
         parser = self.card_parser(name)
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
 
     def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
-        """Return the library at ``path``; with ``name``, a game, it may be one to be made."""
+        """Return the card library at ``path``. With ``name``, a game, the file need not exist yet:
+        indexing creates it. Without ``name``, the library itself states its game, so that users
+        need not."""
         from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 
         return CardLibrary(self.corpus, self.game(name or library_game(Path(path))), Path(path))
 
     def explain(self, name: str, stage: str, text: str | None = None) -> Iterator[dict[str, Any]]:
-        """Yield what a stage made of ``text``, or of the document of the game where it is None. Of
-        rule text the stages are ``lines`` and ``tree``, of a card text ``tokens``, ``tree``,
-        ``ast``, ``meaning`` and ``facts``; ``tree`` takes a text without clause numbers as a
-        card."""
+        """Yield what ``stage`` made of ``text``, or of the game's document if None, to show where
+        reading fails. Rules have ``lines`` and ``tree``; cards ``tokens``, ``tree``, ``ast``,
+        ``meaning`` and ``facts``. ``tree`` reads a text without clause numbers as a card."""
         from rulebook.cards.reading.stages import CARD_STAGES
         from rulebook.clauses.reader import line_rows, read_rules, tree_rows
 
@@ -332,7 +344,8 @@ class Rules:
         return render_diff(comparison, kinds, base)
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
-        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first."""
+        """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first, so
+        that users see when it was renumbered or changed."""
         from rulebook.editions.settling import trace
 
         game = self.game(name)
@@ -375,7 +388,9 @@ class Rules:
         return add_edition(self.corpus, home, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return what is to be looked at in the rulings of a game, now that ``added`` is there."""
+        """Return the report on what to review in the rulings of the game, now that ``added`` was
+        taken in. It opens the rules again, since those that are open do not have the new
+        edition."""
         folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)

@@ -69,13 +69,15 @@ class CorpusRulings:
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
-        """Return where the rulings of all games are, with a warning of files that are left out."""
+        """Return the shelf with the rulings of all games, for the website. It warns of each file
+        that cannot be read, since its rulings are left out."""
         for game in self._games(None):
             self.shelf.warned(game)
         return self.shelf
 
     def all(self, game: str | None = None) -> Iterator[Ruling]:
-        """Yield the rulings of one game or of every game, game by game, the newest first."""
+        """Yield the rulings of one game, or of every game if ``game`` is None, the newest first.
+        Lists of rulings and the review of suggestions go through them."""
         for each in self._games(game):
             yield from self.shelf.warned(each).all
 
@@ -103,7 +105,8 @@ class CorpusRulings:
         return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
-        """Return what is wrong or out of date in the rulings of ``game``."""
+        """Return the report on what is wrong or out of date in the rulings of ``game``, and on
+        files that cannot be read, so that their authors can correct them."""
         from rulebook.rulings.checking import check_rulings
 
         found = self._corpus.game(game)
@@ -114,7 +117,8 @@ class CorpusRulings:
     # ---- Finding
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
-        """Return the rulings that have the words of ``query``, best first."""
+        """Return the rulings that have the words of ``query``, best first, so that users find what
+        was already ruled. Without ``game``, those of every game are searched."""
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
@@ -123,7 +127,8 @@ class CorpusRulings:
         return self._finder.answering(answers)
 
     def fill(self) -> None:
-        """Build what is missing of what is kept, for every game."""
+        """Build what is not yet in the cache for the rulings of every game. The wheel ships it, so
+        that the first question after an installation need not wait."""
         self.shelf.fill()
         self._finder.fill()
 
@@ -138,7 +143,8 @@ class CorpusRulings:
         return suggest_clauses(_evidence_on(ruling, self._tables(), routes, self._checker.finder))
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
-        """Return ``ruling`` with suggested clauses, if it names none."""
+        """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
+        Imported rulings get suggestions, which a person then accepts or replaces."""
         return ruling if ruling.numbers else replace(ruling, suggested=self.suggest(ruling))
 
     def take_in(
@@ -164,12 +170,14 @@ class CorpusRulings:
         return import_csv(table_text(path, encoding), path, plan)
 
     def own_file(self, name: str) -> Path:
-        """Return where a file of rulings called ``name`` is in the user's own data folder."""
+        """Return the path of a file of rulings called ``name`` in the user's own data folder.
+        Imports go there by default, and an update does not replace them."""
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
-        """Write ``rulings`` as JSON Lines into the file ``place``, in one step. With ``create``,
-        raises :class:`ChangedMeanwhile` where the file exists by then."""
+        """Write ``rulings`` as JSON Lines into the file ``place``, in one step, so that it is never
+        half written. With ``create``, raises :class:`ChangedMeanwhile` where the file exists by
+        then, so that it is not overwritten."""
         from rulebook.replacing import ABSENT, replace_file, state
         from rulebook.rulings.ruling_files import write_row
 
@@ -178,8 +186,9 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all. Raises
-        :class:`UnknownClause`, :class:`InvalidNumber` or :class:`CorpusError`."""
+        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all, so
+        that it is not offered for review again. Raises :class:`UnknownClause`,
+        :class:`InvalidNumber` or :class:`CorpusError`."""
         from rulebook.rulings.ruling_files import write_decision
 
         book = self._corpus.read(self._corpus.game(ruling.game))
@@ -191,9 +200,9 @@ class CorpusRulings:
     def cite(
         self, text: str, game: str | None = None, *, form: str = "text"
     ) -> list[CheckedCitation]:
-        """Return the clause numbers in ``text``, in order, and what the rules say to each. Those
-        without the name of a game are of ``game``, else of the only game that the text names.
-        ``form`` is ``text``, ``markdown`` or ``html``. Spans count code points."""
+        """Return the clause numbers in ``text``, each checked, so that outdated ones are found. A
+        number that names no game is of ``game``, else of the only game named. ``form`` is ``text``,
+        ``markdown`` or ``html``; spans count code points."""
         require_text("what cites clauses", text)
         about = self._corpus.game(game) if game else None
         return self._checker.check(text, about, is_markup=form == "html")
@@ -201,9 +210,9 @@ class CorpusRulings:
     def upgrade(
         self, text: str, to: str, *, since: str | None = None, form: str = "text"
     ) -> RewrittenText:
-        """Return ``text`` with the clause numbers of one game as those of the edition ``to``.
-        ``to`` is a game at an edition (``ws@1.111``). Numbers that name no edition are of
-        ``since``, else of the edition before it. Raises :class:`UnknownEdition`."""
+        """Return ``text`` with its clause numbers of one game rewritten to the edition ``to``
+        (``ws@1.111``), in which clauses may have moved. Numbers that name no edition are of
+        ``since``, else of the edition before. Raises :class:`UnknownEdition`."""
         from rulebook.rulings.citing import upgrade_citations
 
         require_text("what cites clauses", text)
@@ -216,7 +225,8 @@ class CorpusRulings:
     def link(
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
-        """Return ``text`` with its citations as links to the pages of a site at ``base``."""
+        """Return ``text`` with each citation as a link to the page of its clause on the site at
+        ``base``, so that readers can look it up."""
         from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))

@@ -20,13 +20,15 @@ _OPERATORS = ("AND", "OR", "NOT")
 
 
 def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
-    """Return the concepts that the games share; ``at`` are games at other editions."""
+    """Return all concepts that the games share, for lists and for completion. ``at`` are games at
+    other editions than the current ones."""
     return tuple(load_concepts(rules.corpus, *map(rules.game, at)).by_id.values())
 
 
 def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[str, ...]:
-    """Return what the rules of a game, or of all, call ``words``; empty where they do not know.
-    ``words`` are a name of a concept, in any language, or its romaji."""
+    """Return the words that the rules of a game, or of all games, use for ``words``, a concept's
+    name in any language or its romaji; none if unknown. So users can search without typing
+    Japanese."""
     about = rules.game(game) if game else None
     try:
         found = load_concepts(rules.corpus, *([about] if about else [])).find(words)
@@ -37,8 +39,8 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
 
 
 def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[str, WordsRead]:
-    """Return a search query with its English words and romaji as the rules' own words. Also return
-    what each was read as."""
+    """Return ``query`` with English words and romaji replaced by the rules' own words, which alone
+    are found in them. Also return what each word was read as, to be shown to the user."""
     require_text("a query", query)
     read: dict[str, tuple[str, ...]] = {}
     whole = query.strip()

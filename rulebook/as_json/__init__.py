@@ -356,7 +356,8 @@ def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
 
 
 def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> Plain:
-    """Return the result of ``edition add``: changes (those not sure too), entries, findings."""
+    """Return the result of ``edition add`` for its JSON output: counts of changes (and how many are
+    unsure), table entries that were carried or need a person, and findings on rulings."""
     from rulebook.editions.changes import counts_of
     from rulebook.editions.report import table_counts
 

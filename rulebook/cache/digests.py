@@ -79,7 +79,8 @@ def _sizes_of_files(folder: str) -> dict[str, int]:
 
 
 def _shipped_digest(folder: Path) -> str | None:
-    """Return the digest of ``folder`` from the stamp, if it is shipped and unchanged since."""
+    """Return the digest of ``folder`` that the stamp states, so that its files need not be read;
+    None if it is not shipped or was changed since."""
     if not is_installed() or folder != data_folder(folder.name):
         return None
     path = data_folder("built") / STAMP

@@ -28,8 +28,9 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place`` to fill, removed in the end unless moved there.
-    Hidden folders of killed processes are removed first. Raises :class:`OSError`."""
+    """Yield an empty folder next to ``place``, to be filled and then moved there, so that ``place``
+    is never incomplete. Unless moved, it is removed at the end. Hidden folders of killed processes
+    are removed first. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -69,7 +70,8 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no process fills ``place``, to not make it twice; a minute, as it may hang."""
+    """Wait until no other process fills ``place``, so that it is not built twice. It waits a minute
+    at most, since that process may hang."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -127,8 +129,9 @@ def _is_dead(hidden: Path) -> bool:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until the returned descriptor is closed or this process ends. ``None``
-    without locks in the system. Raises :class:`BlockingIOError` unless we may ``wait``."""
+    """Lock ``folder`` until the returned descriptor is closed or this process ends, so that others
+    see it is in use. Return None where the system has no locks. Raises :class:`BlockingIOError` if
+    another holds it, unless we may ``wait``."""
     if sys.platform == "win32":
         return None
     import fcntl
@@ -145,7 +148,8 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two files or folders in one step, if the system can: no name is ever missing."""
+    """Exchange two files or folders in one step, so that neither name is ever missing. Return
+    False, with nothing changed, where the system cannot."""
     if sys.platform != "linux":
         return False
     import ctypes

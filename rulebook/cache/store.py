@@ -79,7 +79,8 @@ class CachedFolder:
         self._path: Path | None = None
 
     def is_filled(self) -> bool:
-        """Return whether the folder is complete in the cache, so that reading it does not build."""
+        """Whether the folder is complete in the cache or in the package. If not, reading it builds
+        it first, for which a caller may rather start another process."""
         ready = self._path is not None or self._shipped() is not None
         return ready or _is_cached(self._root, self._name)
 
@@ -99,18 +100,21 @@ class CachedFolder:
             return load(self.renewed())
 
     def renewed(self) -> Path:
-        """Build the folder again in the user's cache, not in the package, and return it."""
+        """Return the path of the folder after building it again in the user's cache, because its
+        content proved damaged. The package itself is not changed."""
         self._path = self._filled_path(rebuild=True)
         return self._path
 
     def remove(self) -> None:
-        """Remove the folder; :meth:`path` builds it again."""
+        """Remove the folder, so that :meth:`path` builds it again: a corpus with faults is read
+        again at each start, so that they are reported each time."""
         if self._path is not None:
             remove(self._path)
             self._path = None
 
     def _shipped(self) -> Path | None:
-        """Return the folder that the package ships under this name: the first use is fast then."""
+        """Return the folder of this name that the package ships, None if there is none. With it,
+        the first use after an installation is fast."""
         folder = data_folder("built") / self._name
         return folder if folder.is_dir() else None
 
@@ -200,7 +204,8 @@ def write_json(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def _manifest(folder: Path, name: str) -> dict[str, Any]:
-    """Return the manifest of ``folder``: name and digests; raise if others can write to a file."""
+    """Return the manifest of ``folder``: its name and a digest of each file, by which
+    :func:`is_whole` finds damage. Raises :class:`PermissionError` if others can write to a file."""
     from hashlib import blake2b
 
     digests = {}
@@ -213,7 +218,8 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 
 
 def _seal(folder: Path, name: str) -> None:
-    """Take rights on a filled folder from other users; write its manifest last: it is complete."""
+    """Make a filled folder private to this user, then write its manifest. The manifest comes last,
+    because it states that the folder is complete."""
     (folder / MANIFEST).touch()
     folder.chmod(0o700)
     for path in folder.iterdir():
@@ -222,7 +228,8 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _note_use(folder: Path) -> None:
-    """Set the time of ``folder`` to now, by which eviction goes; hourly, as writes cost time."""
+    """Set the time of ``folder`` to now, since eviction removes folders that were not used lately.
+    It does so hourly at most, because each write costs time."""
     with suppress(OSError):  # a folder of the administrator, which we cannot change
         if time.time() - folder.stat().st_mtime > _USE_INTERVAL:
             os.utime(folder)

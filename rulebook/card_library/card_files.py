@@ -59,8 +59,9 @@ class Reject:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the card file at ``path``, in the ``form`` given or shown by its name. Raises
-    :class:`CardLibraryError` for no form or no regular file: a library reads files again."""
+    """Return the card file at ``path``, in the ``form`` given or shown by its ending. Raises
+    :class:`CardLibraryError` if the form is unknown, and for what is no regular file: a library
+    reads its files more than once."""
     if not os.path.lexists(path):
         what = Message("there is no file {path}", path=path)
         raise CardLibraryError(what, hint="Name a file of cards.")
@@ -154,12 +155,13 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 def reject(line: int, reason: str, content: str) -> Reject:
     """Return a reject that every file and database can hold. Its content is cut and half characters
-    are escaped, since it is the row that was wrong."""
+    are escaped, since a rejected row may be of any length or encoding."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` for files; a :class:`Message` without any stays translatable."""
+    """Return ``text`` with half characters escaped, so that it can be written to a file. A text
+    that has none is returned itself, so that a :class:`Message` stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 

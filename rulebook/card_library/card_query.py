@@ -67,7 +67,8 @@ Query = FieldTerm | Without | TermGroup
 
 
 def parse_card_query(query: str) -> Query:
-    """Return ``query`` as a tree; raises :class:`QueryError` with the place of the fault."""
+    """Return ``query`` as a tree, from which the SQL is made. Raises :class:`QueryError` that
+    points at the fault, so that the user can correct it."""
     require_text("a query", query)
     _check_brackets_and_length(query)
     from lark import Lark  # only here, as it takes long to import

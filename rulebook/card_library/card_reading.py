@@ -72,7 +72,8 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
-    """Yield the rows of ``steps``, but for general ones, the same for every card."""
+    """Yield the rows of ``steps``, numbered in order. What may follow between steps is left out
+    unless it has a clause of its own: it is the same for every card."""
     kept = (step for step in steps if step.part != "between" or step.clause)
     for place, step in enumerate(kept):
         own = (step.part, step.text, step.by, step.depth, step.is_general, step.clause)

@@ -34,7 +34,9 @@ _LONGEST_WAIT = 10
 
 @contextmanager
 def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Connection]:
-    """Yield the library at ``path``, of ``game`` if given; else raise :class:`CardLibraryError`."""
+    """Yield the library at ``path``, opened read-only, so that a query cannot change it. Raises
+    :class:`CardLibraryError` if it is missing, damaged, of another version or, if ``game`` is
+    given, of another game."""
     with _as_library_errors(path, _NAME_LIBRARY):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
@@ -81,7 +83,8 @@ def library_game(path: Path) -> str:
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return the values of ``meta`` (game, edition, version), checked on opening."""
+    """Return what the library states of itself (game, edition, version), by which it is checked
+    when it is opened."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
@@ -114,7 +117,8 @@ def _empty_library(game: Game) -> bytes:
 
 
 def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, hint: str) -> None:
-    """Raise :class:`CardLibraryError` unless ``library`` is ours, of ``game``: SQLite opens any."""
+    """Raise :class:`CardLibraryError` with ``hint`` unless the database is a card library of this
+    version, undamaged and of ``game`` (if given). SQLite itself opens any database."""
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
@@ -138,7 +142,8 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
 
 @contextmanager
 def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
-    """Raise errors of SQLite inside as :class:`CardLibraryError`; ``instead`` is the remedy."""
+    """Raise errors of SQLite inside as :class:`CardLibraryError`, with a message and a remedy that
+    users understand. ``instead`` is the remedy if the file is no library."""
     try:
         yield
     except sqlite3.Error as error:

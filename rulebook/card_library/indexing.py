@@ -100,7 +100,8 @@ class LibraryWriter:
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
-        """Write the abilities, parts, clauses, steps, gaps and features of one card."""
+        """Write the rows of one card: abilities, parts, clauses, steps, gaps and features.
+        Abilities come first, since other rows refer to their keys."""
         abilities = self._write_abilities(card, reading)
         self._write_parts(abilities, reading)
         self._write_clauses(clause for _, clause, *_ in reading.links)
@@ -125,7 +126,8 @@ class LibraryWriter:
         return keys
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the rows of the parts; those around come first, so that keys are known."""
+        """Write the rows of the parts with their zones. A part comes before those inside of it,
+        whose rows need its key."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]
@@ -248,7 +250,8 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index every file, then read again the cards that older code or tables read."""
+        """Return the report on indexing every file. Then cards that older code or tables read are
+        read again, so that all cards of the library are read alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
         self._writer.learn_names()
@@ -260,7 +263,8 @@ class IndexRun:
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
-        """Index the changed cards of ``file``, read in workers; delete those it lost."""
+        """Index the changed cards of ``file``, read in workers, and delete those that it no longer
+        has. If it has no cards at all, none is deleted: it was probably emptied by mistake."""
         source = self._source_key(file)
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
@@ -389,7 +393,8 @@ class IndexRun:
                 self._count_and_commit()
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield stale cards and their files by batches, for memory; none is written meanwhile."""
+        """Yield each stale card with the key of its file. They are fetched in batches, so that
+        memory stays small and cards can be written between two batches."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0

@@ -215,7 +215,8 @@ class CardLibrary:
             return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
-        """Return the cards whose id is a word of ``text`` or whose name is in it, ids first.
+        """Return the cards whose id is a word of ``text`` or whose name is in it, ids first, so
+        that the cards in a question are shown with its answer.
 
         Raises :class:`CardLibraryError`.
         """

@@ -176,13 +176,15 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition`` with subject or time, by which it is asked for."""
+        """Add the row of ``condition`` with its subject, or else the time that it names, since
+        queries search for conditions by these."""
         what = condition.subject or _time_as_thing(condition.what)
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
 
     def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
-        """Add the rows of ``effects`` and all inside, for ``section`` of a query."""
+        """Add the rows of ``effects`` and of all inside them, under the ``section`` (such as cost
+        or effect) by which queries find them."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 
@@ -204,7 +206,8 @@ class MeaningRows:
             self._ability = granting
 
     def _add_circumstances(self, effect: nodes.Effect, row: int) -> None:
-        """Add conditions, trigger or event below ``row``, to be found by section."""
+        """Add the conditions, trigger or event of ``effect`` below its ``row``, each in a section
+        of its own, by which queries find them."""
         if isinstance(effect, nodes.IfEffect):
             for condition in effect.conditions:
                 self._add_condition(condition, row)
@@ -215,7 +218,8 @@ class MeaningRows:
             self._add_event(event, "event", row)
 
     def _add_own_row(self, effect: nodes.Effect, section: str, inside: int | None) -> int:
-        """Add the row of ``effect``; remember its choice, to which pointers refer."""
+        """Add the row of ``effect`` alone, and return its index, to which rows inside refer. The
+        things of a choice are remembered, because pointers after it refer to them."""
         match effect:
             case nodes.ChooseEffect(what=what, source=source, number=number):
                 if isinstance(what, nodes.ThingMeaning):

@@ -50,7 +50,8 @@ class OtherNotations:
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
-    """Whether ``text`` is long and unread enough to try other grammars on it."""
+    """Whether ``text`` may be a card of another game: it is long enough to judge, and little of it
+    was understood. Only then are other grammars tried, since opening them takes long."""
     return coverage < _OURS and len(text.strip()) >= _SHORTEST
 
 

@@ -41,7 +41,8 @@ class Sql:
 
 
 def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the cards of ``tree``; ``query`` as typed is for errors in it."""
+    """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``. ``query``, the
+    same as it was typed, is quoted in errors, so that users see the faulty place."""
     where = _Compiler(query, words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
@@ -78,7 +79,8 @@ class _Compiler:
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition on card ``c`` of ``node``; a term about abilities needs only one."""
+        """Return the condition that a card ``c`` meets ``node``. A term about abilities becomes a
+        condition that any one of them meets it, since abilities are in a table of their own."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
@@ -118,7 +120,8 @@ class _Compiler:
         return Sql(sql, inner.values)
 
     def _card_term(self, term: FieldTerm) -> Sql:
-        """Return the condition on a column of the card; last, so it reports unknown fields."""
+        """Return the condition on a column of the card for ``term``. It is called where no other
+        kind of term fits, and so reports unknown fields."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -132,7 +135,8 @@ class _Compiler:
         return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
 
     def _of_ability(self, node: Query) -> Sql:
-        """Return the condition on an ability ``a`` for ``node``, which is about one ability."""
+        """Return the condition that an ability ``a`` meets ``node``. All conditions are on the same
+        ``a``, so that terms side by side must hold for one ability."""
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))
@@ -188,7 +192,8 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return that a part has ``pattern`` and ``arguments``; a named zone replaces its."""
+        """Return the condition that a part has ``pattern`` and all ``arguments``. A zone among the
+        arguments replaces the source zone of the pattern, as the user named another."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self._words.zones)

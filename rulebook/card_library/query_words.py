@@ -51,7 +51,8 @@ class CardWordsFile:
 
 
 def load_card_words(corpus: Corpus) -> Mapping[str, CardWord]:
-    """Return the words by key, none without a table; CorpusError if it is malformed."""
+    """Return the words for actions that users may write in queries, by key; none if the corpus has
+    no table of them. Raises :class:`CorpusError` if it is malformed."""
     path = corpus.folder / "card_words.toml"
     if not path.exists():
         return {}
@@ -95,20 +96,23 @@ class QueryWords:
         raise self._unknown(query, at, term.word, "action", self._acts())
 
     def zones_of(self, query: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the zones named ``word``; QueryError for none, as SQL would find nothing."""
+        """Return the zones named ``word``, since several may share a name. Raises
+        :class:`QueryError` if there is none: SQL would silently find nothing."""
         if found := self.zones.get(fold(word)):
             return found
         raise self._unknown(query, at, word, "zone", self._zone_names())
 
     def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored values named ``word``; QueryError for none, as SQL finds nothing."""
+        """Return the stored keywords, kinds or marks (``sort``) that are named ``word``. Raises
+        :class:`QueryError` if there is none: SQL would silently find nothing."""
         known = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}[sort]
         if found := known.get(fold(word)):
             return found
         raise self._unknown(query, at, word, sort, known)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what an argument without slot names (``put(hand)``: zone), by column."""
+        """Return what an argument without a slot names (for ``put(hand)``, a zone), since this
+        decides which column is compared. Raises :class:`QueryError` for an unknown word."""
         wanted = fold(argument.word)
         if wanted in self.zones:
             return "zone"

@@ -47,8 +47,9 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Put the reader into ``folder``, made if need be; ``say`` is called with each step. Raises
-    :class:`ReaderError` if npm or Node is missing or fails, or the package has another digest."""
+    """Build the card reader for browsers in ``folder``, made if need be, and return its manifest.
+    ``say`` is called with each step. Raises :class:`ReaderError` if npm or Node is missing or
+    fails, or the package has another digest."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)

@@ -68,8 +68,8 @@ _IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILI
 
 @cache
 def reader_modules() -> tuple[str, ...]:
-    """Return the names of the modules in the bundle, sorted; packages are modules too. Nothing else
-    of the package is in the bundle; a test imports them where nothing else is."""
+    """Return the names of the modules in the bundle, sorted: those that reading a card imports,
+    directly or not, with their packages. Browsers download no other module of this package."""
     found: set[str] = set()
     waiting = [_FIRST]
     while waiting:
@@ -84,7 +84,8 @@ def reader_modules() -> tuple[str, ...]:
 
 
 def source_of(module: str) -> Path:
-    """Return the path of the source of ``module``, if it is one: imported names are tried too."""
+    """Return the path that the source of ``module`` would have. It may not exist: every imported
+    name is tried as a module, because some are."""
     place = _PACKAGE.joinpath(*module.split(".")[1:])
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 

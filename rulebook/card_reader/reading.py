@@ -55,7 +55,8 @@ class CardReader:
             self._reading_as_json(text, game)
 
     def _reading_as_json(self, text: str, game: str) -> str:
-        """Return as JSON what :meth:`read` returns for a card text; raises :class:`CardError`."""
+        """Return as JSON what :meth:`read` returns for a card text. Raises :class:`CardError` for
+        what is no card, from which :meth:`read` makes a refusal."""
         _refuse_half_characters(text)
         check_card_length(text)
         annotator = self._game(game).annotator

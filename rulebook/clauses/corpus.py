@@ -30,7 +30,8 @@ _MOST_BYTES = 100_000_000
 
 
 def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Corpus, P], T]:
-    """Return ``make``, a function of a corpus, so that its results are stored in the corpus."""
+    """Return ``make``, a function of a corpus, wrapped so that the corpus stores its results. What
+    is slow to load is then loaded only once for each corpus."""
 
     @wraps(make)
     def found(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -99,7 +100,8 @@ class Corpus:
         return tuple(self.once(_load_at_edition, game, name) for name in names)
 
     def source(self, game: Game) -> str:
-        """Return the document of ``game``; raise :class:`CorpusError` if it cannot be used."""
+        """Return the text of the document of ``game``, as it is in its file. Raises
+        :class:`CorpusError` if it cannot be read, or is not the document of its edition."""
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
@@ -125,7 +127,8 @@ class Corpus:
 
 
 def _load_at_edition(game: Game, edition: str) -> Game:
-    """Return ``game`` at ``edition``; ``Corpus.once`` keeps it. Raise with those that exist."""
+    """Return ``game`` at ``edition``. Raises :class:`UnknownEdition` with the names that exist. It
+    is a function for :meth:`Corpus.once`, which stores each edition."""
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
@@ -190,7 +193,8 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 
 def _game_folders(folder: Path, own: Path | None) -> list[Path]:
-    """Return the folders of the games; a user's own replaces the shipped one unless outdated."""
+    """Return the folder of each game, by name. If a game is in both folders, it is the user's
+    ``own``, unless the shipped edition is later: the later edition of a game counts."""
     found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():
         name = path.parent.name
@@ -200,7 +204,9 @@ def _game_folders(folder: Path, own: Path | None) -> list[Path]:
 
 
 def _is_outdated(own: Path, shipped: Path) -> bool:
-    """Whether the shipped edition is later; a game with an error is not outdated, to report it."""
+    """Whether the shipped edition of a game is later than the user's ``own``, which it then
+    replaces. False if either has an error, so that the own one is loaded and its error is
+    reported."""
     try:
         return is_later(load_game(shipped).edition, load_game(own).edition)
     except CorpusError:

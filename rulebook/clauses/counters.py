@@ -250,7 +250,8 @@ class _CountedLevels:
         return line
 
     def _is_next(self, name: str, value: int) -> bool:
-        """Whether ``value`` continues the counter ``name`` or begins a level; others are text."""
+        """Whether ``value`` continues the counter ``name``, or begins a new level. Any other number
+        at the start of a line is part of the text."""
         if name in self._values:
             return value == self._values[name] + 1
         # Articles may be counted through all chapters.
@@ -269,9 +270,9 @@ class _CountedLevels:
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
-    """Return ``text`` behind the number of ``parts``, written as the reader knows numbers.
-    ``above`` is the number that they are below, if the document prints one; it has the
-    separator."""
+    """Return ``text`` behind its whole number: ``parts``, below ``above`` if that is not empty and
+    with its separator, else with points. Numbers counted part by part are rewritten into this one
+    form, which ``read_rules`` reads."""
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 

@@ -103,7 +103,9 @@ class DraftBlock:
         self._starts = [0]
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
-        """Join ``text`` of ``line`` after ``sign``, else a space between English words."""
+        """Append ``text`` of ``line``, after ``sign`` or, if that is None, a space between English
+        words. The number of the line and its place in the text are recorded, so that each part can
+        be traced to its source."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self._lines.append(line.number)
         self._starts.append(self.text.length)
@@ -134,7 +136,8 @@ class Draft:
 
     @property
     def source_lines(self) -> list[int]:
-        """The source lines of the clause, its number's line first, for the ledger."""
+        """The numbers of all source lines of the clause, that of its clause number first. The
+        ledger needs them to prove that no line of the document is lost."""
         inside = (number for block in self.blocks for number in block.lines)
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
@@ -178,7 +181,9 @@ class _Page:
 def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
-    """Return drafts of the clauses of ``lines``; the lines ``legends`` are captions of figures."""
+    """Return a draft of each clause: its number with the lines up to the next number, as title and
+    blocks. The lines ``legends`` are captions of figures. Drafts can still be repaired and merged
+    before the tree is built."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
     stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
@@ -211,7 +216,8 @@ def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with its first line, as title or block; a wrapped title is found later."""
+    """Return a draft with its first line, as title or block. In a wrapped document a possible title
+    begins as a block: whether it is one shows only when all of its lines are joined."""
     text = number.text.strip()
     is_enclosed = below is not None and "。" not in text and _IN_PARENTHESES.fullmatch(text)
     if not text or line.mark == HEADING or is_enclosed:
@@ -267,7 +273,8 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
-    """Whether ``text`` is a heading: by its form, its level, and clauses below it."""
+    """Whether ``text`` is the heading of its clause and not a rule: by its form, its level, and
+    clauses below it. Documents may not mark headings, and then nothing else shows it."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in page.stems:
         return False
@@ -283,7 +290,8 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` can be a name, as headings are, and no sentence (「元々の数値に戻す。」)."""
+    """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」): a
+    heading is a name, a rule is a sentence."""
     is_sentence = "、" in text or "。" in text[:-1] or is_whole(text.rstrip("。"))
     return not is_sentence and _is_short(text, _WIDEST_NAME)
 
@@ -294,7 +302,8 @@ def _is_short(text: str, widest: int) -> bool:
 
 
 def _is_plainly_heading(text: str) -> bool:
-    """Whether ``text`` can only be a heading: neither a sentence nor a part of one."""
+    """Whether ``text`` can only be a heading: neither a sentence nor a part of one. Only then the
+    text below may make it a title; else the first half of a broken sentence would become one."""
     text = _IN_PARENTHESES.sub("", text) or text
     return (
         "。" not in text
@@ -319,7 +328,8 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
 
 
 def _stops_early(text: str, below: Line) -> bool:
-    """Whether ``text`` is a noun and far shorter than the line below: it was not wrapped there."""
+    """Whether ``text`` is a noun and far shorter than the line below, or that line begins with the
+    same word. Then it was not wrapped there, and is a heading."""
     is_wider = below.width > _CLEARLY_WIDER * columns(text, ambiguous=2)
     is_noun = _NOUN_END.search(text) is not None and _is_short(text, _LONGEST_NOUN)
     differs = is_wider or below.text.startswith(text[:_SAME_WORD])
@@ -327,7 +337,8 @@ def _stops_early(text: str, below: Line) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``, as blocks or joined; one as wide as ``full`` was wrapped."""
+    """Add ``lines`` to ``draft``, each as a new block or joined to the last one, so that broken
+    sentences are whole again. A line as wide as ``full`` was wrapped and goes on in the next."""
     label: str | None = None
     for line in lines:
         if line.number in page.legends:
@@ -348,8 +359,8 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 
 def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
-    """Whether ``label`` is a number that a wrapped line begins with: no item comes before it. A
-    list begins with 1, and behind a whole sentence or a colon."""
+    """Whether ``label`` is a number in running text that a wrapped line happens to begin with, so
+    that it opens no list item. A list begins with 1, and behind a whole sentence or a colon."""
     return (
         label is not None
         and label.isdecimal()
@@ -374,8 +385,8 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether a line with ``opening`` continues the last block of ``draft``. ``full`` is the width
-    from which on a line was wrapped."""
+    """Whether a line with ``opening`` continues the last block of ``draft`` and is to be joined to
+    it: the document broke a sentence there. A line at least ``full`` wide was wrapped."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -123,7 +123,8 @@ Findings = tuple[Finding, ...]
 
 @cache
 def _forms() -> dict[str, tuple[FindingCode, str]]:
-    """Return the code and the message of each form, by its name."""
+    """Return the code and the message of each form of finding, by the name of the form. The file
+    has forms below their codes, but a finding is made by its form."""
     codes = _texts()["codes"].items()
     return {f: (FindingCode(code), text) for code, of in codes for f, text in of["forms"].items()}
 
@@ -187,7 +188,8 @@ class FindingForm(StrEnum):
         confidence: Confidence = Confidence.CERTAIN,
         **values: object,
     ) -> Finding:
-        """Return a finding of this form on clause ``number`` at ``line``, with ``values``."""
+        """Return a finding of this form on clause ``number`` at ``line``, with ``values`` in its
+        message. Checks name the form alone: its code and its text come from the file of texts."""
         code, form = self.message
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

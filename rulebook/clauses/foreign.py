@@ -45,9 +45,9 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
 
 
 def load_document(path: str) -> Rulebook:
-    """Read the rule document at ``path``, ``-`` for standard input: text in UTF-8, or a PDF. Raises
-    :class:`DocumentError` when it is missing, empty, huge, not UTF-8, a PDF that cannot be read,
-    has no clause numbers, or has numbers that make no tree."""
+    """Return the document at ``path`` (``-``: standard input), UTF-8 text or a PDF, to use rules
+    outside the corpus. Raises :class:`DocumentError` if it is missing, empty, huge, unreadable, or
+    has no clause numbers that make a tree."""
     name = "standard input" if path == "-" else path
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
@@ -59,7 +59,9 @@ def load_document(path: str) -> Rulebook:
 
 
 def read_source(source: str, name: str, path: Path) -> Rulebook:
-    """Return the rule document ``source`` from ``path``; raise as :func:`load_document` does."""
+    """Return the rule document ``source`` from ``path``, with a layout guessed from the text, as
+    nobody prepared it. Raises as :func:`load_document` does, also if many parents are missing: a
+    wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     source, levels, prefix = rewrite_notation(source)

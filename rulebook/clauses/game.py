@@ -122,7 +122,8 @@ class Game:
 
     @property
     def slug(self) -> str:
-        """The key, signs replaced, for names of cache folders: a hyphen there ends their sort."""
+        """The key with ``_`` for each sign, for names of cache folders. The cache reads a name up
+        to the first hyphen to find older folders of the same sort, so the key must have none."""
         key = self.key
         return "".join(char if char.isascii() and char.isalnum() else "_" for char in key)
 
@@ -139,7 +140,8 @@ class Game:
         return self.name + (f"（{effective}）" if effective else "")
 
     def table(self, name: str) -> Path:
-        """Return the path of the table ``name`` for this edition; an older one may have its own."""
+        """Return the path of the table ``name`` for this edition: its own, if it has one, else that
+        of the game. Clause numbers differ between editions, so an older one may need its own."""
         own = self.edition.path.parent / name
         return own if own.exists() else self.folder / name
 
@@ -183,7 +185,8 @@ _HINT = "See CONTRIBUTING.md, “Add a game”."
 
 
 def load_game(folder: Path) -> Game:
-    """Return the game in ``folder`` at its current edition, or raise every fault of its file."""
+    """Return the game in ``folder`` at its current edition. Raises :class:`CorpusError` with every
+    fault of ``game.toml``, so that its author can correct them together."""
     from rulebook.toml_files.loader import line_of_key, load_toml
 
     path = folder / "game.toml"
@@ -217,8 +220,8 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 def is_later(one: Edition, other: Edition) -> bool:
     """Whether ``one`` is later than ``other``: by date, or by name where a date is missing. Of a
-    shipped game and the user's own the later is taken; an older edition replaces none by
-    mistake."""
+    shipped game and the user's own the later is used, so that an old edition never replaces a newer
+    one."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
     return natural_order(one.name) > natural_order(other.name)

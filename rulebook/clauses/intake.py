@@ -118,8 +118,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Replace page markers, known by differing only in the page number, by the mark of a page end.
-    One that occurs once may be text; a rule just below a line makes that line a heading."""
+    """Return ``lines`` with page markers, which differ only in the page number, replaced by
+    ``_PAGE_END``, so that they do not become text. One that occurs once may be text; a rule just
+    below a line makes that a heading."""
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):
@@ -130,16 +131,16 @@ def _without_markers(lines: Sequence[str]) -> list[str]:
 
 
 def _marker_in(line: str) -> str:
-    """Return what the marks of pages have in common: signs around a word, or a rule of any length.
-    Empty for another line; the number of a page does not count."""
+    """Return what the page markers of a document share, to count them: signs around words, with 0
+    for each page number, or the sign of a rule of any length. Empty for another line."""
     if rule := _RULE.match(line):
         return rule[1]
     return _DIGITS.sub("0", line.strip()) if _MARKER.match(line) else ""
 
 
 def _without_markup(lines: Sequence[str]) -> list[str]:
-    """Return lines without the marks of Markdown or a wiki if the document uses them: they hide the
-    numbers behind them. That a line is a heading is kept."""
+    """Return ``lines`` without the marks of Markdown or a wiki, if the document uses them, because
+    they hide the numbers behind them. Headings stay marked as such."""
     if sum(1 for line in lines if _MARKED_NUMBER.match(line)) < _FEWEST_MARKED:
         return list(lines)
     cells = [_NUMBER_CELL.match(row[0]) for line in lines if (row := _cells(line))]
@@ -148,7 +149,8 @@ def _without_markup(lines: Sequence[str]) -> list[str]:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the cells of a row of a table; none for another line."""
+    """Return the stripped cells of a Markdown table row, of which the first may be a clause number;
+    an empty list for another line."""
     row = _TABLE_ROW.match(line)
     return [cell.strip() for cell in row[1].split("|")] if row else []
 
@@ -268,8 +270,8 @@ def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _with_digits(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with numbers in words at their start in digits, which alone are read. Those
-    are “Chapter Two” and 第二章."""
+    """Return ``lines`` with a number in words at their start, “Chapter Two” or 第二章, written in
+    digits, because the reader knows digits alone."""
     words = [_WORD_NUMBER.match(line) or _KANJI_NUMBER.match(line) for line in lines]
     return [
         f"{word[1]}{counter_value(word[2])}{line[word.end() :]}" if word else line
@@ -302,8 +304,9 @@ class _Opening:
 
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
-    """Remove words, signs and brackets around numbers, where a document numbers clauses so. Only
-    notations with more numbers of several parts than the plain one, and those of chapters."""
+    """Return ``lines`` without words, signs and brackets around clause numbers, as the reader knows
+    bare ones alone. Rewritten are chapters, and notations with more numbers of several parts than
+    the plain one: others number lists."""
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)
@@ -332,8 +335,8 @@ _PLAIN = ("", "", "")
 
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
-    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
-    Numbers of one notation are one level, whatever it looks like."""
+    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket). It
+    is decided by notation which of them number clauses and which number lists."""
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]
@@ -393,9 +396,9 @@ class _Notation:
 
 
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers of one notation that are chapters, since their sections follow them.
-    Others number lists, and so do those that do not rise or of which most have no sections. Those
-    of the contents come before the others, with the same title."""
+    """Return the numbers of one notation if they are chapters: they rise, and most are followed by
+    their sections. Other notations number lists, and yield none. Entries of the contents are
+    included, found by the same title."""
     printed, family = family, list({opening.parts: opening for opening in family}.values())
     places = [opening.at for opening in numbered]
     # Behind a heading the next chapter is its own, or the one after it.

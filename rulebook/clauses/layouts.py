@@ -91,7 +91,8 @@ def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
-    """Return where numbers have letters: 103a, 103.a or, as a single one is a word, nowhere."""
+    """Return where clause numbers have letters: glued (103a), apart (103.a) or nowhere. A single
+    lettered number counts as none, because its letter is rather a word."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE

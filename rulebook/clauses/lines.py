@@ -97,8 +97,8 @@ def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Li
 
 
 def _ruby_apart(text: str, found: Iterable[re.Match[str]]) -> tuple[str, tuple[Ruby, ...]]:
-    """Return ``text`` with its words alone where ``found`` has them with their readings, and the
-    readings as ruby: it is no text to search, and as text it would split words."""
+    """Return ``text`` without the readings that ``found`` matches, and the readings as ruby with
+    the places of their words. As text, a reading would split words and be searched."""
     plain, at = "", 0
     readings: list[Ruby] = []
     for match in found:
@@ -119,8 +119,9 @@ _FEWEST_WORDS = 5
 
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines with furigana apart, and lines that are only furigana. A converter prints
-    furigana above a word or in parentheses behind it."""
+    """Return ``lines`` with furigana taken out of their text, and the lines that are only furigana.
+    A converter prints furigana above a word or in parentheses behind it, where they would split
+    words."""
     above = _readings_lines(lines)
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}
@@ -148,6 +149,7 @@ def _readings_lines(lines: Sequence[Line]) -> set[int]:
 
 
 def _readings_in(text: str) -> list[re.Match[str]]:
-    """Return words with a possible reading in parentheses: 山札（やまふだ）; lengths must fit."""
+    """Return the matches of words with a possible reading in parentheses: 山札（やまふだ）. Kana
+    that are too few or too many for their word are a remark, not furigana."""
     found = [(match, len(match[1]), len(match[2])) for match in _IN_PARENTHESES.finditer(text)]
     return [match for match, word, kana in found if word <= kana <= _LONGEST_READING * word]

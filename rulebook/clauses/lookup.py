@@ -43,8 +43,9 @@ class ClausePlace:
 
 
 def place_named(book: Rulebook, printed: str) -> ClausePlace:
-    """Return the clause or step that ``printed`` names. Raises :class:`InvalidNumber` for what is
-    no number, else as :func:`find_place` does."""
+    """Return the clause or step that ``printed`` names, in any form in which people write numbers.
+    Raises :class:`InvalidNumber` for what is no number, so that it is not reported as a missing
+    clause; else as :func:`find_place` does."""
     parsed = parse_number(printed, has_letter_chapters=book.numbers.letters is Letters.CHAPTER)
     if parsed is None:
         raise InvalidNumber(printed)
@@ -52,7 +53,9 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
 
 
 def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
-    """Return the clause or step of that number; :class:`UnknownClause` names the nearest one."""
+    """Return the clause or step with the number ``parsed``, and the blocks that belong to it.
+    Raises :class:`UnknownClause` with the nearest clause that exists, as a hint for a mistyped
+    number."""
     place = book.numbers.place(parsed.parts)
     number = book.numbers.write(place)
     clause = book.by_number.get(number)

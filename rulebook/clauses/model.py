@@ -164,7 +164,9 @@ class Rulebook:
         return self.game.edition.layout.numbers
 
     def find(self, printed: Parts) -> Clause | None:
-        """Return the clause with these parts as printed: chapters of hundreds print fewer parts."""
+        """Return the clause whose number is printed with these parts, None if there is none.
+        Documents that count in hundreds print 402 for a clause below chapter 4, so its place in the
+        tree is found first."""
         return self.by_number.get(self.numbers.write(self.numbers.place(printed)))
 
     @property
@@ -182,7 +184,8 @@ class Rulebook:
         return tuple(reversed(above))
 
     def chapter(self, number: str) -> Clause:
-        """Return the chapter of the clause ``number``; it may be one itself, with none above."""
+        """Return the chapter of the clause ``number``, or the clause itself if none is above it.
+        Changes between editions are counted by chapter."""
         clause = self.by_number[number]
         return next(iter(self.ancestors(clause)), clause)
 

@@ -33,7 +33,8 @@ class NumberedTable(Protocol):
 
     @property
     def edition(self) -> str:
-        """The name of that edition; in any other the table is not used, as numbers move."""
+        """The name of the edition that the clause numbers belong to. In any other edition the table
+        is not used, because clause numbers move."""
 
 
 N = TypeVar("N", bound=NumberedTable)
@@ -42,9 +43,9 @@ N = TypeVar("N", bound=NumberedTable)
 def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
 ) -> tuple[N | None, Findings]:
-    """Return the table ``name`` of the game of ``book`` as a ``kind``, and what is stale in it.
-    ``None`` where the game has no such table for this edition. Raises :class:`CorpusError` where
-    the file is malformed."""
+    """Return the table ``name`` of the game of ``book`` as a ``kind``, None without one for this
+    edition, and findings. Numbers of missing clauses are left out, so that nothing uses them.
+    Raises :class:`CorpusError` for a malformed file."""
     path = book.game.table(name)
     if not path.exists():
         return None, ()
@@ -69,9 +70,9 @@ def load_numbered_table(
 
 
 def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: str) -> N | None:
-    """Return the table at ``path`` without the entries that ``missing`` numbers are in, a number in
-    a list alone. None if the table itself needs one. After a new edition a few numbers of a table
-    are gone; the others are still right."""
+    """Return the table at ``path`` without the entries that hold a ``missing`` number; from a list
+    only the number is removed. None if the table itself needs one. After a new edition the other
+    entries are still right."""
     import tomllib
 
     text = path.read_text(encoding="utf-8-sig")
@@ -135,7 +136,8 @@ def number_places(
 
 
 def _places_in_record(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[NumberPlace]:
-    """Yield the clause numbers in a record; its ``word`` must be in the new clause as well."""
+    """Yield the clause numbers in a record, each with the ``word`` of the record, if any. When a
+    number is carried to a new edition, its new clause must have that word too."""
     hints = kinds_of_fields(value.__class__)
     word = getattr(value, "word", None)
     words = (word,) if isinstance(word, str) else ()

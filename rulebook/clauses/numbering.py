@@ -74,7 +74,8 @@ class NumberedLine:
 
 
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
-    """Return the number that ``line`` may begin with, by its form; its place decides later."""
+    """Return the number that ``line`` may begin with, judged by its form; None if there is none. It
+    may still be the number of a list item or a citation: its place decides later."""
     is_lettered = layout.letters is Letters.CHAPTER
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
@@ -122,8 +123,8 @@ def _number_pattern(layout: Layout) -> re.Pattern[str]:
 def _number_at_start(
     printed: Parts, text: str, style: NumberStyle, firm: bool = True
 ) -> NumberAtStart:
-    """Return the number that prints these parts; in hundreds the clause has one part more. So 402
-    is below chapter 4. If it is not ``firm``, only its order shows that it is a number."""
+    """Return the number printed with these parts, at its place in the tree: in hundreds 402 is
+    below chapter 4. If it is not ``firm``, only its order shows that it is a number."""
     parts = style.place(printed)
     return NumberAtStart(style.write(parts), parts, text, firm)
 
@@ -144,7 +145,9 @@ def _unclosed_number(
 
 
 def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
-    """Return the lines, each with its number: of ``forms`` the order decides which are real."""
+    """Return the lines of ``body``, each with its clause number or None. Those in ``forms`` only
+    look like numbers; their order shows which begin clauses, and which are items of lists or
+    citations."""
     forms = _without_unmarked_chapters(body, forms)
     sure = _sure_places(forms, layout)
     padded = layout.digits[:1] >= (_PADDED,)
@@ -232,7 +235,8 @@ def _with_expected_points(
 
 
 def _without_unmarked_chapters(body: Sequence[Line], forms: Forms) -> list[NumberAtStart | None]:
-    """Return ``forms`` without single parts that no sign marks, where it does others."""
+    """Return ``forms`` without the numbers of one part on unmarked lines, if the document marks
+    others as headings; else unchanged. Unmarked ones then number lists, not chapters."""
     single = [form is not None and len(form.parts) == 1 for form in forms]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) < _FEWEST_MARKED:
@@ -242,8 +246,9 @@ def _without_unmarked_chapters(body: Sequence[Line], forms: Forms) -> list[Numbe
 
 
 def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:
-    """Return ``forms`` without the numbers of lists. Those at the places ``whole`` have the digits
-    that the document gives to clauses (001)."""
+    """Return ``forms`` without the numbers of list items, which would else become chapters. Numbers
+    at the places ``whole`` have all the digits that the document gives to clauses (001), so they
+    are never items."""
     result: list[NumberAtStart | None] = []
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began

@@ -106,7 +106,8 @@ class NumberStyle:
         return parts[:level] == before[:level] and parts[level:] == (before[level] + 1,)
 
     def _first_children(self, parts: Parts) -> tuple[int, int]:
-        """Return the parts that begin children: a or 1, in chapters of hundreds 400 or 401."""
+        """Return the last parts that a first child of ``parts`` may have: the letter a or 1, in a
+        chapter of hundreds 400 or 401. Documents begin to count with either of the two."""
         if self.hundreds and len(parts) == 1:
             return parts[0] * _HUNDRED, parts[0] * _HUNDRED + 1
         return LETTERS + 1, 1

@@ -58,8 +58,9 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
 
 
 def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
-    """Return the places of the longest row of lone numbers, each on a page of its own. ``breaks``
-    counts the page breaks before each line."""
+    """Return the places of the longest row of lone numbers that rise, each on a page of its own:
+    such a row is page numbers, other lone numbers are text. ``breaks`` counts the page breaks
+    before each line."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of the rows that end there: the longest, the first
     ending_in: defaultdict[int, list[int]] = defaultdict(list)
@@ -92,7 +93,8 @@ def _is_chapter(lines: Sequence[Line], at: int) -> bool:
 
 
 def _page_number(line: Line) -> int | None:
-    """Return the number of a line with nothing else in it, such as ``- 12 -``; else None."""
+    """Return the number of a line with nothing else in it, such as ``- 12 -``, as it may be that of
+    a page; None for another line."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
@@ -111,8 +113,9 @@ def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places of lines that recur, but for their digits, at the edges of pages. The first
-    lines of the document are not among them: they are its title."""
+    """Return the places of running headers, which are no text of clauses: lines that recur, but for
+    their digits, at the edges of pages. The first lines of the document are not among them: they
+    are its title."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.
@@ -130,8 +133,9 @@ def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
 
 
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places at the top of pages where the heading of a chapter is printed again. The
-    heading itself is kept: the one inside a page, else the last of two lines in a row."""
+    """Return the places at the top of pages that repeat the heading of a chapter, so each chapter
+    begins once. Its own heading is left out: the one inside a page, else the second of two in a
+    row."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:

@@ -42,8 +42,9 @@ class Stages:
 
 
 def read_stages(source: str, layout: Layout) -> Stages:
-    """Return lines, regions and clause starts of ``source``. Lines before the first clause are not
-    part of the rules, even if they begin with something like a number."""
+    """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
+    its reading is explained. Lines before the first clause are no rules, even if they begin with
+    something like a number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)

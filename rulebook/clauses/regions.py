@@ -97,7 +97,8 @@ def split_regions(
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first body lines moved to front matter: no clause has begun."""
+    """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans: no
+    clause has begun there, so they are no rules."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -118,7 +119,8 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 
 
 def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
-    """Return where the table of contents, whose entries look like clauses, is, or (0, 0)."""
+    """Return the range of lines of the table of contents, or (0, 0) if there is none. Its entries
+    look like clauses and would be read as rules."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text.strip()):
             return start, _end_of_entries(lines, numbers, start + 1)
@@ -224,9 +226,9 @@ class _Ending(NamedTuple):
 def _endings(
     lines: Sequence[Line], numbers: Forms, start: int, listed: Container[str]
 ) -> list[_Ending | None]:
-    """Return for each line from ``start`` on the part that it belongs to, ``None`` for rules. An
-    appendix goes on to the next heading, or to where the numbers of the rules go on. What the
-    contents have ``listed`` without a number (Glossary) is one."""
+    """Return for each line from ``start`` on its appendix or history, ``None`` for rules, which
+    alone become clauses. An appendix ends at the next heading or where rule numbers go on; entries
+    ``listed`` without a number (Glossary) begin one."""
     parts: list[_Ending | None] = []
     inside: _Ending | None = None
     is_first = False

@@ -58,7 +58,8 @@ def _finished_clause(
 
 
 def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:
-    """Return one draft for each number, with findings; a second text becomes further blocks."""
+    """Return one draft for each number, with findings on numbers printed twice. The text of the
+    second becomes further blocks of the first, so that nothing is lost."""
     merged: dict[Parts, Draft] = {}
     findings: list[Finding] = []
     form = FindingForm.DUPLICATE_NUMBER
@@ -72,7 +73,8 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
 
 
 def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
-    """Return findings on the fewest clauses printed elsewhere than the tree has them by number."""
+    """Return a finding for each clause that is not printed in the order of the numbers, which the
+    tree has. As few as possible are reported: the longest rising run counts as in order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     moved = (draft for index, draft in enumerate(drafts) if index not in kept)
     form = FindingForm.OUT_OF_ORDER
@@ -111,7 +113,8 @@ def _number_gaps(
 
 
 def _is_next(before: Parts, after: Parts) -> bool:
-    """Whether no number is missing between two siblings: documents skip l and o, like digits."""
+    """Whether ``after`` is the next sibling of ``before``, with no number missing between them.
+    Documents skip the letters l and o, which look like digits."""
     one, other = before[-1], after[-1]
     if is_letter(one) != is_letter(other):
         return True

@@ -75,7 +75,8 @@ def _say(what: str) -> None:
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call that ``ctx`` belongs to; a shell that completes a line has not made one."""
+    """Return the call that ``ctx`` belongs to, made here if there is none yet: while a shell
+    completes a line, ``cli`` does not run and has made none."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

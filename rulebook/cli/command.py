@@ -73,7 +73,8 @@ class SpeakingCommand(click.Command):
             super().format_help_text(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and the commands of a group, translated meanwhile as well."""
+        """Write the options, and the commands of a group, with their help translated while click
+        writes it: click reads the texts from the command."""
         with _help_translated(self):
             super().format_options(ctx, formatter)
 
@@ -99,7 +100,8 @@ class SpeakingCommand(click.Command):
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Print the help for ``--help`` and exit, as the callback of click's own option does."""
+    """Print the help for ``--help`` and exit, unless a shell completes the line. An option for help
+    made here needs its own callback, because that of click comes only with the option of click."""
     if value and not ctx.resilient_parsing:
         click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()
@@ -107,7 +109,8 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 @contextmanager
 def _help_translated(command: click.Command) -> Iterator[None]:
-    """Give ``command`` its translated help inside the block; the original is the key to it."""
+    """Give ``command`` its translated help inside the block and the original again afterwards,
+    because translations are looked up by the English text."""
     if not is_japanese():
         yield
         return
@@ -132,7 +135,8 @@ def _translated_parameter(param: click.Parameter) -> click.Parameter:
 
 
 def leave_wrong_use(error: click.UsageError) -> NoReturn:
-    """Print an error of use with the usage, in the language that its context has, and exit."""
+    """Print an error of use with the usage and exit with its code. The context of ``error`` is
+    entered first, because the language is looked up there."""
     with error.ctx or click.Context(click.Command(None)):
         error.show()
     raise click.exceptions.Exit(error.exit_code) from error
@@ -147,7 +151,9 @@ class RulesCommand(SpeakingCommand):
     than it needs (``show ws 9.2.2``), the first are the value of ``-g`` if they name a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a game as the first argument becomes the value of ``-g``."""
+        """Read the arguments; a game as the first argument becomes the value of ``-g``, so that
+        users can leave the option out. While a shell completes the line, errors in it are
+        ignored."""
         if any(param.name == "game_name" for param in self.params):
             # A shell that completes a line gets no errors.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
@@ -172,8 +178,9 @@ class RulesCommand(SpeakingCommand):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return ``args`` with ``-g`` before a game that they begin with, the longest title first,
-        as long as enough words remain for the arguments."""
+        """Return ``args`` with ``-g`` before a game that they begin with, so that users can leave
+        it out. The longest title is tried first, as long as enough words remain for the
+        arguments."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.
@@ -197,7 +204,8 @@ class RulesCommand(SpeakingCommand):
         return args
 
     def _options_and_words(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the options and other words of ``args``; errors are reported by a later parse."""
+        """Return the options and the other words in ``args``, to find a leading game before the
+        real parse. Errors raised here are ignored, because that parse reports them."""
         options = [param for param in self.params if isinstance(param, click.Option)]
         bare = click.Command(None, params=[*options], add_help_option=False)
         found, words, _ = bare.make_parser(click.Context(bare, resilient_parsing=True)).parse_args(

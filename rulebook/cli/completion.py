@@ -51,7 +51,8 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
 
 
 def _game_offers(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield alias and id of each game with its title, after an “@” at each edition (ws@1.109)."""
+    """Yield alias and id of each game with its title, for a shell to complete. After an “@” the
+    editions of that game are offered instead (ws@1.109)."""
     rules = call_of(ctx).rules
     name, at, _ = incomplete.partition("@")
     for game in rules.editions(name) if at else rules.games:
@@ -94,8 +95,9 @@ def _concept_offers(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` for a request that no shell makes: an unknown shell, or no
-    words. Words that are not UTF-8 are converted, because click prints names of files as typed."""
+    """Raise :class:`RulebookError` for a completion request that no shell makes, an unknown shell
+    or no words: click would fail without a message. Words that are not UTF-8 are converted, because
+    click prints names of files as typed."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

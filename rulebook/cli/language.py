@@ -83,7 +83,8 @@ def say(form: str, /, **values: object) -> None:
 
 
 def warn(form: str, /, **values: object) -> None:
-    """Print the message ``form``, or a text in the language of this call, on standard error."""
+    """Print the message ``form``, or a text in the language of this call, on standard error, where
+    it does not mix with output for programs. Control characters are made visible."""
     click.echo(visible(f"rulebook: {tr(form, **values)}"), err=True)
 
 

@@ -122,7 +122,8 @@ class LazyGroup(SpeakingCommand, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table, importing none of them."""
+        """Write the list of commands from the table: click would import every command for it, which
+        takes long."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
@@ -133,7 +134,8 @@ class LazyGroup(SpeakingCommand, click.Group):
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the options of the whole program; print errors in them as those of commands."""
+        """Read the options of the whole program. An error in them is printed on one line and ends
+        the program with its code, as an error of a command does."""
         with _errors_printed():
             return super().make_context(*args, **extra)
 
@@ -149,7 +151,9 @@ class LazyGroup(SpeakingCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named or implied; for an unknown name, suggest similar ones."""
+        """Return the command that ``args`` name or imply: a clause number or a question alone is
+        enough. For an unknown name the error suggests similar ones, because it is most likely
+        mistyped."""
         if args[0] not in COMMANDS and (implied := _implied_command(args)):
             args = [implied, *args]
         name = args[0]
@@ -273,7 +277,8 @@ def cli(
 
 
 def main() -> None:
-    """Run the command line; its streams are UTF-8, and signals end it in order."""
+    """Run the command line and exit with its code. Streams are UTF-8 whatever the locale, signals
+    end it in order, and errors outside of a command are printed without a traceback."""
     exit_on_signals()
     use_utf8()
     try:

@@ -32,14 +32,17 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield path below ``share`` and content of each file that the wheel installs there."""
+    """Yield the path below ``share`` and the content of each file that the wheel installs there:
+    the manual page and the completion of each shell, at the places where the system looks for
+    them."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         yield path, completion(shell)
 
 
 def completion(shell: str) -> str:
-    """Return the script that completes ``rulebook`` in ``shell``: bash, zsh or fish."""
+    """Return the script that completes ``rulebook`` in ``shell`` (bash, zsh or fish), to be
+    installed with the program. Raises :class:`ValueError` for a shell that click does not know."""
     kind = get_completion_class(shell)
     if kind is None:
         raise ValueError(f"click completes nothing in {shell}")
@@ -90,7 +93,8 @@ def _usage_line(command: click.Command, context: click.Context) -> str:
 
 
 def _description_lines(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the help of a command, then its options."""
+    """Yield in roff the help of a command, then its options with their meanings, as manual pages
+    list them. A parameter without help is left out."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")
     for param in command.get_params(context):

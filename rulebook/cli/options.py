@@ -138,7 +138,8 @@ source_option = click.option(
 
 
 def words_argument(name: str, complete: Complete | None = None) -> Callable[[F], F]:
-    """Return an argument of one or more words, which :func:`joined` makes one of."""
+    """Return an argument of one or more words, so that users need no quotation marks;
+    :func:`joined` makes one text of them."""
     return click.argument(
         name.lower(), nargs=-1, required=True, metavar=name, shell_complete=complete
     )

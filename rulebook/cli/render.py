@@ -33,8 +33,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:
-    """Return the name of the rules of ``game`` with date and age, or that they are not stated, and
-    the current edition where it is another."""
+    """Return the name of the rules of ``game`` with date and age, or that these are not stated, so
+    that outdated rules are noticed. If ``current`` is another edition, its name is added."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since, other = f", {tr('date not stated')}", ""
@@ -62,7 +62,8 @@ def age(day: date, today: date) -> str:
 
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
-    """Return ``number`` in its style, linked to the website where the screen shows links."""
+    """Return ``number`` in ``style``, linked to its page on the website if the screen shows links,
+    so that a reader can open it from the terminal."""
     shown = click.style(number, **style)
     base = call_of(click.get_current_context()).screen.links
     if not base:
@@ -115,8 +116,9 @@ def step_lines(
     verbose: bool = False,
     with_clauses: bool = True,
 ) -> Iterator[tuple[str, ResolutionStep]]:
-    """Yield a numbered line for each of ``steps``, and the step. A line has who decides, what
-    happens and the deciding clause, or all clauses if ``verbose``."""
+    """Yield for each of ``steps`` a numbered line with who decides, what happens and the deciding
+    clause, or all clauses if ``verbose``. The step comes with it, because callers need its clause
+    too."""
     for number, step in enumerate(steps, start=1):
         said = visible(_with_agent(step, None if is_japanese() else resolution.english))
         is_choice = step.optional and step.part not in ("between", "effect")

@@ -27,7 +27,8 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
 
 def use_utf8() -> None:
-    """Have the standard streams use UTF-8, whatever the locale; a closed one becomes null."""
+    """Set the standard streams to UTF-8 whatever the locale, because other encodings cannot print
+    Japanese. A closed stream is replaced by the null device, so that using it does not fail."""
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
@@ -128,8 +129,9 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Wrap what is printed inside. ``at_once`` prints each line, for somebody who types
-        questions and waits; else all lines are kept to see whether they need a pager."""
+        """Wrap what is printed inside to the width of the screen, if it has one. ``at_once`` prints
+        each line immediately, for somebody who types questions; else lines are collected to see
+        whether they need a pager."""
         if self.width is None:
             yield
             return
@@ -145,7 +147,8 @@ class Screen:
                 self._print_or_page(lines)
 
     def _print_or_page(self, lines: list[str]) -> None:
-        """Print ``lines``, through a pager if they are more than the terminal is high."""
+        """Print ``lines``, through a pager if they are more than the terminal is high: else the
+        first ones would scroll away."""
         text = "\n".join(lines)
         if len(lines) < self.height:
             click.echo(text)
@@ -177,8 +180,9 @@ def is_plain() -> bool:
 
 @contextmanager
 def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
-    """Yield what shows on a terminal how many are ``done``, in place of the last count: slow work
-    takes minutes. It is erased at the end; nothing is shown where nobody sees it."""
+    """Yield a function that shows on a terminal how many are done, in place of the last count,
+    because slow work takes minutes. The count is erased at the end; without a terminal the function
+    does nothing."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
@@ -230,6 +234,7 @@ class _Wrapping(TextIOBase):
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:
-        """Write the text after the last newline, which ``write`` has kept back."""
+        """Write the text after the last newline, which ``write`` holds back because only whole
+        lines can be wrapped."""
         if self._rest:
             self.write("\n")

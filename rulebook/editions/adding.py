@@ -155,7 +155,9 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
-    """Return the game to be made; raise :class:`EditionError` where its names cannot be names."""
+    """Return the game that ``request`` asks to make, with the edition of ``document``. Raises
+    :class:`EditionError` if a name of it is malformed, or its id or alias is taken: commands find
+    games by these."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
@@ -183,10 +185,9 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan``, and return it with its findings, known only when it was read back. A
-    corpus of its own is copied whole, with the new game in it. ``states`` are those of the folders
-    as they were read: a folder that has changed since stays as it is, and so does one where nothing
-    can be written or the game cannot be used."""
+    """Write ``plan`` and return it with findings known only when it was read back. A new corpus
+    starts as a copy of ``corpus``. A folder that has changed since ``states`` were taken or would
+    be unusable stays as it is."""
     files, name, read_back = edition_files(plan), game.folder.name, plan
     is_whole = not home.overlay and corpus.folder != home.folder
     target = home.folder if is_whole else home.folder / name
@@ -229,8 +230,9 @@ REPORT = "report.md"
 
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:
-    """Return every file that is to be written for ``plan`` but the report, by its path. The tables
-    of the edition that is not the current one any more are put next to its document."""
+    """Return every file to be written for ``plan``, except the report, by its path. Tables of an
+    edition that is no longer current are put next to its document, because their numbers belong to
+    it."""
     place = f"editions/{plan.edition.name}"
     files = {
         f"{place}/edition.toml": _edition_toml(plan),

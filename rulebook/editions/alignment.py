@@ -32,8 +32,9 @@ class Settled:
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
-    """Return what became of every clause of ``old`` in ``new``; each is in one change. The
-    ``settled`` changes are adopted unchanged; they must name clauses that exist."""
+    """Return what became of every clause of ``old`` in ``new``, each in exactly one change, so that
+    tables and reports can follow renumbered clauses. ``settled`` changes are adopted as they are;
+    their clauses must exist."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     _match_settled(matching, settled)
@@ -80,7 +81,8 @@ def _match_equal_words(matching: Matching) -> None:
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return a group for each change; clauses that may have a partner are not surely gone."""
+    """Return a group for each change, also of clauses that were only removed or added. Such a
+    clause is unsure if it may have a partner, so that it is not reported as surely gone or new."""
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
     pairs = (Group((one,), (other,), one not in matching.unsure) for one, other in paired)
@@ -94,9 +96,9 @@ def _all_groups(matching: Matching) -> list[Group]:
 def _may_have_partners(
     matching: Matching, ours: Sequence[int], theirs: Sequence[int]
 ) -> tuple[set[int], set[int]]:
-    """Return those of ``ours`` and ``theirs``, clauses without a partner, that may have one. They
-    have the words of an unsure pair or of a clause without a partner on the other side, or they are
-    short and so is the clause in their place. Their changes are reported as unsure."""
+    """Return the clauses in ``ours`` and ``theirs`` that may have a partner after all, to report
+    them as unsure. Their words recur in an unsure pair or an unmatched clause, or they and the
+    clause in their place are short."""
     old, new = matching.old, matching.new
     words = {old.words[one] for one in matching.unsure}
     words |= {old.words[at] for at in ours} & {new.words[at] for at in theirs}
@@ -115,8 +117,8 @@ def _may_have_partners(
 
 
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
-    """Return a change for each group, in the order of the new edition. A removed clause comes after
-    the clause that it came after in the old edition."""
+    """Return a change for each group in the order of the new edition, in which readers meet them. A
+    removed clause comes after the clause that it came after in the old edition."""
     # Removed clauses are listed behind the last clause before them that is kept.
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1

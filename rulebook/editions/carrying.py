@@ -75,7 +75,8 @@ class EditionWay:
     alignment: Alignment
 
     def carry(self, name: str, path: Path, kind: type[Any]) -> CarriedTable:
-        """Return the table at ``path``, a ``kind``, with the numbers of the new edition."""
+        """Return the table at ``path``, read as a ``kind``, with its clause numbers changed to
+        those of the new edition, so that nobody has to renumber it by hand."""
         return self.carry_read(name, path, load_toml(path, kind))
 
     def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
@@ -158,8 +159,9 @@ class EditionWay:
 
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition carried to the new one, in the order of ``kinds``. A
-    game need not have all of them. Raises :class:`CorpusError` where one is malformed."""
+    """Return each table of the old edition with the numbers of the new one, which then has its
+    tables too, in the order of ``kinds``. A game need not have all. Raises :class:`CorpusError`
+    where one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry_read(name, path, table)

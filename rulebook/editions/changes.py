@@ -56,7 +56,8 @@ class ClauseChange:
         return old if old == new else f"{old} → {new}"
 
     def mirrored(self) -> ClauseChange:
-        """Return the change seen from the new edition: a split is then a merger."""
+        """Return the change seen from the new edition, where a split is a merger. So one alignment
+        serves both directions."""
         return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
 
 
@@ -69,12 +70,14 @@ class Alignment:
     by_new: Mapping[str, ClauseChange] = field(repr=False, compare=False)
 
     def mirrored(self) -> Alignment:
-        """Return the alignment from the new edition back to the old one: computed only once."""
+        """Return the alignment from the new edition back to the old one, made from this one because
+        to align again would take long."""
         return collect([change.mirrored() for change in self.changes])
 
 
 def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
-    """Return how many changes of each kind there are, in one order, without kinds of none."""
+    """Return how many changes of each kind there are, in the order of ``ChangeKind`` and without
+    kinds that do not occur, so that all summaries look alike."""
     found = Counter(change.kind for change in changes)
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 

@@ -69,8 +69,9 @@ class EditionComparison:
         return list_changes(leading, (self.old.separator, self.new.separator))
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
-        """Yield the changes that follow no other, each with those that follow it: they were moved,
-        added or removed with their parent and keep their place below it."""
+        """Yield each change that follows no other, with its followers: clauses moved, added or
+        removed with their parent, in their place below it. Lists show those with it, not each
+        alone."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
         for change in leaders:
@@ -99,7 +100,8 @@ class EditionComparison:
         return None
 
     def chapter_counts(self, kinds: Sequence[ChangeKind] = CHANGED) -> list[ChapterCounts]:
-        """Return for each chapter with changes of ``kinds`` how many there are of each."""
+        """Return for each chapter with changes of ``kinds`` how many there are of each, for the
+        overviews of a report. A removed clause counts in what its old chapter became."""
         found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
         chapters: dict[str, Clause] = {}
         for change in self.alignment.changes:

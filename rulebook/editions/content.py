@@ -61,7 +61,8 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the clause numbers in ``flat``, a text in half width; of 7.5.6~7 also 7.5.7."""
+    """Yield the clause numbers that ``flat``, a text in half width, cites, with their places, to
+    compare them apart from the words. Of 7.5.6~7 also 7.5.7."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -72,7 +73,8 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited numbers; the neighbours of versions and amounts exclude them."""
+    """Return the pattern of cited clause numbers with ``separator``. The characters around a
+    version or an amount exclude it, as it cites no clause."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
@@ -89,7 +91,8 @@ class Renumbering:
     new_separator: str
 
     def is_same(self, old: Content, new: Content) -> bool:
-        """Whether two contents say the same: equal words, and cited numbers of the same clauses."""
+        """Whether two contents say the same: equal words, and cited numbers of the same clauses. A
+        clause whose citations were only renumbered is not reported as edited."""
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:

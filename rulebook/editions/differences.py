@@ -35,7 +35,8 @@ class Hunk:
 
     @property
     def replaces(self) -> bool:
-        """Whether words are replaced, not only inserted or deleted, which may change a rule."""
+        """Whether words are replaced by others. Words that are only inserted or deleted may add or
+        remove a rule, so they are judged by themselves."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
@@ -51,8 +52,9 @@ class _Token:
 def difference(
     old: str, new: str, separators: tuple[str, str], renumbering: Renumbering
 ) -> tuple[Hunk, ...]:
-    """Return the places where ``old`` and ``new`` differ, in their order. ``separators`` are
-    between the parts of numbers in the old and in the new text."""
+    """Return the places where ``old`` and ``new`` differ, in order, to mark them for readers. A
+    number that ``renumbering`` explains is no difference. ``separators`` are those of the numbers
+    in both texts."""
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
     hunks: list[Hunk] = []
@@ -67,8 +69,8 @@ def difference(
 
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
-    """Return the span of the tokens ``start`` to ``end``; of none, where words were inserted. Then
-    it is empty, behind the token before: there the inserted words are shown."""
+    """Return the span of the tokens from ``start`` up to ``end``. Without tokens, where words were
+    only inserted, it is empty behind the token before, where the inserted words are shown."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0

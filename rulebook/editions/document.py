@@ -69,7 +69,9 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
 def align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base``; settlements go from the older to the newer."""
+    """Return what became of the clauses of ``base`` in ``book``. If ``is_older``, the two are
+    aligned the other way and mirrored, because ``settled`` changes go from the older edition to the
+    newer."""
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)

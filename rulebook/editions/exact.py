@@ -24,7 +24,8 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Pair free clauses of at least ``shortest`` characters, unique in each edition, that fit."""
+    """Match free clauses of equal words that occur once in each edition, have at least ``shortest``
+    characters and pass ``fits``. Short texts recur by chance, so callers begin with long ones."""
     words = matching.old.words
     for one, other in _unique_pairs(words, matching.new.words):
         if len(words[one]) >= shortest and matching.free(one, other) and fits(one, other):
@@ -42,7 +43,8 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the places in ``old`` and ``new`` of each value that occurs once in both: no doubt."""
+    """Return the places in ``old`` and ``new`` of each value that occurs exactly once in both: no
+    other place can be its partner."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [
@@ -106,9 +108,8 @@ def _pair_by_key(
     *,
     sure: bool = True,
 ) -> None:
-    """Match free clauses, given with their keys, that have the same key, in their order. Unsure
-    where one side has more of them: then another may be the partner, and the pair is reported to a
-    person."""
+    """Match free clauses with equal keys in ``here`` and ``there``, in their order. If one side has
+    more of a key, another may be the partner: such a pair is unsure and is reported to a person."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:
         if matching.to_old[at] == NONE:
@@ -125,7 +126,8 @@ def _pair_by_key(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each of ``family`` the last sibling before it in ``names``, to compare gaps."""
+    """Return for each clause of ``family`` the name in ``names`` of the last sibling before it, -1
+    without one. Equal names show the same gap between matched siblings in both editions."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

@@ -62,8 +62,9 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _is_believable(matching: Matching, candidate: Candidate) -> bool:
-    """Whether a pair is similar enough; for words that occur often, only at the same place. Else
-    the one clause is gone and the other is new."""
+    """Whether ``candidate`` is similar enough to be one clause in both editions. Words of several
+    clauses count only below a pair of parents: elsewhere they may belong to any of those
+    clauses."""
     words = matching.old.words[candidate.one]
     other = matching.new.words[candidate.other]
     if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
@@ -74,8 +75,8 @@ def _is_believable(matching: Matching, candidate: Candidate) -> bool:
 
 
 def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return for each old clause without a partner new ones with similar words. Found once for all
-    rounds of matching, because it takes the most time."""
+    """Return, for each old clause without a partner, the new ones with the most similar words. This
+    search takes the most time, so it is done once for all rounds of matching."""
     ours, theirs = matching.unmatched()
     index = NearestTexts(similarity, matching.new.words, theirs)
     near: dict[int, list[int]] = {}
@@ -99,8 +100,8 @@ def _candidates(
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the new clauses in the position of ``one``, and the new parents of its children. So
-    that a clause with wholly new words has candidates too."""
+    """Yield the new clauses at the position of ``one``, and the new parents of its children. A
+    clause whose words are all new would have no candidates by similarity."""
     old, new = matching.old, matching.new
     yield from matching.votes.get(one, ())
     for step in (-1, 1):

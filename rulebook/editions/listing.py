@@ -36,7 +36,8 @@ class MarkedText:
     spans: tuple[Span, ...]
 
     def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
-        """Yield the text in segments, those that differ under ``mark``, for printing."""
+        """Yield all pieces of the text in order, those that differ with ``mark``, the others with
+        ``WordMark.SAME``, so that commands and pages can highlight the differences."""
         at = 0
         for span in self.spans:
             yield WordMark.SAME, self.text[at : span.start]
@@ -55,7 +56,8 @@ class MarkedChange:
     hunks: tuple[Hunk, ...]
 
     def segments(self) -> Iterator[tuple[WordMark, str]]:
-        """Yield the new text of one clause in pieces, with words removed from the old one."""
+        """Yield the new text of one clause in marked pieces, each removed old text in front of what
+        replaces it. Readers see both editions of the clause in one text."""
         old, new, at = self.old[0].text, self.new[0].text, 0
         for hunk in self.hunks:
             yield WordMark.SAME, new[at : hunk.new.start]
@@ -153,7 +155,9 @@ class ChangeListing:
     changes: tuple[ListedChange, ...]
 
     def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
-        """Yield each section that is not empty, with its substitutions and its other changes."""
+        """Yield each section that is not empty, changes of meaning first, with its substitutions
+        and its other changes. The report, the command and the website print the list section by
+        section."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]
             changes = [each for each in self.changes if each.section is section]
@@ -162,8 +166,9 @@ class ChangeListing:
 
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
-    """Return a list of the changes in ``leading``, each given with those that follow it.
-    ``separators`` are between the parts of clause numbers in the old and in the new edition."""
+    """Return the listed changes of ``leading``, each given with those that follow it. A
+    substitution that many clauses repeat is listed once, not per clause. ``separators`` divide
+    clause numbers in the old and the new edition."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading
@@ -188,7 +193,8 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change with its aspects and its section; changes of meaning come first."""
+    """Return a change with the aspects it concerns and the section that lists it. Changes of
+    meaning have a section of their own, because readers need to see them first."""
     aspects = tuple(_aspects(marked, separators))
     match marked.change.kind:
         case ChangeKind.ADDED | ChangeKind.REMOVED:
@@ -228,7 +234,8 @@ def _is_inside(text: str, at: int) -> bool:
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the repeated pairs that explain all of ``pairs``, to list the change with them."""
+    """Return the repeated pairs that explain all of ``pairs``, empty if any is left over. A change
+    that consists only of repeated substitutions is listed with those and not by itself."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
@@ -258,8 +265,9 @@ def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]
 
 
 def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspect]:
-    """Yield the aspects in which the texts differ, such as amounts or may: these change a rule. A
-    clause that is new or gone has none: it is always listed with the changes of meaning."""
+    """Yield the aspects in which the two texts differ, such as amounts or “may”: such a change may
+    alter a rule. An added or removed clause yields none, as it always counts as a change of
+    meaning."""
     if not marked.old or not marked.new:
         return
     old, new = (

@@ -104,8 +104,9 @@ class Matching:
         self.fresh.append((one, other))
 
     def group(self, group: Group) -> None:
-        """Record ``group`` as one change; its first clauses are a pair, so that others can follow.
-        The rest of it is excluded from further matching."""
+        """Record ``group`` as one change. The first clauses of both sides become a pair, as
+        evidence for matching their parents and neighbours. The other clauses are excluded from
+        further matching."""
         if group.old and group.new and self.free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -129,7 +130,8 @@ class Matching:
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether both are in the same place, below a pair or none: even short texts match."""
+        """Whether the parents of the two are a pair, or both have none. Being in the same place is
+        evidence of its own, for texts too short or too frequent to match by words alone."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
@@ -139,7 +141,8 @@ class Matching:
         return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
 
     def allows(self, one: int, other: int) -> bool:
-        """Whether the two may be a pair: some of their children are, or none has a partner."""
+        """Whether the two may be a pair: some of their children are pairs, or none of their
+        children has a partner. Parents whose children went elsewhere are not the same clause."""
         if one in self.votes and self.votes[one][other]:
             return True
         return not self.votes.get(one) and not self.counter_votes.get(other)

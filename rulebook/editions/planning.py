@@ -86,10 +86,9 @@ def plan_edition(
     kinds: Mapping[str, type[Any]],
     settlement: Path | None = None,
 ) -> EditionPlan:
-    """Return ``document`` as a new edition of ``game``, aligned with its current one. ``kinds`` are
-    the tables of clause numbers and their types, ``settlement`` is a file of what was settled by
-    hand. Raises :class:`EditionError` where the document cannot be added; :class:`CorpusError`
-    where a table is malformed."""
+    """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
+    before any file is written. ``kinds`` are types of its tables, ``settlement`` is a file settled
+    by hand. Raises :class:`EditionError` or :class:`CorpusError`."""
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
@@ -129,7 +128,9 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date: options before the document's, whose date is of its version."""
+    """Return version and date of the new edition, from ``options``, else from ``document``. If
+    ``options`` give another version, the date of the document is dropped, since it belongs to the
+    version printed there."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -174,9 +175,9 @@ _WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return the name of the new edition: its version, else its date. Raises :class:`EditionError`
-    where nothing says so, where it cannot be a name, and where ``game`` has an edition of that
-    name."""
+    """Return the name of the new edition: its version, else its date. Files are named by it, so
+    :class:`EditionError` is raised where there is none, where it is unfit, or where ``game`` has
+    such an edition."""
     name = stated.name
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
@@ -266,9 +267,9 @@ class Stated:
 
 
 def stated_edition(book: Rulebook) -> Stated:
-    """Return the version and date that the document of ``book`` states. The text above the first
-    clause names the document itself, each perhaps on its own line, and so goes before the newest
-    entry of the history."""
+    """Return the version and date that the document of ``book`` states. Text above the first clause
+    is about this document and goes first; the newest entry of the change history is used where that
+    has no version."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

@@ -19,13 +19,15 @@ _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{
 
 
 def write_report(plan: EditionPlan, say: Say = str.format) -> str:
-    """Return the report on ``plan``, in Markdown, in English or as ``say`` has it. The stored one
-    is English; a terminal may show it in Japanese."""
+    """Return the report on ``plan`` in Markdown. ``say`` renders each message: the report stored
+    with the edition is in English, the one on a terminal may be in Japanese."""
     return "\n".join(_report_lines(plan, say)) + "\n"
 
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the report on an edition in Markdown: first what changed, then what is left to do."""
+    """Yield the lines of the report in Markdown: what the edition is, what changed, what is left to
+    check. A first edition has nothing to compare, so its report ends with the next steps for a new
+    game."""
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -49,7 +51,8 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield the changes since the previous edition: counts, by chapter, by section, unsure ones."""
+    """Yield the changes since the previous edition: counts by kind and chapter, then each change,
+    then unsure ones. An author sees how the rules changed and which pairings to settle by hand."""
     assert plan.alignment is not None
     assert plan.base is not None
     yield from ("", say("## Changes"), "")
@@ -92,7 +95,8 @@ def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, with [-removed-] and {+new+} in place of colors."""
+    """Return the text of a change in one line, with [-removed-] and {+new+} where a terminal has
+    colors: Markdown has none, and a list item must be one line."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
@@ -115,7 +119,8 @@ def _unsure_lines(alignment: Alignment, say: Say) -> Iterator[str]:
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
-    """Yield how many numbers in the game's tables were carried, and those to look at."""
+    """Yield for each table how many clause numbers were carried to the new edition, then each
+    doubtful place with line and reason. The author must look at those by hand."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}

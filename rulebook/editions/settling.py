@@ -57,8 +57,9 @@ class _SettledFile:
 
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
-    """Return what the file at ``path`` settles between the two editions. Raises
-    :class:`CorpusError` with everything that is wrong in it."""
+    """Return the changes that the file at ``path`` settles between the two editions. Raises
+    :class:`CorpusError` with all faults, also where it names other editions: its numbers would be
+    those of other clauses."""
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = []
     # Numbers of other editions than those compared would mislead.
@@ -98,9 +99,9 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions of one corpus, made once for it. What was settled by
-    hand, in either direction, is read from the corpus. Editions between the two are aligned step by
-    step. Raises :class:`CorpusError` where a settlement file is malformed."""
+    """Return the alignment of two editions, computed once for ``corpus``, with what people settled
+    by hand. Editions between the two are aligned step by step, as small changes match more safely.
+    Raises :class:`CorpusError` for a malformed settlement."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
@@ -116,13 +117,16 @@ def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
 
 
 def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
-    """Return the changes between two editions that a person settled; none without a file."""
+    """Return the changes between two editions that a person settled, empty without a settlement
+    file. The alignment takes these as given instead of guessing."""
     path = _settlement_path(old, new)
     return load_settled(path, corpus.read(old), corpus.read(new)) if path else ()
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the file settled between ``old`` and ``new``, next to the one added later, if any."""
+    """Return the settlement file from ``old`` to ``new``, None if there is none. Both editions'
+    folders are searched: the file is in that of the edition added later, which may be the older
+    one."""
     if old.id != new.id:
         return None
     for game in (new, old):
@@ -156,8 +160,9 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became after the last of ``steps``. Each step is
-    plainer than a comparison of both ends."""
+    """Return what each clause of the first edition became after the last of ``steps``, by its
+    number. Each step changes little and matches more safely than a comparison of first and last
+    edition."""
     reach: Reach = {number: (number,) for number in steps[0].by_old}
     for step in steps:
         reach = {

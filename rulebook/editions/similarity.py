@@ -47,7 +47,8 @@ class TextSimilarity:
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
-        """Return the sum of the weights of ``grams``, each as often as it is counted."""
+        """Return the sum of the weights of ``grams``, each as often as it occurs. It measures how
+        much of a divided clause its parts explain, where repeated words count again."""
         return sum(count * self._rarity[gram] for gram, count in grams.items())
 
     def shared(self, one: str, other: str) -> float:
@@ -86,8 +87,9 @@ class NearestTexts:
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return the places of up to ``count`` texts that share the most rare pairs with ``text``.
-        Of texts that have a frequent pair, only those nearest to the place ``around`` count."""
+        """Return the places of up to ``count`` texts that share the most rare pairs with ``text``,
+        most first. Looking up pairs avoids comparing all texts; of a frequent pair, only places
+        near ``around`` count."""
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):

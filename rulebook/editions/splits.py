@@ -38,8 +38,8 @@ class _Direction:
     backwards: bool
 
     def group(self, whole: int, parts: Sequence[int], sure: bool = True) -> Group:
-        """Return ``whole`` and ``parts`` as a change of the old edition into the new one: a split,
-        or a merger if the direction is ``backwards``."""
+        """Return the change between ``whole`` and ``parts``: a split forwards, a merger
+        ``backwards``. A group always has the old clauses first, whichever way the search went."""
         old, new = (whole,), tuple(parts)
         return Group(new, old, sure) if self.backwards else Group(old, new, sure)
 
@@ -118,8 +118,8 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
-    """Group each clause with those that most of its words went into, or that it was made of. Unlike
-    the exact cases before, the parts may have been reworded."""
+    """Group each clause with those that most of its words went into, or that it was made of. Exact
+    comparison misses parts that were reworded, so shared character pairs decide here."""
     ways = _directions(matching)
     found = [group for way in ways for group in _DivisionFinder(way, similarity).divisions()]
     ours = {at for group in matching.groups for at in group.old}
@@ -173,7 +173,8 @@ class _DivisionFinder:
         return found
 
     def _possible_parts(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield each clause without a partner, with wholes that may have lost words to it."""
+        """Yield each clause without a partner, with up to a few wholes that may have lost words to
+        it. To compare every clause with every other would take too long."""
         way = self.way
         candidates = [
             at

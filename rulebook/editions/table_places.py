@@ -34,8 +34,8 @@ class TablePlace:
 def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the places where ``table``, which was read from ``text``, names clauses. The types of
-    ``table`` show what is a number; ``pieces`` are those of ``text``, ``separator`` is that of the
+    """Yield each place where ``table``, read from ``text``, names a clause, with its span: a new
+    edition must rewrite all of them. ``pieces`` are those of ``text``; ``separator`` divides clause
     numbers."""
     where: dict[tuple[TomlPart, KeyPath], Span] = {
         (piece.part, piece.path): piece.span
@@ -56,8 +56,9 @@ def find_places(
 
 
 def unread_entries(table: Any) -> Iterator[KeyPath]:
-    """Yield the entries of ``table`` that say what clauses mean, read against its own edition.
-    Those have no :data:`WORDED`."""
+    """Yield the entries of ``table`` on the meaning of clauses that have no :data:`WORDED`. They
+    were read against the present words, so a carrier must add the edition where the words
+    change."""
     for field in fields(table):
         entries = getattr(table, field.name)
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
@@ -66,7 +67,8 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
 
 
 def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:
-    """Yield the comments, without entries that lost their clause: these have an older edition's."""
+    """Yield the span of each comment in which clause numbers are to be rewritten. Entries that lost
+    their clause are comments too, but keep the numbers of the older edition."""
     dead_until = -1
     for piece in pieces:
         if piece.part is not TomlPart.COMMENT:
@@ -80,7 +82,8 @@ def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]
 def _mentions(
     text: str, span: Span, path: KeyPath, entry: KeyPath, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield the clause numbers in a text of a table; one of one part may be any amount."""
+    """Yield the places of clause numbers in prose or comments of a table. Numbers of one part are
+    left out, since they may be any amount."""
     for cited in cited_in(span.of(text), separator):
         if separator in cited.number:
             inside = Span(cited.start, cited.end).moved(span.start)

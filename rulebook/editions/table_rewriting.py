@@ -37,7 +37,9 @@ class Rewriting:
         return self.text.count("\n", 0, place.span.start) + 1
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Write ``number`` into ``place``; None removes it, with the ``reason`` as comment."""
+        """Note that ``number`` replaces the one at ``place``; None removes it, for which the entry
+        may become a comment with ``reason``. Each kind of place needs another edit to leave valid
+        TOML."""
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
@@ -55,8 +57,8 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Write ``key = value`` below the header of a table, such as the edition of its words. It
-        notes there that somebody must read the entry against the new words."""
+        """Note a new line ``key = value`` below the header of ``entry``. It names the edition whose
+        words the entry was read against, so that somebody reads it against the new words."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -69,7 +71,8 @@ class Rewriting:
         return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite a key; as TOML has it once, a second entry is appended to the first."""
+        """Rewrite the key at ``place`` as ``number``. If two entries get the same number, the text
+        of the second is appended to the first, since TOML allows a key only once."""
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)
         if first == place.entry:
@@ -106,7 +109,8 @@ class Rewriting:
         return text
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits in one list: new numbers; elements gone or repeated are removed."""
+        """Return the edits in one list: new numbers in, lost or repeated ones out with their
+        commas. Two clauses that became one must not leave the same number twice."""
         edits, kept = [], []
         seen: set[str] = set()
         for span, number in elements:
@@ -121,7 +125,8 @@ class Rewriting:
         return edits
 
     def _with_comma(self, spans: Sequence[Span], kept: Sequence[bool], at: int) -> Span:
-        """Return the span of an element of a list with its comma: without both it is still TOML."""
+        """Return the span of the list element ``at`` with one comma. Removing it with the comma
+        behind it, or before it if it is the last, leaves valid TOML."""
         if any(kept[:at]) and not any(kept[at:]):
             return Span(spans[at - 1].end, spans[at].end)
         if at + 1 < len(spans):

@@ -65,7 +65,9 @@ def stale_phrases(book: Rulebook) -> Findings:
 
 
 def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
-    """Return the phrases of each clause as one text, checked at once for speed, and findings."""
+    """Return the phrases of each clause as one unparsed text, and findings on stale numbers. One
+    pattern checks each text as a whole, which is faster than line by line. Raises
+    :class:`CorpusError` for malformed lines."""
     file, stale = load_numbered_table(book, "players.toml", AliasesFile, hint=_HINT)
     clauses = file.clauses if file else {}
     if not all(map(re.compile(_LINES).fullmatch, clauses.values())):
@@ -75,7 +77,8 @@ def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Yield ``text`` in pieces of at most ``LONGEST_PIECE`` characters, as they are indexed."""
+    """Yield ``text`` in pieces of at most ``LONGEST_PIECE`` characters, in which search indexes
+    players' phrases. Questions seldom repeat a long phrase as a whole."""
     return _latin_pieces(text) if text.isascii() else _japanese_pieces(text)
 
 

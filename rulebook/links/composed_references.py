@@ -93,7 +93,7 @@ class ComposedFinder:
         return found
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references in ``text``, a text of ``clause``, by counters instead of numbers.
+        """Yield the references in ``text``, a text of ``clause``, that are composed of counters.
         Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3."""
         for level, pattern in self._paths:
             for match in pattern.finditer(text):
@@ -113,8 +113,9 @@ class ComposedFinder:
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of two or more counters in a row, with the level of the first. Only counters
-        that the document itself uses for its levels are looked for."""
+        """Patterns of two or more counters in a row, each with the level of its first counter. Only
+        the counters by which the document numbers its own levels are included, since no clause has
+        others."""
         forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
         return [
             (level, re.compile(_path_pattern(forms[level:])))
@@ -123,8 +124,8 @@ class ComposedFinder:
         ]
 
     def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match`` lead to; the first is of ``level``. None
-        where there is none, or more than one may be it: then it is no reference."""
+        """Return the clause that the counters of ``match`` lead to, the first of which is of
+        ``level``. None where no clause fits, or several do: a wrong link is worse than none."""
         counters = [_COUNTER.match(each) for each in match.groups() if each]
         values = [
             counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
@@ -164,8 +165,9 @@ class ComposedFinder:
             yield from self._with_listed(match, target)
 
     def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
-        """Yield the reference at ``match``, and those of its siblings behind it: § 8 Abs. 1 and 2.
-        Amounts may stand there, so nothing dangles."""
+        """Yield the reference at ``match``, then those to its siblings listed behind it, as in § 8
+        Abs. 1 and 2. A listed number without a clause ends the list unreported, since it may be an
+        amount."""
         yield _reference(match, target)
         end = match.end()
         while target and (listed := _LISTED.match(match.string, end)):
@@ -188,14 +190,16 @@ class ComposedFinder:
         return level, values
 
     def _value_at_level(self, unit: re.Match[str], level: int) -> int:
-        """Return the part of a number that a counter is; letters count from ``LETTERS``."""
+        """Return the value of the counter ``unit`` as clause numbers store it: letters count from
+        ``LETTERS``, so that a level of letters and one of digits cannot be confused."""
         value = counter_value(unit[1] or unit[5] or unit[6])
         name = self._levels[level] if level < len(self._levels) else ""
         return LETTERS + value if name in _LETTER_LEVELS else value
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
-        """Return the clause with ``values`` from ``level`` down; of several, the one nearby. 第3項
-        without an article is that of the article at hand; what stays ambiguous gets none."""
+        """Return the clause whose number is ``values`` from ``level`` down; of several, the one
+        below the same clause as ``clause``. So 第3項 alone is in the article at hand. None if still
+        ambiguous: a guess would mislead."""
         wanted = tuple(values)
         ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
         found = [each for each in ending if each.parts[level:] == wanted]
@@ -204,7 +208,8 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
-        """Return the unit of ``level`` next to that of ``clause`` (前項, 次条), if there is one."""
+        """Return the unit of ``level`` before or after that of ``clause``, None if there is none.
+        前項 and 次条 have no number, so their target follows from the place of ``clause``."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts)
         if depth >= len(clause.parts):
             return None
@@ -227,8 +232,8 @@ def _path_pattern(forms: Sequence[str]) -> str:
 
 
 def _possible_values(piece: str) -> list[int]:
-    """Return the values that a counter in brackets may have; (i) may be a letter or a numeral. The
-    one counts of which a clause exists."""
+    """Return all values that the counter in brackets ``piece`` may have: (i) may be a letter or a
+    Roman numeral. The caller picks the one for which a clause exists."""
     value = counter_value(piece)
     if not (piece.isascii() and piece.isalpha()):
         return [value]
@@ -238,8 +243,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the part of a number that ``piece`` is; 0 for none (``IIX``) and so no reference. On
-    the second level (1.C) a letter is no Roman numeral."""
+    """Return the value of ``piece``, one part of a number; 0 if it is none (``IIX``), so that the
+    number is no reference. On the second level (1.C) letters never are Roman numerals."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):
@@ -250,7 +255,8 @@ def _mixed_value(piece: str, level: int) -> int:
 def _reference(
     match: re.Match[str], target: Clause | None, kind: ReferenceKind = ReferenceKind.NUMBER
 ) -> Reference:
-    """Return the reference at ``match``; without a ``target`` it dangles and becomes a finding."""
+    """Return the reference at ``match``. Without a ``target`` it dangles: it is reported as a
+    finding, since a cited clause that does not exist is a fault of the document."""
     span = Span(*match.span())
     if target is not None:
         return Reference(span, match[0], kind, (target.number,))

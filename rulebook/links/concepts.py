@@ -73,9 +73,9 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return the concepts that ``name`` names: by id, label, rule word or player's word. The
-        name may be written in romaji. A word of several meanings (コスト) gives them all. Raises
-        :class:`UnknownConcept` with the likeliest names where there is none."""
+        """Return all concepts that ``name`` may mean, by id, label, rule word or players' word,
+        also in romaji: コスト has several meanings. Raises :class:`UnknownConcept` with similar
+        names, so that a typing error can be corrected."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)
@@ -120,17 +120,17 @@ class ConceptRulesFile:
 
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
-    """Return the concepts of ``corpus``, loaded once for it. Each game stands at its current
-    edition, but for those in ``at``. Games whose own tables are at fault are left out: their error
-    comes when they are asked for. Raises :class:`CorpusError` where the shared table is
-    malformed."""
+    """Return the concepts of ``corpus``, with the rules of all games at their current edition or
+    that in ``at``. A game with a faulty table is left out, so that others still work. Raises
+    :class:`CorpusError` for a malformed shared table."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
 
 
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
-    """Return the shared concepts with the rules of ``games``; a faulty table costs only its own."""
+    """Return the shared concepts with their rules in each of ``games``. A game whose table is
+    faulty has no rules here, so that its fault does not stop the other games."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -146,15 +146,17 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
 
 @stored
 def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
-    """Return the concepts of ``concepts.toml``, which games share; a corpus may have none."""
+    """Return the concepts of ``concepts.toml`` that all games share, by id; none if the corpus has
+    no such file. It is loaded once, since every game's table refers to it."""
     file = load_if_there(corpus.folder / "concepts.toml", _SharedConceptsFile, hint=_HINT)
     return file.rest if file else {}
 
 
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
-    """Return the rules of ``game`` for concepts, by id, guessed without a table, and what is stale.
-    Raises :class:`CorpusError` where the table is malformed or names an unknown concept."""
+    """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
+    rules are guessed, so that a new game can be asked at once. Raises :class:`CorpusError` for a
+    malformed table or an unknown concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
@@ -174,7 +176,8 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no concept table: rules are guessed, and no answer is sure."""
+    """Whether ``game`` has no concept table yet. Its rules for concepts are then guessed from equal
+    words, so no answer from it may be called sure."""
     return not game.table("concepts.toml").exists()
 
 
@@ -210,9 +213,9 @@ _MOST_BELOW = 4
 def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
-    """Return the word and the clause of each concept that ``book`` seems to know, by its id.
-    ``names`` are ids of concepts with words, better words first. A word of several concepts decides
-    nothing, and one that was used for a concept is taken."""
+    """Return for each concept that ``book`` seems to know its word and clause, by id. ``names`` are
+    concepts with words, better words first. Ambiguous or used words count for nothing: a wrong
+    guess is worse than none."""
     written = _headings_and_terms(book, terms)
     # The concepts by word: by their first words, which are better evidence, then by the second ….
     repeats: Counter[str] = Counter()

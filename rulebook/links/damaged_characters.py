@@ -105,7 +105,8 @@ _SHAPES = {
 
 
 def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each lone bracket in a block of ``clause``, where words may be lost."""
+    """Yield a finding for each lone bracket in a block of ``clause``: words may have been lost with
+    its partner. Tables are left out, since their cells may hold single brackets."""
     text, start = clause.text, 0
     for block in clause.blocks:
         # Cells of tables may hold single brackets.

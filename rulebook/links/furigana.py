@@ -56,8 +56,8 @@ class Furigana:
             yield FuriganaPiece(word[at:], None)
 
     def reading_of(self, word: str) -> str | None:
-        """Return ``word`` in kana, or None if a kanji has no known reading. A part of one is
-        useless."""
+        """Return ``word`` in kana, or None if any kanji has no known reading: a word read only in
+        part can neither be shown nor compared with romaji."""
         kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
@@ -80,8 +80,8 @@ class Furigana:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        """The pattern of all words with a reading. Of words with a common beginning, the longest
-        matches."""
+        """The pattern of all words with a reading, longest first, since ``re`` takes the first that
+        matches and a longer word has a reading of its own. It matches nothing without words."""
         longest_first = sorted(self.pieces, key=lambda piece: (-len(piece), piece))
         return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
 

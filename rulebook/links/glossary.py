@@ -24,8 +24,8 @@ class GlossaryEntry:
 
 
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
-    """Return the entry of ``word`` in one game: of a term, a spelling, or a concept's name. So 墓地
-    leads to 控え室. A concept without a term of its own is answered by its rule."""
+    """Return the entry of ``word`` in one game, or None: ``word`` may be a term, a spelling or a
+    concept's name. So 墓地 leads to 控え室. A concept without a term is answered by its rule."""
     require_text("a word", word)
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}

@@ -59,9 +59,9 @@ class HeadingIndex:
         return self._likest[flat]
 
     def _find_most_similar(self, title: str) -> Clause | None:
-        """Return the clause whose heading is clearly more similar to ``title`` than all others.
-        Headings are compared from the highest possible similarity down, until none can win: to
-        compare all would be slow."""
+        """Return the clause whose heading is clearly more similar to ``title`` than all others,
+        else None. Headings are compared from the highest possible similarity down until none can
+        win, since comparing all is slow."""
         best, second, likest = 0.0, 0.0, ""
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
@@ -83,8 +83,9 @@ class HeadingIndex:
         return self._exact[likest][0]
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
-        """Yield headings similar to ``title`` with the highest similarity that each can have.
-        Characters that most headings have say nothing alone, so pairs of them are counted."""
+        """Yield each heading that shares letters with ``title``, and the highest similarity it can
+        have, so that few need a full comparison. Letters that most headings have exclude nothing,
+        so pairs are looked up instead."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
@@ -102,12 +103,14 @@ class HeadingIndex:
 
 
 def alike(title: str, heading: str) -> bool:
-    """Whether ``title`` may be a misspelt ``heading``, so that a reference is right."""
+    """Whether ``title`` may be a misspelt ``heading``. A citation with number and title is accepted
+    despite a typing error, but not if the title is that of another clause."""
     return _similarity(_flat(title), _flat(heading)) >= _ALIKE
 
 
 def _flat(title: str | None) -> str:
-    """Return a title as it is compared: citations leave out a circled number, width, spaces."""
+    """Return ``title`` without circled numbers, spaces, width and a final stop, "" for None:
+    citations leave these out, so headings are compared without them."""
     return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 
 

@@ -40,16 +40,17 @@ class EnglishNames:
 
 
 def load_english_names(game: Game) -> EnglishNames:
-    """Return the English names of ``game``, none without a file; raise if malformed."""
+    """Return the English names of terms and headings of ``game``, empty without a file: Japanese
+    rules do not print any. Raises :class:`CorpusError` where the file is malformed."""
     path = game.folder / "english.toml"
     return load_toml(path, EnglishNames, hint=_HINT) if path.exists() else EnglishNames({})
 
 
 @stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
-    """Return the linked rulebook of ``game``, with the terms of its tables, linked once. Stale
-    numbers in tables are findings and warnings. Raises :class:`CorpusError` where a table is
-    malformed."""
+    """Return the linked rulebook of ``game``, made once, with terms from its tables. Clause numbers
+    in tables that the edition lacks become findings and warnings, not errors. Raises
+    :class:`CorpusError` where a table is malformed."""
     book = corpus.read(game)
     overrides, stale = load_term_overrides(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
@@ -63,8 +64,8 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 
 def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
-    """Return ``book`` with its references, terms, uses and all findings. The text of no clause is
-    changed; every span slices it."""
+    """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
+    into the unchanged text of each clause, so that it is always shown as printed."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, overrides)
     # The indexes of references are made once.
@@ -101,7 +102,8 @@ _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\
 def find_defects(
     book: Rulebook, references: Mapping[str, Sequence[Reference]], slips: Sequence[Slip]
 ) -> Iterator[Finding]:
-    """Yield the findings on texts and references of ``book``, with listed misprints ``slips``."""
+    """Yield the findings on texts and references of ``book``, including the known misprints
+    ``slips``. They show readers where the document or its extraction is not to be trusted."""
     places = Places(book)
     for clause in book.clauses:
         yield from find_reference_defects(places, clause, references.get(clause.number, ()))

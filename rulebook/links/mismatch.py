@@ -78,7 +78,8 @@ def _named_references(
 
 
 def _names_in(text: str, names: Container[str]) -> set[str]:
-    """Return which of ``names`` stand in ``text``, looked for before one of their few endings."""
+    """Return which of ``names`` occur in ``text``. All names have one of a few endings, and to look
+    only before those is faster than to search for each name."""
     found = (
         text[start : ending.end()]
         for ending in _ENDING.finditer(text)
@@ -88,7 +89,8 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each title in the contents that is not the heading of its number."""
+    """Yield a finding for each entry of the contents whose number has another heading, or is no
+    clause. Contents that were not updated with the rules lead readers astray."""
     for entry in book.contents:
         clause = book.by_number.get(entry.number or "")
         if entry.number is None or (
@@ -176,8 +178,9 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 
 def _shapes(word: str) -> Iterator[str]:
-    """Yield what ``word`` has in common with words one slip away from it. That is all but one
-    letter, the first letter always right; or, in Latin letters, the letters in any order."""
+    """Yield the keys that ``word`` shares with words one slip away: all letters but one, the first
+    always included; in Latin, its sorted letters. Equal keys find such words without comparing all
+    pairs."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:
@@ -187,7 +190,8 @@ def _shapes(word: str) -> Iterator[str]:
 def _finding(
     places: Places, text: _Text, at: int, printed: str, intended: str, *, misprint: bool = False
 ) -> Finding:
-    """Return the finding on another spelling of a word; a note of the history has only a line."""
+    """Return the finding that ``printed`` should likely be ``intended``. In a clause it names line
+    and column; a note of the change history has only a line."""
     likely = Confidence.LIKELY
     if text.clause is not None:
         form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING

@@ -50,7 +50,8 @@ class Reference:
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
-        """Return the explanation in ``language``, ``ja`` or ``en``; empty where there is none."""
+        """Return in ``language``, ``ja`` or ``en``, why the reference dangles or was corrected;
+        empty where there is nothing to explain. Pages and commands exist in both languages."""
         return render(self.explanation, language)
 
     @property
@@ -65,7 +66,8 @@ class Reference:
 
 
 def no_clause(number: str) -> Message:
-    """Return the reason of a reference to a number that no clause has, the most frequent one."""
+    """Return the reason why a reference to ``number`` dangles: no clause has that number. Several
+    finders report this, with one text for translators."""
     return Message("There is no clause {clause}.", clause=number)
 
 

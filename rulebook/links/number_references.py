@@ -97,9 +97,9 @@ def _is_cited(text: str, number: _Number) -> bool:
 
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``: of several parts, or one part that a word calls a rule.
-    A number alone is mostly an amount. Steps and “~7” behind a number belong to it, and so does
-    the ``prefix`` of the document's numbers (R2.1)."""
+    """Yield the clause numbers in ``text``: of several parts, or one part behind a word such as
+    “rule”, since a number alone is mostly an amount. A step, “~7” or the document's ``prefix``
+    (R2.1) belongs to the number."""
     at = 0
     pattern = _number_pattern(style, prefix)
     while match := pattern.search(text, at):
@@ -126,7 +126,9 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
 
 @lru_cache(maxsize=16)
 def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers in ``style``; one part needs a word such as “rule”."""
+    """Return the pattern of clause numbers in ``style`` with an optional ``prefix``, made once for
+    each. A number of one part needs a word such as “rule” before it, or every amount would
+    match."""
     sep = re.escape(style.separator)
     one_letter = "[a-z](?![a-z0-9])"
     optional = {Letters.GLUED: f"(?:{one_letter})?", Letters.APART: f"(?:{sep}{one_letter})?"}
@@ -145,8 +147,8 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
 def _are_joined(
     text: str, one: _Number, other: _Number, between: re.Pattern[str], book: Rulebook | None = None
 ) -> bool:
-    """Whether the words between two numbers join them to a range or a list. With ``book``, its
-    separator does not count: that would be one number."""
+    """Whether the text between two numbers is only the sign of a list or a range, as given by
+    ``between``. With ``book``, its separator alone does not join: the two would be one number."""
     gap = text[one.end : other.start]
     if book is not None and gap.strip() == book.separator:
         return False
@@ -161,8 +163,9 @@ def _reference(
     numbers: list[_Number],
     kind: ReferenceKind,
 ) -> Reference:
-    """Return the reference to one number, or to the two ends of a range. If one target is missing
-    all dangles; a corrected target gets the reason as explanation."""
+    """Return the reference to one number or to both ends of a range. If any target is missing, the
+    whole dangles, as half a range would mislead; if one was corrected, the reference explains
+    why."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     targeted = [_target(book, clause, number) for number in numbers]
@@ -180,8 +183,9 @@ def _reference(
 
 
 def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
-    """Return the clause that ``number`` refers to, None if there is none. With it goes a reason if
-    that is not simply the printed number: it is unfinished, or a misprint for a sibling."""
+    """Return the number of the clause that ``number`` refers to, None if there is none, and a
+    reason if that is not simply the printed one: it is unfinished, or a misprint for a sibling.
+    Readers must see such corrections."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
@@ -199,8 +203,9 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the sibling of ``own`` that ``printed`` is but for one wrong part above the last. It
-    is what was intended then; the reference leads there and is reported."""
+    """Return the number of a sibling of ``own`` that ``printed`` is, apart from one wrong part
+    above the last; else None. Such a number is likely a misprint, so the reference is corrected and
+    reported."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

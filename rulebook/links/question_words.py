@@ -44,7 +44,9 @@ def load_situations(corpus: Corpus) -> Situations:
 
 
 def load_principles(book: Rulebook) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
-    """Return the clauses of the principles of ``book`` by situation, and what is stale in them."""
+    """Return the clauses of ``book`` that state the principle for each situation, empty without a
+    file, and findings on numbers that the edition lacks. Search shows them for questions that
+    describe a situation."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
     return (file.clauses if file else {}), stale
 

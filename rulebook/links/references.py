@@ -38,7 +38,8 @@ def references_in(
 
 
 def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference]:
-    """Return ``found`` in order; of two that read the same words only the longer."""
+    """Return the references of ``found`` in order of place; of two that overlap, only the longer
+    one. A number inside a cited title would otherwise be linked twice."""
     kept: list[Reference] = []
     taken = bytearray(length)
     for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
@@ -74,9 +75,9 @@ _NAME_REACH = 16
 
 
 def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
-    """Yield the references to headings and appendices in quotation marks. A heading merely
-    mentioned in quotation marks is none: words like 後述 before it, or を参照してください after it,
-    send the reader there; so does standing right behind one that does."""
+    """Yield the references to headings and appendices in quotation marks. Quotation marks alone may
+    only mention a word, so a cue is needed: 後述 before, を参照してください behind, or a reference
+    right before."""
     sent = -1
     for match in _QUOTED.finditer(text):
         cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -122,7 +123,9 @@ def _titled_reference(book: Rulebook, headings: HeadingIndex, match: re.Match[st
 def _numbered_title(
     book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
 ) -> Reference:
-    """Return the reference 「9-2-1. ダメージの処理」; it dangles if number and title disagree."""
+    """Return the reference of a title with its number, such as 「9-2-1. ダメージの処理」. It
+    dangles if number and heading are of different clauses, and counts as corrected if the heading
+    is misspelt: one of both is wrong."""
     parsed = parse_number(match[1])
     title = printed[match.end() :]
     clause = book.find(parsed.parts) if parsed else None
@@ -189,7 +192,8 @@ def _references_in_note(
     note: str,
     version: str,
 ) -> Iterator[Reference]:
-    """Yield the references in a note; an old number counts if its clause has the note's words."""
+    """Yield the references in a note of the change history. Numbers of an old version may be other
+    clauses today, so one without the note's words in its present clause dangles."""
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     subject = _subject(note, numbers)
@@ -208,7 +212,8 @@ def _references_in_note(
 
 
 def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
-    """Return the character pairs of what a note is about: its words without numbers and fillers."""
+    """Return the character pairs of the words of ``note``, without its numbers and fillers. They
+    show whether a clause is still the one that the note is about."""
     ends = [0, *(reference.span.end for reference in numbers)]
     starts = [*(reference.span.start for reference in numbers), len(note)]
     text = " ".join(note[end:start] for end, start in zip(ends, starts, strict=True))

@@ -129,7 +129,8 @@ class RelativeFinder:
 
 
 def _cited_clauses(book: Rulebook, text: str) -> list[tuple[int, Clause | None]]:
-    """Return by place the clause cited last in a sentence of ``text``: Ⅲ may be its step."""
+    """Return the place of each number in ``text`` and the clause last cited there, None if a
+    sentence ended. A numeral such as Ⅲ behind it may be a step of that clause."""
     cited: list[tuple[int, Clause | None]] = []
     last: Clause | None = None
     for match in _NUMBER.finditer(text):
@@ -156,7 +157,8 @@ def _starts_of_steps(clause: Clause) -> Iterator[int]:
 
 
 def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:
-    """Return the relative reference at a group of ``match``; without ``targets`` it dangles."""
+    """Return the relative reference at ``group`` of ``match`` to ``targets``. Without any it
+    dangles, and the reader sees that no clause was found instead of a wrong link."""
     span = Span(*match.span(group))
     if targets:
         return Reference(span, match[group], ReferenceKind.RELATIVE, targets)

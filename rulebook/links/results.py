@@ -52,12 +52,14 @@ class Report:
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        """What each non-blank source line was read as."""
+        """What each source line that is not blank was read as, so that a person can check that no
+        line was lost or misread."""
         return self.book.ledger
 
     @property
     def line_kinds(self) -> Counter[LineKind]:
-        """How many source lines were read as each kind."""
+        """How many source lines were read as each kind. The check command prints these counts,
+        whose sum proves that no line was lost."""
         return Counter(entry.kind for entry in self.book.ledger)
 
 

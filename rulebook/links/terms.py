@@ -146,7 +146,8 @@ class Kinds:
         self._entries = entries
 
     def of_chapter(self, clause: Clause) -> TermKind | None:
-        """Return the kind of terms that the chapter of ``clause`` defines, such as zones."""
+        """Return the kind of terms that the chapter of ``clause`` is about, such as zones; None if
+        its title names none. The kind of a word often does not show in its form."""
         above = self._book.ancestors(clause)
         title = (above[0].title if above else clause.title) or ""
         kinds = (each.kind for each in self._entries if any(w in title for w in each.chapters))
@@ -241,7 +242,9 @@ class TermOverrides:
 
 
 def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, ...]]:
-    """Return what ``terms.toml`` says of ``book``, if any, and what is stale in it."""
+    """Return what ``terms.toml`` corrects in the terms of ``book``, nothing without the file, and
+    findings on clause numbers that the edition lacks. Patterns find some wrong terms and miss
+    others, so people list these."""
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
     if file is None:
         return TermOverrides(), stale
@@ -257,7 +260,9 @@ def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 
 def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
-    """Return the terms of ``book`` by defining clause: of several the best, by hand or heading."""
+    """Return the terms of ``book``, each once, in the order of their defining clauses. Of several
+    definitions of a word the most reliable counts: one listed by hand, then a heading, then a
+    sentence."""
     spellings: dict[str, list[str]] = {}
     ranked = [*_ranked_terms(book, Kinds(book, overrides.kinds), spellings)]
     ranked = [entry for entry in ranked if entry[1].word not in overrides.forbid]
@@ -291,7 +296,9 @@ def _ranked_terms(
 
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
-    """Yield the terms that a heading below a chapter names; 「置く/戻す」 names two actions."""
+    """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions.
+    Chapter titles, long headings and those of general sections yield nothing, since nobody uses
+    them as words of the game."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)

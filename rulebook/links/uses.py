@@ -35,9 +35,9 @@ class TermFinder:
         self._words = WordFinder(self._by_spelling)
 
     def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
-        """Return the uses in the text of ``clause``, whose ``references`` are in order. None stands
-        inside a reference, none in the clause that defines the term, whose reader needs no link to
-        it, none outside the scope of its definition."""
+        """Return the uses of terms in the text of ``clause``, to link them to their definitions.
+        Left out are those inside one of ``references``, those in the defining clause itself, and
+        those outside the scope of the definition."""
         ends = [reference.span.end for reference in references]
         found = []
         for at, word in whole_words(clause.text, self._words):
@@ -53,7 +53,9 @@ class TermFinder:
         return tuple(found)
 
     def _term_of_word(self, text: str, end: int, word: str) -> Term:
-        """Return the term of ``word``; before a verb ending it is the action (レストして)."""
+        """Return the term that ``word`` stands for. Before a verb ending it is the action, if there
+        is one: レストして is a use of レストする, where the rules define that word apart from
+        レスト."""
         if _VERB.match(text, end):
             for action in (f"{word}する", f"{word}させる"):
                 if action in self._by_spelling:
@@ -62,8 +64,8 @@ class TermFinder:
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
-    """Yield ``words`` in ``text``, left to right, the longest, none inside of a longer word. カード
-    in カード名 is another word, so scripts at both ends decide."""
+    """Yield each of ``words`` in ``text`` with its place, left to right, the longest first. None is
+    inside a longer word: カード in カード名 is another word, so a change of script must end it."""
     at = words.start(text, 0)
     while at >= 0:
         end = at + 1
@@ -77,7 +79,8 @@ def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
-    """Return for each term the clauses that use it, in order: the uses by clause reversed."""
+    """Return for each term the clauses that use it, in order. ``uses`` are listed by clause;
+    entries of the glossary need them by term."""
     places: dict[str, dict[str, None]] = {}
     for number, found in uses.items():
         for use in found:

@@ -60,7 +60,9 @@ _SECONDS = 300
 
 
 def find_chromium() -> str:
-    """Return ``$RULEBOOK_CHROMIUM`` or the Chromium on the path, else raise PrintError."""
+    """Return the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM`` if set, else a Chromium
+    found on this machine. Raises :class:`PrintError` if there is none, so that the user knows what
+    is missing."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -74,9 +76,9 @@ def find_chromium() -> str:
 
 
 def pdf_of(html: str) -> bytes:
-    """Return ``html``, a page that needs no other files, as a PDF file. Chromium gets a folder of
-    its own for all that it writes, which goes when it is done. Raises :class:`PrintError` where it
-    is missing, fails, or takes minutes."""
+    """Return ``html``, a page that needs no other files, as a PDF file. Chromium writes only into a
+    temporary folder, so that nothing of the user's is touched. Raises :class:`PrintError` if it is
+    missing, fails or takes minutes."""
     program = find_chromium()
     with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -113,7 +115,8 @@ _PASSES = 4
 
 
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
-    """Return the rules of a game as a PDF file, or the clause ``number`` and all below it.
+    """Return the rules of a game as a PDF file, or the clause ``number`` and all below it. They are
+    printed repeatedly until the page numbers in the contents agree with the pages.
 
     ``name`` is a game, at an edition if need be.  It has a title page, contents with page numbers,
     running heads and an outline.  Raises :class:`PrintError` where there is no Chromium or it
@@ -151,8 +154,9 @@ def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
 
 
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
-    """Return ``clauses`` of a rulebook, in its order, as a document for paper. ``pages`` are the
-    pages of their headings; without any, the contents have no page numbers."""
+    """Return ``clauses`` of a rulebook as an HTML document for paper. ``pages`` are those of the
+    headings; they are known only after a first printing, for which the contents have no page
+    numbers."""
     here = {clause.number for clause in clauses}
     defined = {term.word: term.clause for term in linked.terms}
     levels = {clause.number: level for clause, level in headings_of(clauses)}

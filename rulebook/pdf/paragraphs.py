@@ -69,12 +69,14 @@ class Column:
 
     @property
     def lines(self) -> list[PrintedLine]:
-        """The lines, without the tables."""
+        """The lines, without the tables: a table may be wider than the text, so it does not show
+        where the right edge of the text is."""
         return [part for part in self.parts if isinstance(part, PrintedLine)]
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return a column of ``pieces`` from top to bottom, those of one line joined."""
+    """Return ``pieces`` as a column on ``page`` from top to bottom, runs on one line joined. A file
+    may print a line in several runs, but paragraphs are made of whole lines."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:
@@ -108,7 +110,8 @@ def _printed_line(row: list[Run]) -> PrintedLine:
 
 
 def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
-    """Yield the paragraphs of ``columns`` with their first pages; rows of tables have tabs."""
+    """Yield the paragraphs of ``columns``, each on one line with its first page; rows of tables
+    have tabs. The rule reader needs whole sentences, which a page breaks at its right edge."""
     columns = list(columns)
     edges = _right_edges(columns)
     # The usual distance of lines: a larger one begins a paragraph.
@@ -138,8 +141,9 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return the right edge of nearly all lines of each column, by the bound of the column. Columns
-    of different pages count as one where their gutters are at nearly the same place."""
+    """Return by ``bound`` how far nearly all lines of the columns there reach to the right: a line
+    that ends much earlier ends its paragraph. Columns of all pages count together, as one may have
+    few lines."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
         # The last columns have no gutter on their right, infinitely far from any other.

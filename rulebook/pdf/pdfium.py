@@ -34,8 +34,9 @@ _BOLD = 600
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw``; errors call it ``name``. Raises
-    :class:`DocumentError` without the library, and where it is broken, encrypted or too long."""
+    """Return the pages of the PDF file ``raw`` as values, so that no other code needs the library.
+    Raises :class:`DocumentError`, which names it ``name``, without the library, and for a broken,
+    encrypted or too long file."""
     document = _open_pdf(raw, name)
     import pypdfium2
 
@@ -125,8 +126,9 @@ def _is_bold(text: Any, index: int) -> bool:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character of ``code``, and the first half of a character of two codes. ``high`` is
-    the first half that came before."""
+    """Return the character of ``code``, and a first half to pass on as ``high``: pdfium gives some
+    characters as two codes. Unknown characters become ``LOST``, since an icon may be there; control
+    characters become empty."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     if 0xDC00 <= code < 0xE000:

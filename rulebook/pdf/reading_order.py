@@ -33,8 +33,9 @@ _PARTED = 0.5
 
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
-    """Yield the columns of all pages in the order of reading, each with its page and the gutter on
-    its right, infinitely far for the last."""
+    """Yield the columns of all pages in reading order, each with its page and the gutter on its
+    right, infinity for the last. A file may store its text in any order, which would mix
+    columns."""
     placed = [[(piece, piece.box) for piece in pieces] for pieces in pages]
     gutters = [_gutter([box for _, box in entries]) for entries in placed]
     found = [gutter for gutter in gutters if gutter is not None]
@@ -50,7 +51,8 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
 
 
 def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
-    """Whether a page may have the gutter of the others although it has too little to show it."""
+    """Whether a page with too little text to show a gutter may have ``gutter``, that of the other
+    pages. Otherwise its two columns would be read across as single lines."""
     boxes = [box for _, box in entries]
     crossing = sum(box.left < gutter < box.right for box in boxes)
     rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, gutter)]
@@ -60,8 +62,9 @@ def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
 def _columns_in(
     entries: Sequence[Placed], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
-    """Yield the columns of a part of a page, each cut again where it has a gutter. With each comes
-    where the gutter on its right is; ``bound`` is that of the last column."""
+    """Yield the columns of a part of a page in reading order, each with the gutter on its right,
+    ``bound`` for the last. Each side is cut again at its own gutter, since pages may have three
+    columns or more."""
     if gutter is None:
         if entries:
             yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
@@ -77,7 +80,8 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the widest gap that few boxes cross, as headings may; else None."""
+    """Return the middle of the widest gap that the fewest of ``boxes`` cross, None if there are no
+    columns on both sides. A few boxes may cross it, because headings do."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
@@ -99,7 +103,8 @@ def _gutter(boxes: Sequence[Box]) -> float | None:
 
 
 def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes left and right of ``gutter``; those across it are in neither."""
+    """Return the boxes left and right of ``gutter``. Those across it are in neither: they are
+    headings or figures, and say nothing about columns."""
     on_left = [box for box in boxes if box.right <= gutter]
     return on_left, [box for box in boxes if box.left >= gutter]
 
@@ -119,7 +124,8 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 
 def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
-    """Yield bands of pieces from top to bottom, and whether they cross the gutter."""
+    """Yield the pieces of a page in bands from top to bottom, each with whether it crosses
+    ``gutter``. What crosses it is read after the columns above it and before those below it."""
     band: list[Placed] = []
     was_across = False
     reach = float("-inf")  # how far down what crosses reaches

@@ -75,8 +75,8 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return the white space that the gap between two glyphs of a line represents. ``usual`` is the
-    gap, in parts of their size, between glyphs without a space."""
+    """Return "", a space or a tab for the gap between two glyphs of a line: files often print no
+    spaces. ``usual`` is the gap between letters there, which wide or justified type enlarges."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -101,7 +101,8 @@ def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
 
 
 def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
-    """Return ``glyphs`` as runs in the order of the file, in which adjacent ones are one run."""
+    """Return ``glyphs`` as runs in the order of the file, adjacent ones in one run. Ruby becomes a
+    run of its own, so that it can be taken out before lines are joined."""
     runs: list[Run] = []
     for glyph in glyphs:
         if runs and _is_adjacent(runs[-1].glyphs[-1], glyph):
@@ -112,7 +113,8 @@ def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
 
 
 def _is_adjacent(one: Glyph, other: Glyph) -> bool:
-    """Whether two glyphs belong to one run: on a line, close together, and neither is ruby."""
+    """Whether two glyphs belong to one run: on one line, close together, and of similar size. Much
+    smaller letters are ruby, which must not become part of the line."""
     size = max(one.size, other.size)
     gap = other.box.left - one.box.right
     return (
@@ -123,7 +125,8 @@ def _is_adjacent(one: Glyph, other: Glyph) -> bool:
 
 
 def _without_ruby(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs that are no ruby; ruby is added to the word below it as its reading."""
+    """Return ``runs`` without ruby, which is added to the word below it as its reading. As a line
+    of its own it would interrupt the sentence."""
     by_line = sorted(runs, key=lambda run: run.baseline)
     usual = median(run.size for run in runs) if runs else 0
     rest = []
@@ -140,7 +143,8 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` and which of its glyphs it is the reading of; else None."""
+    """Return the run below ``ruby`` with the first and the end index of the glyphs that it gives
+    the reading of; None if there is none, and the small text is no ruby."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
@@ -198,7 +202,8 @@ def _insert_icon(run: Run, icon: Glyph) -> None:
 
 
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
-    """Whether ``picture`` may be an icon in the line of ``run``: of its height and next to it."""
+    """Whether ``picture`` may be an icon in the line of ``run``: about as high as its letters, and
+    within or next to it. Larger or distant pictures illustrate the page and stand for no word."""
     height = picture.height / run.size
     return (
         _SMALLEST_ICON <= height <= _LARGEST_ICON
@@ -239,7 +244,8 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
 
 
 def _continues(run: Run, other: Run) -> bool:
-    """Whether ``other`` continues ``run``, from which it is farther after a number or bullet."""
+    """Whether ``other``, on the same line, continues ``run``: it is adjacent, or ``run`` is a
+    number or bullet, which has a wider gap before its text."""
     if _is_adjacent(run.glyphs[-1], other.glyphs[0]):
         return True
     gap = other.glyphs[0].box.left - run.glyphs[-1].box.right
@@ -247,7 +253,8 @@ def _continues(run: Run, other: Run) -> bool:
 
 
 def _append_run(run: Run, other: Run) -> None:
-    """Append ``other`` to ``run``, with its ruby at the shifted places."""
+    """Append ``other`` to ``run`` as one text, with a space for a gap as wide as a tab. Its ruby is
+    shifted, as it refers to glyphs by place."""
     gap = gap_between(run.glyphs[-1], other.glyphs[0])
     if gap == "\t":
         # A text far from its label is still its text, not the next cell of a table.

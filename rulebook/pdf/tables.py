@@ -49,7 +49,8 @@ class _Frame:
 
 
 def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return ``rules`` in groups that touch, each a table, found by a grid and not by pairs."""
+    """Return ``rules`` in groups of lines that touch; each may be a table. A grid finds neighbours,
+    since comparing all pairs of lines would be slow."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, rule in enumerate(rules):
@@ -76,7 +77,8 @@ def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
 
 
 def _frame(rules: Sequence[Box]) -> _Frame | None:
-    """Return the frame of a table that ``rules`` draw; None if they are a box or underlines."""
+    """Return the frame of the table that ``rules`` draw, with the edges of its columns and rows.
+    None if there are too few cells: lines also draw boxes around text, and underlines."""
     columns = _distinct_edges([rule.left for rule in rules if rule.height > max(rule.width, _NEAR)])
     rows = _distinct_edges([rule.top for rule in rules if rule.width > max(rule.height, _NEAR)])
     cells = (len(columns) - 1) * (len(rows) - 1)
@@ -97,7 +99,8 @@ def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
 def _rows_of_table(
     frame: _Frame, glyphs: Sequence[Glyph], pictures: Sequence[Box]
 ) -> list[tuple[str, ...]]:
-    """Return the texts of the cells, row by row; empty rows are only space."""
+    """Return the texts of the cells, row by row, all rows of one width so that columns stay
+    aligned. Rows without any text are left out: they are only space between others."""
     cells: dict[tuple[int, int], list[Glyph]] = {}
     for glyph in glyphs:
         x, y = glyph.box.center

@@ -87,7 +87,8 @@ class RulingForm(Enum):
     )
 
     def on(self, ruling: Ruling, *, number: str | None = None, **values: object) -> RulingFinding:
-        """Return a finding with this message on ``ruling``, about the clause ``number``."""
+        """Return a finding with this problem and message on ``ruling``, about the clause ``number``
+        if given. All findings of one form read the same."""
         problem, form = self.value
         return RulingFinding(problem, ruling, Message(form, **values), number)
 
@@ -99,8 +100,9 @@ _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those of comparing rulings. Words of today's clauses
-    matter only to those in force; numbers of unknown editions cannot be checked."""
+    """Yield the findings on each ruling, then those of comparing rulings, for a person to correct.
+    Only rulings in force are compared with today's words; in those of an unknown edition, numbers
+    cannot be checked."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -123,7 +125,8 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on the numbers of a ruling: moved, gone or missing clauses, or none at all."""
+    """Yield findings on the clause numbers of ``ruling``: moved, gone, missing, or none although
+    nobody has reviewed it. A reader would look up the wrong clause, or none."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -146,8 +149,9 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation next to a citation that is not from its clause. A
-    quotation from the question or of a card name is none of the clause."""
+    """Yield a finding for each quotation next to a citation whose words are not in the cited
+    clause: they may be outdated. Quotations of the question or a card name are skipped, as they
+    need not be."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -175,7 +179,9 @@ def _duplicate_ids(rulings: Rulings) -> Iterator[RulingFinding]:
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield findings on rulings in force that answer one question differently: one is wrong."""
+    """Yield a finding for each ruling in force that answers the same question on the same cards
+    differently from an earlier one: one of both must be wrong. An answer that only adds to the
+    other is allowed."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:

@@ -151,7 +151,9 @@ class CitationFinder:
         return _with_quotes(flat, found)
 
     def _numbers_in(self, flat: str) -> Iterator[Cited]:
-        """Return the clause numbers in ``flat``; with a leading zero they are dates or versions."""
+        """Return what looks like clause numbers in ``flat``, first and longest first, written with
+        any separator of the games. Numbers with a leading zero are left out: they are dates or
+        versions."""
         numbers = [
             cited
             for separator in self._separators
@@ -165,8 +167,9 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, if it is one. In a list, it has the game and edition of
-        ``last``, the citation before it."""
+        """Return ``cited`` as a citation, None if its surroundings show that it is a version, date
+        or amount. In a list it takes game and edition from ``last``, the citation before it, where
+        these are named only once."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
@@ -199,8 +202,9 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with game and edition from the name next to it, found in a text at
-        ``start``. A short alias may be a word, so it is only sure before several parts."""
+        """Return ``citation`` with the game and edition ``named`` next to it, in a text found at
+        ``start``. A short alias may be an ordinary word, so with it only a number of more than two
+        parts is sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -214,7 +218,9 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether a number is a citation although nothing marks it: its form and subject decide."""
+    """Whether ``number`` is a citation although no word marks it, by its form and what is known of
+    ``game``. Numbers of two parts are mostly amounts or versions, so they also need brackets and a
+    known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -228,7 +234,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found`` with the words quoted next to each; citations of one list share them."""
+    """Return ``found``, each with the words quoted next to it, if any, which are then compared with
+    the clause. Citations of one list share a quotation, as it may be from any of them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

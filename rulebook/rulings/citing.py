@@ -63,9 +63,9 @@ class CitationChecker:
     def check(
         self, text: str, game: Game | None = None, *, is_markup: bool = False
     ) -> list[CheckedCitation]:
-        """Return the citations in ``text``, in order, and what the rules say to each. One that
-        names no game is of ``game``, else of the only game that the text names. With ``is_markup``,
-        tags and scripts are no text."""
+        """Return each citation in ``text``, in order, with the result of checking it against the
+        rules. One without a game is of ``game``, else of the only game named. With ``is_markup``,
+        tags and scripts are skipped: they cite nothing."""
         about = game or self.game_named(text)
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
         checked = [each for citation in found for each in self._check_one(citation, about)]
@@ -79,14 +79,16 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order. Those that name no game are of
-        the one that ``text`` names, if it names only one."""
+        """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Those
+        without a game are of the only game that ``text`` names, else of ``game``: numbers of other
+        games must not be changed."""
         named = self.game_named(text) or game
         found = self.finder.find(mask_markup(text) if is_markup else text, named)
         return [each for each in found if (each.game or named.id) == game.id]
 
     def game_named(self, text: str) -> Game | None:
-        """Return the only game that ``text`` names by title or id; without one, all are tried."""
+        """Return the only game that ``text`` names by title or id; None if it names none or
+        several. Citations without a game are then looked up in all games."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
@@ -157,7 +159,8 @@ class ClauseWords:
         self._words_of = cache(self._all_words_of)  # Many quotations are of one clause
 
     def has(self, number: str, quote: str) -> bool:
-        """Whether the clause, or one below it, prints ``quote``; any words fit an ellipsis (…)."""
+        """Whether the clause ``number``, or one below it, prints ``quote``. Its words must come in
+        order; any others may be in place of an ellipsis (…), as people shorten what they quote."""
         words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
             found = words.find(plain_words(part), at)
@@ -167,7 +170,8 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of a clause and of all below it."""
+        """Return the words of a clause and of all below it, since people cite a clause and quote
+        from one below."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
@@ -222,9 +226,9 @@ class RewrittenText:
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with the numbers of the edition that ``routes`` lead to. ``citations`` are
-    those of this game; ``since`` is the edition of those that name none. What was split, is gone,
-    never was there or is not sure to be the same is left as it is."""
+    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so that old texts
+    lead to today's clauses. Those without an edition are of ``since``. Split, lost, unknown and
+    unsure ones are left for a person."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -251,7 +255,8 @@ def upgrade_citations(
 
 
 def _as_printed(printed: str, number: str, new: str) -> str:
-    """Return ``new`` as the text writes numbers: in its width, and as short after 7.5.6~."""
+    """Return ``new`` as ``printed`` was written: in full width if that was, and only its last part
+    if that was shortened, as in 7.5.6~7. An upgraded text must read as before."""
     is_short = len(printed) < len(number)
     if is_short and new.rpartition(".")[0] == number.rpartition(".")[0]:
         new = new.rpartition(".")[2]
@@ -261,8 +266,9 @@ def _as_printed(printed: str, number: str, new: str) -> str:
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with citations as links to a site at ``base``; wrong or ambiguous ones are
-    left, and links and code stay as they are."""
+    """Return ``text`` with each certain citation as a link to its page at ``base``. Wrong or
+    ambiguous ones are left for a person; nothing is linked inside links and code, which it would
+    break."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

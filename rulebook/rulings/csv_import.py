@@ -55,7 +55,8 @@ _LONGEST_ROW = 200
 
 
 def table_text(path: Path, encoding: str) -> str:
-    """Return the text of a CSV file; raise with its likely encoding: Excel writes cp932."""
+    """Return the text of the CSV file at ``path``. Raises :class:`DocumentError`, which names the
+    likely encoding where it is not ``encoding``: Excel writes cp932."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -108,8 +109,9 @@ class ImportPlan:
 
 
 def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, by its first row. Raises
-    :class:`DocumentError` for a head without question and answer or a planned column."""
+    """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons: a
+    bad row must not stop the others. Raises :class:`DocumentError` for a head without question,
+    answer or a planned column."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
@@ -161,7 +163,9 @@ def _lines(text: str) -> StringIO:
 
 
 def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
-    """Return the names in the first row of a CSV file; raise with its line if it cannot be read."""
+    """Return the column names in ``head``, the first row, empty if it has none. Raises
+    :class:`DocumentError` with its line where it cannot be read: without names, no other row can
+    be."""
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
@@ -171,7 +175,9 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
-    """Return the column of each field by its names in several tables; raise for one missing."""
+    """Return the index of the column of each field, found by ``columns`` or by names usual in such
+    tables. Raises :class:`DocumentError` for a missing column that is required or was named by the
+    user."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -198,8 +204,9 @@ class _Table:
     delimiter: str
 
     def ruling(self, line: int, row: str) -> Ruling | None:
-        """Return the ruling in ``row``, ``None`` where all cells are empty. Raises
-        :class:`ValueError` or :class:`csv.Error` with the reason why there is none."""
+        """Return the ruling in ``row``, None where all cells are empty. Without an id it gets one
+        made of its content, so that a second import finds the same. Raises :class:`ValueError` or
+        :class:`csv.Error`, for which the row is rejected."""
         cells = next(csv.reader(_lines(row), strict=True, delimiter=self.delimiter))
         if not any(cell.strip() for cell in cells):
             return None
@@ -253,7 +260,8 @@ def _id_of_cell(cell: str) -> str:
 
 
 def _date_of_cell(cell: str) -> Date | None:
-    """Return the date in ``cell`` in one of the usual Japanese forms; None if empty."""
+    """Return the date in ``cell`` in any of the usual Japanese forms, None if it is empty. Raises
+    :class:`ValueError` for other text, so that no date is lost unnoticed."""
     if not cell:
         return None
     match = _DATE.fullmatch(fold(cell))
@@ -263,7 +271,8 @@ def _date_of_cell(cell: str) -> Date | None:
 
 
 def _numbers_of_cell(cell: str) -> tuple[str, ...]:
-    """Return the clause numbers in ``cell``, each once; raise for anything else in it."""
+    """Return the clause numbers in ``cell``, each once. Raises :class:`ValueError` for anything
+    else in it, so that no mistyped number is lost unnoticed."""
     numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
     for number in numbers:
         if not _is_number(number):
@@ -283,7 +292,8 @@ def _is_number(printed: str) -> bool:
 
 
 def _state_of_cell(cell: str) -> RulingState:
-    """Return the state in ``cell``, in Japanese or English; raise with the states that exist."""
+    """Return the state in ``cell``, written in Japanese or English; empty means in force. Raises
+    :class:`ValueError` with the states that exist, so that the author can correct the row."""
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state

@@ -56,7 +56,8 @@ class EditionRoutes:
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
-        None if there is none. The number of a step gives that of its clause."""
+        None if it has no such clause. A step gives the number of its clause, since alignments
+        follow whole clauses."""
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None
@@ -78,7 +79,8 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments between two editions are sure, as wrong numbers go unnoticed."""
+        """Whether all alignments of clause ``number`` between ``edition`` and this one are sure.
+        Citations of other clauses are not rewritten: nobody would notice a wrong number."""
         here = self.game.edition.name
         if edition == here:
             return True
@@ -88,8 +90,9 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return how the words of a current clause changed since ``edition``: 「…」→「…」. For a
-        split or merged clause there are only the numbers: its words are in several texts."""
+        """Return how the words of the current clause ``number`` changed since ``edition``:
+        「…」→「…」; empty if they did not. A ruling on old words may be outdated. For split or
+        merged clauses only the numbers are given."""
         if edition == self.game.edition.name or not self.has_edition(edition):
             return ()
         comparison = self._compared(edition)
@@ -113,8 +116,9 @@ _MOST_CHANGES = 3
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the numbers of the edition of ``routes`` and the changes since,
-    without clauses that are gone; one of an unknown edition stays as it is."""
+    """Return ``ruling`` with the clause numbers of the edition of ``routes``, and how the words of
+    its clauses changed since: its answer may be outdated. One of an unknown edition stays as it
+    is."""
     carried = _with_new_numbers(ruling, routes, finder)
     if carried.state is not RulingState.IN_FORCE or not carried.worded:
         return carried
@@ -124,8 +128,8 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
 
 
 def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the present numbers of its clauses; its words stay, so that ``moved``
-    lists the numbers in them too."""
+    """Return ``ruling`` with the present numbers of its clauses. Its question and answer are never
+    rewritten, so ``moved`` also lists the numbers cited there, for readers to find the clauses."""
     was, edition = ruling.edition, routes.game.edition.name
     if was == edition or not routes.has_edition(was):
         return ruling

@@ -103,8 +103,9 @@ class RulingsFile:
 
 
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
-    """Return the rulings in the file at ``path``, which need not name the ``game`` of their folder.
-    Raises :class:`CorpusError` with all faults of the file."""
+    """Return the rulings in the file at ``path``, TOML or JSON Lines. ``game`` is that of its
+    folder, which the file need not repeat. Raises :class:`CorpusError` with all faults found, so
+    that they can be corrected in one go."""
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
@@ -147,7 +148,8 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
-    """Return the ruling on ``line`` of a JSON Lines file; raise with its faults if it is none."""
+    """Return the ruling on ``line`` of a JSON Lines file. Raises :class:`CorpusError` with its
+    faults and line ``number``, so that the author finds the row among thousands."""
     try:
         data = parse_json(line)
     except ValueError as error:
@@ -206,7 +208,9 @@ def _ruling_of_entry(
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game that is ``named``, or the ``own`` of the folder; raise if they differ."""
+    """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
+    :class:`CorpusError` if there is none or the two differ: the rulings would be shown under the
+    wrong game."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -271,8 +275,9 @@ _UNDECIDED = ("clauses", "suggested", "reviewed")
 
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
-    """Write that ``ruling`` rests on ``clauses`` of ``edition``, or on none. Raises for a file that
-    has changed, is of another edition, or is written so that nothing can be put in."""
+    """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, or found
+    none, to end its review. Raises :class:`CorpusError` where the file has changed, is of another
+    edition, or cannot be edited safely."""
     path = ruling.place.path
     try:
         text = path.read_bytes().decode("utf-8")
@@ -289,7 +294,9 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
-    """Return JSON Lines with the decision; raise if another program has changed the line."""
+    """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay as
+    they are. Raises if that line is no longer this ruling, because the decision would go to
+    another."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -369,7 +376,8 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
 
 
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
-    """Return the error for a file that was changed between reading and writing it."""
+    """Return the error for a ruling that is no longer where it was read, because its file was
+    changed since. The reviewer must start again, so that nobody's change is overwritten."""
     what = Message("{id} is not here any more", id=ruling.id)
     return _ruling_fault(ruling, what, "start the review again")
 

@@ -43,8 +43,9 @@ class RulingShelf:
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` with the numbers of its edition. A faulty file is left
-        out; its error is in ``faults``."""
+        """Return the rulings of ``game``, renumbered to its edition, from the cache where possible,
+        since this takes long. A faulty file is left out and its error listed in ``faults``, so that
+        the others can be used."""
         if game.key not in self._read:
             if self.keeps(game):  # carrying them over editions takes long
                 folder = self.folder("rulings", self._fill_cache)
@@ -86,7 +87,8 @@ class RulingShelf:
         return any(own) or any(self._given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return the map of clause numbers of any edition, as rulings cite them, to this one."""
+        """Return what maps clause numbers of any edition to those of ``game``, made once: rulings
+        cite the numbers of the edition they were written for."""
         from rulebook.rulings.edition_routes import EditionRoutes
 
         return self._corpus.once(EditionRoutes, self._corpus, game)
@@ -94,7 +96,8 @@ class RulingShelf:
     # ---- Files
 
     def own_files(self, game: Game) -> list[Path]:
-        """Return the ruling files of ``game``, in the versions of its edition, if it has them."""
+        """Return the ruling files in the folder of ``game``, each in the version of its edition if
+        there is one, since clause numbers differ between editions."""
         names = [path.name for path in _files_in(game.folder / FOLDER)]
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
@@ -128,7 +131,9 @@ class RulingShelf:
     def _carried_rulings(
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
-        """Return the rulings of ``game`` in its numbers, newest first; ids must not repeat."""
+        """Return the rulings of ``game`` with its clause numbers, newest first. Of several with one
+        id only the first is used, as pages are named by it; the others are listed in ``twice``, to
+        be reported."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
 
@@ -146,8 +151,9 @@ class RulingShelf:
     # ---- Caching
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cached folder of one ``sort`` of data made from all rulings. ``fill`` writes
-        it if a file or the code changed."""
+        """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains
+        a digest of code, corpus and given files, so that ``fill`` writes it again after any
+        change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self._given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
@@ -169,7 +175,8 @@ class RulingShelf:
             self.of(game)
 
     def _cached_name(self, path: Path) -> str:
-        """Return a name of ``path`` that stays valid when the shipped corpus is installed."""
+        """Return a name for ``path`` to store in the cache: relative for files of the corpus, so
+        that it stays valid where the shipped cache is installed in another folder."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()

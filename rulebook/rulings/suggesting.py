@@ -27,7 +27,9 @@ class Evidence:
 
 
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses of a ruling, for a person to accept; if it cites any, those."""
+    """Return the likeliest clauses for a ruling that names none, best first, each with its
+    confidence, for a person to accept. Clauses that its text cites are sure, and then nothing else
+    is suggested."""
     if evidence.cited:
         cited = dict.fromkeys(evidence.cited)
         return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in cited)

@@ -70,8 +70,9 @@ class Token(NamedTuple):
 
 
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``text``, parts of its sentences, folded, for questions to match. With
-    ``has_words``, English words stay together, so that names of several words are found."""
+    """Yield the passages of ``text``, its pieces between punctuation, folded: a question is
+    compared with each, as it asks about one point. With ``has_words``, spaces between English words
+    do not cut, so that longer names stay whole."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -126,15 +127,15 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield each kanji of ``tokens``, by which 終わる finds 終了. Without tables, no phrases of
-    players have the other form."""
+    """Yield each kanji of ``tokens``, by which 終わる finds 終了. Only games without tables need
+    this: for others, players' phrases list such other forms."""
     return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
 def _stem(word: str) -> str:
-    """Return ``word`` without an English ending: s, ed, ing, e, and a doubled consonant before. So
-    “discarding” and “discards” meet. An s that is no plural (loss, status, this) and the double
-    letters of call and pass belong to the word."""
+    """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
+    so that “discarding” finds “discards”. An s as in loss or status stays, and the double letter of
+    call and pass."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -164,7 +165,8 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield sentences and leading clauses of ``text``, without gaps, to find small talk."""
+    """Yield ``text`` in sentences and leading clauses that together are the whole text. Each can be
+    dropped as small talk around the question without losing the others."""
     # The pattern compiles slowly; a polite verb at the very end, as most have, cuts nothing.
     question = text.rstrip("。!?かねよ")
     has_sign = any(sign in text[:-1] for sign in _SIGNS)

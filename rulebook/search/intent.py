@@ -22,8 +22,9 @@ class Intent(IntEnum):
 
 
 def _words(*rows: str) -> tuple[str, ...]:
-    """Return the words of ``rows``: each concatenation of words from the parts between plus signs.
-    In a word ``_`` is a space, and ``-`` is the empty word."""
+    """Return all words that ``rows`` spell: each row joins one word from every part between plus
+    signs, in all combinations. ``_`` is a space, ``-`` the empty word. So a short row lists many
+    forms of a phrase."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
     words = ("".join(parts) for row in combinations for parts in row)
     return tuple(word.replace("-", "").replace("_", " ") for word in words)

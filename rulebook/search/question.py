@@ -24,7 +24,8 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The normal form."""
+        """The question in normal form, in which it is compared with clauses; ``printed`` is what
+        the user typed."""
         return self.normal.text
 
 

@@ -45,13 +45,14 @@ def decode_text(raw: bytes) -> str:
 
 
 def _refuse(raw: bytes, at: int) -> NoReturn:
-    """Raise as decoding does, for bytes that are valid UTF-8 but no text of it."""
+    """Raise the :class:`UnicodeDecodeError` that decoding would raise at ``at``, for bytes that are
+    valid UTF-8 but no text. Callers then treat both faults alike."""
     raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
 
 
 def is_utf8(raw: bytes) -> bool:
-    """Whether ``raw``, perhaps the head of a file, is UTF-8 for the most part. One spoilt place
-    makes no other encoding of a file."""
+    """Whether ``raw``, perhaps the head of a file, is UTF-8 for the most part. A few spoilt bytes
+    do not mean that the file is in another encoding."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
     good = sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL)
@@ -59,7 +60,8 @@ def is_utf8(raw: bytes) -> bool:
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
-    """Return what is wrong at byte ``at``: a NUL in a text, or another encoding from there on."""
+    """Return what is wrong at byte ``at``, for an error message: either a NUL in a text, or another
+    encoding from there on. The user must take out the one and convert the other."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
     return "a NUL, which is no character of a text" if is_nul else "not UTF-8 from here on"
 
@@ -92,8 +94,9 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 
 
 def likely_codec(raw: bytes) -> str | None:
-    """Return the codec that ``raw``, perhaps the head of a file, is written in, if not UTF-8. It
-    reads most of it, and its text has the most Japanese; ``None`` where no codec does."""
+    """Return the codec in which ``raw``, perhaps the head of a file, is likely written, to suggest
+    a conversion: the one that reads the most Japanese. None if it is UTF-8 already or no codec
+    fits."""
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
         head = head[: head.rfind(b"\n") + 1 or None]

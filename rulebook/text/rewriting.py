@@ -14,9 +14,9 @@ def unchanged(text: str) -> Normalised:
 
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
-    """Return ``source`` with ranges of it replaced by other texts. Each of ``parts``, in order and
-    without overlaps, is a range of code points of ``source`` and the text in its place, whose
-    characters know where they were printed."""
+    """Return ``source`` with other texts in place of ranges. Each of ``parts``, in order and
+    without overlaps, has the start and end of a range and its text. Every character still knows
+    where it was printed."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -35,10 +35,9 @@ def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalise
 def rewrite(
     source: Normalised, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
 ) -> Normalised:
-    """Replace each match of ``pattern`` in ``source`` by ``replacement``. A replacement as long as
-    its match is mapped character for character. Of any other, the characters that it shares with
-    its match at both ends are, and the rest to the printed span of the rest, which may be empty.
-    The span of removed text is added to the character before it, unless it is blank."""
+    """Return ``source`` with each match of ``pattern`` replaced by ``replacement``. Every character
+    still knows where it was printed: new ones have the span of what they replace, and removed text
+    belongs to the character before it."""
     if not pattern.search(source.text):
         return source  # as it is with most rules and most texts
     text: list[str] = []

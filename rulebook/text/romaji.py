@@ -65,7 +65,8 @@ def kana_of(romaji: str) -> str | None:
 
 
 def readings_of(romaji: str) -> tuple[str, ...]:
-    """Return the readings of the letters ``romaji``: unchanged, and with long vowels. burokkaa is
-    ぶろっかあ or ぶろっかー; none where they are no romaji."""
+    """Return the hiragana readings of the letters ``romaji``, as typed and with ー for doubled
+    vowels: burokkaa is ぶろっかあ or ぶろっかー, and rules may have either. Empty for letters that
+    are no romaji."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

@@ -50,7 +50,8 @@ def json_trouble(error: ValueError | RecursionError) -> Message:
 
 
 def json_problem(error: ValueError | RecursionError) -> Message:
-    """Return the message of an error of :func:`decoder` without its place, for a known line."""
+    """Return the message of an error of :func:`decoder`, in our words but without its place, for
+    callers that find the line themselves."""
     if isinstance(error, json.JSONDecodeError):
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
         return as_message(what or "an unexpected character")

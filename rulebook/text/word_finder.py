@@ -20,7 +20,8 @@ class WordFinder:
         self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")
 
     def start(self, text: str, at: int) -> int:
-        """Return the first place from ``at`` on where a word may begin, -1 if none."""
+        """Return the first place from ``at`` on where a word may begin, -1 if there is none. So a
+        caller need not try every place of a long text."""
         match = self._first.search(text, at)
         return match.start() if match else -1
 

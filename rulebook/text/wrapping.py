@@ -74,7 +74,8 @@ def _indent(line: str, width: int) -> int:
 
 
 def _chunks(line: str, most: int) -> Iterator[str]:
-    """Yield the parts of ``line`` that are not broken; those wider than a line by character."""
+    """Yield the pieces of ``line`` between which it may be broken. A piece that is wider than
+    ``most`` columns would fit on no line, so it is yielded character by character."""
     for match in _CHUNK.finditer(line):
         if shown_columns(match[0]) <= most:
             yield match[0]

@@ -67,5 +67,7 @@ def kinds_of_fields(record: Any) -> Mapping[str, Any]:
 
 
 def fits(text: str, kind: Any) -> bool:
-    """Whether ``text`` has the form of ``kind``, one of the types above."""
+    """Whether ``text`` has the form of ``kind``, one of the annotated text types of this module. So
+    texts from a command line or from preferences are checked by the same patterns as those in
+    files."""
     return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

@@ -104,7 +104,9 @@ class _Wrong(Exception):
 
 
 def _wrong(what: Message, instead: str) -> _Wrong:
-    """Return the error for one value; its message begins with the keys that lead to it, if any."""
+    """Return the error for one wrong value, with ``instead``, what to write. Its message begins
+    with the keys that lead to the value; these are added later, since a reader of a value does not
+    know them."""
     named = partial(Message, "{key}: {what}", what=what)
     return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
 
@@ -150,14 +152,15 @@ def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> An
 
 
 def _table(read_key: Reader, read: Reader, value: object) -> dict[Any, Any]:
-    """Return a table whose keys are names of any kind, each with a value of one kind."""
+    """Return a table whose keys may be any names, with keys and values read by ``read_key`` and
+    ``read``. Both are read together, so that all their faults are raised at once."""
     table = _table_only(value)
     made = _parts(part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
     return dict(zip(made[::2], made[1::2], strict=True))
 
 
 def _table_only(value: object) -> dict[str, Any]:
-    """Return ``value`` if it is a table."""
+    """Return ``value`` if it is a table; raise otherwise, because callers look up keys in it."""
     if not isinstance(value, dict):
         raise _not_of_kind(value, "a table")
     return value
@@ -232,7 +235,8 @@ def _of_exact_type(plain: type, value: object) -> object:
 
 
 def _form_reader(form: TextForm) -> Reader:
-    """Return what reads text of a form, such as a clause number; others are faults."""
+    """Return a reader that accepts only texts of ``form``, such as a clause number, and raises for
+    others with what to write instead. Its pattern is compiled once for all values."""
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object) -> str:
@@ -344,11 +348,13 @@ class KeyLines:
 
     @classmethod
     def of_file(cls, path: Path) -> KeyLines:
-        """Return the lines of the file at ``path``, which is TOML."""
+        """Return the lines of keys in the TOML file at ``path``, for messages about files that were
+        loaded earlier and whose text is no longer at hand."""
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:
-        """Return the line (from 1) that sets the key ``where`` or begins its table, if any."""
+        """Return the line, from 1, that sets the key ``where``, so that a fault can name it. For a
+        missing key it is the line of the nearest table around it; None if there is none."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:
                 return bisect_left(self._breaks, start) + 1

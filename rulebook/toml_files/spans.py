@@ -69,7 +69,8 @@ class _TomlScanner:
         self.lengths: dict[KeyPath, int] = {}
 
     def pieces(self) -> Iterator[TomlPiece]:
-        """Yield the pieces, an entry behind what is in it."""
+        """Yield all pieces of the text. An entry comes behind the pieces in it, because its end is
+        known only then."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
@@ -106,11 +107,13 @@ class _TomlScanner:
         return TomlPiece(TomlPart.TABLE, self.table, Span(start, self.at))
 
     def _latest(self, path: KeyPath) -> KeyPath:
-        """Return ``path``, or its last element so far if it is an array of tables."""
+        """Return ``path`` with the index of the last element so far if it is an array of tables,
+        else ``path`` itself. In TOML, a header below an array belongs to its last element."""
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield the parts of a dotted key with their spans, and move behind it."""
+        """Yield each part of a dotted key with its span, and move behind the key. Parts in
+        quotation marks are read by :mod:`tomllib`, which knows their escapes."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
             bare = _BARE_KEY.match(self.text, self.at)
@@ -123,7 +126,8 @@ class _TomlScanner:
             self.at += 1
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of one ``key = value``: the key, those of the value, the whole."""
+        """Yield the pieces of one ``key = value``: the key, the pieces of the value, then the whole
+        entry. Each has its own span, so that it can be rewritten alone."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))
@@ -144,7 +148,8 @@ class _TomlScanner:
             yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
 
     def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces in an array or inline table that ends with ``end``."""
+        """Yield the pieces in an array or inline table that ends with ``end``. An element of an
+        array has its index as the last key of its path, since it has no name."""
         self.at += 1
         count = 0
         yield from self._skip_space()

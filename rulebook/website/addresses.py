@@ -26,12 +26,14 @@ def game_address(game: str, name: str = "index") -> str:
 
 
 def clause_address(game: str, number: str) -> str:
-    """Return the address of the page of a clause of the current edition, which changes with it."""
+    """Return the address of the page of a clause in the current edition. After the next edition it
+    may show another clause; :func:`edition_address` stays the same."""
     return f"{game}/{number}.html"
 
 
 def edition_address(game: Game, name: str = "index") -> str:
-    """Return the address of a page of one edition of ``game``; of a clause it stays for ever."""
+    """Return the address of the page ``name`` of one edition of ``game``. The page of a clause
+    stays at this address in later editions, so that citations can link to it."""
     return f"{game.id}/{game.edition.name}/{name}.html"
 
 
@@ -41,7 +43,8 @@ def edition_feed(game: str) -> str:
 
 
 def ruling_address(game: str, id: str) -> str:
-    """Return the address of a ruling's page; “ruling-” keeps ids of users from other names."""
+    """Return the address of the page of a ruling. It begins with “ruling-”, because users choose
+    the ids, and one could be the name of another page."""
     return f"{game}/ruling-{id}.html"
 
 

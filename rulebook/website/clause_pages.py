@@ -24,7 +24,9 @@ _MOST_SIBLINGS = 10
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the clauses for the tree of ``clause``: ancestors, their near siblings, children."""
+    """Return the clauses in the tree on the page of ``clause``: its ancestors, the nearest siblings
+    at each level, and its children. At most ``_MOST_SIBLINGS`` are on either side, so that the tree
+    stays short."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -47,7 +49,9 @@ _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
-    """Return the page of the clause at ``place``; ``others`` are the views of all games by id."""
+    """Return the page of the clause at ``place``, with all that refers to it: earlier wordings,
+    rulings, cards, and rules of other games. ``others`` are the views of all games by id, from
+    which these rules are taken."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
     # Each edition that has the clause, with its number there, by which it may have been cited.
@@ -115,8 +119,9 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of the other games for ``concepts``, each clause once, by game. ``concepts``
-    are reversed so that of several rules with one clause the first is used."""
+    """Return the rules of other games for ``concepts``, in the order of games, to compare them on
+    the page of a clause. Each clause is there once; ``concepts`` are reversed so that its first
+    rule is used."""
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)

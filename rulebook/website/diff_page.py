@@ -77,7 +77,8 @@ def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of ``change``: its new number, or the old one, marked as others may have it."""
+    """Return the id of ``change`` on a page, to which links lead: its new number, or for a removed
+    clause its old one with a prefix, since another clause may have that number now."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 
@@ -94,8 +95,9 @@ def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[Sh
 def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
-    """Yield the texts of one side; a new clause has its number as id, a removed one a marked one.
-    Links lead to it there. Old texts next to new ones get no id: an id may be on a page once."""
+    """Yield the texts of one side of a change with their ids, to which links lead: the number,
+    marked for a removed clause. Old texts next to new ones get none, because an id may be on a page
+    once."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))

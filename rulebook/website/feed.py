@@ -101,7 +101,8 @@ def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
 
 
 def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iterator[str]:
-    """Yield the parts of an entry's text: the counts of changes, then the changes by section."""
+    """Yield the parts of an entry's plain text, for readers of feeds that show no HTML: the counts
+    of changes by kind, then the changes by section, then the substitutions of words."""
     counts = step.counts().items()
     yield "、".join(f"{KIND_LABELS[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
     for section, _, changes in sections:
@@ -113,7 +114,8 @@ def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iter
 
 
 def _listed_changes(changes: Sequence[ListedChange]) -> str:
-    """Return the changes of a section by their numbers; those after ``_MOST`` are only counted."""
+    """Return the changes of a section as one text with their numbers. Those after the first
+    ``_MOST`` are only counted, so that the entry of a large revision stays readable."""
     named = [f"{KIND_LABELS[c.change.kind]} {c.change.arrow}" for c in changes[:_MOST]]
     more = len(changes) - len(named)
     return "、".join(named) + (f"、ほか{more}" if more else "")

@@ -109,13 +109,15 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return the reading of ``word``, or "" if it is in kana already or has no known reading."""
+    """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is in
+    kana already, so that the reading would only repeat it, or if no reading is known."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
 
 def _definition(view: GameView, term: Term) -> str:
-    """Return the shortened text of the clause that defines ``term``; its heading if it has none."""
+    """Return the definition of ``term`` for the list of terms: the text of its defining clause,
+    shortened to fit into a list, or the heading of that clause if it has no text."""
     said = view.book.said_at(view.book.by_number[term.clause])
     return shortened(said, 160) or view.headings[term.clause]
 
@@ -167,8 +169,8 @@ class _RevisionNotes:
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
-    """Return the references in the change history by version and text of a note. The same note is
-    found by them in the history of another edition, where it has another place."""
+    """Return the references in the change history, by version and text of the note. The text is the
+    key because the same note may be at another place in the history of another edition."""
     notes = {
         (revision.version, place): note
         for revision in linked.book.revisions

@@ -143,7 +143,8 @@ class GameView:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """The English name of each term: its own, else that of the concept that it stands for."""
+        """The English name of each term by its word, for readers of English: its own, else that of
+        the concept that it stands for, else an empty text."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
         labels = {concept.rules[id].word: concept.en for concept in shared}
@@ -215,7 +216,8 @@ class GameView:
         return first + tuple(step.new.game for step in self.steps)
 
     def step_to(self, edition: Game) -> EditionComparison | None:
-        """Return what changed from the edition before ``edition`` to it; None for the oldest."""
+        """Return what changed from the previous edition to ``edition``, for its page and its entry
+        in the feed. None for the oldest edition, which has no previous one."""
         return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property
@@ -255,8 +257,9 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named another clause, to follow old citations:
-        of those in which it named the same clause, the latest."""
+        """Return the editions in which ``number`` named another clause than today, so that old
+        citations can be followed. If several editions agree on which clause of today that is, only
+        the latest is returned."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):
@@ -284,7 +287,8 @@ class GameView:
 def open_views(
     corpus: Corpus, own: Mapping[str, OwnCards] = _NONE, shelf: RulingShelf | None = None
 ) -> Iterator[GameView]:
-    """Yield the view of every game; ``own`` has libraries of cards by game, ``shelf`` rulings."""
+    """Yield the view of every game, from which its pages are made. ``own`` has libraries of cards
+    by game, ``shelf`` the rulings; without them, pages show no cards of a user and no rulings."""
     concepts, readings = load_concepts(corpus), load_furigana(corpus)
     for game in corpus.games.values():
         editions = (each for each in reversed(corpus.editions(game)) if each.key != game.key)

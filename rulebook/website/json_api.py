@@ -42,8 +42,9 @@ from rulebook.website.rendering import Page
 def api_files(
     search: Mapping[str, object], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of each file of the API but single rulings. ``search`` is what answers
-    questions; addresses begin with ``base_url``, else they are paths of the site."""
+    """Yield path and content of each file of the API, except single rulings, which may be too many.
+    ``search`` is the data from which programs can answer questions. Addresses begin with
+    ``base_url``; if empty, they are paths of the site."""
     names = {view.game.id: english_names(view.linked) for view in views}
     games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
     index, shared = {"games": games}, _concepts(views, concepts, names, base_url)
@@ -73,7 +74,8 @@ def json_text(value: object) -> str:
 def _concepts(
     views: Sequence[GameView], concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Plain:
-    """Return the file of all concepts that some game has, each with its rules in the games."""
+    """Return the content of the file of concepts: each that some game has, with its rules in all
+    games, so that programs can compare games by it."""
     books = {view.game.id: view.book for view in views}
     found = [
         used_elsewhere(concept_json(concept, books), "games", names)
@@ -119,7 +121,8 @@ def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]
 
 
 def _contents(view: GameView, base_url: str) -> Plain:
-    """Return a game with its editions, and its clauses as a table of contents."""
+    """Return a game with its editions and a table of contents: number, title and parent of each
+    clause. From it programs find the files of single clauses."""
     current = view.game.edition.name
     books = [*(other.book for other in reversed(view.others)), view.book]
     return {
@@ -138,7 +141,8 @@ def _contents(view: GameView, base_url: str) -> Plain:
 def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
-    """Return a clause as ``rulebook show`` prints it in JSON, with its ``address`` on the site."""
+    """Return a clause as ``rulebook show`` prints it in JSON, so that programs can read both alike,
+    together with its ``address`` on the site."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 
@@ -146,7 +150,8 @@ def _clause_value(
 def _term_values(
     view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
 ) -> Iterator[Plain]:
-    """Yield each term as ``rulebook term`` prints it in JSON, with its ``address`` on the site."""
+    """Yield each term as ``rulebook term`` prints it in JSON, so that programs can read both alike,
+    together with its ``address`` on the site."""
     for entry in glossary(view.linked, concepts):
         address = base_url + term_entry(view.game.id, entry.term.word)
         yield used_elsewhere(term_json(entry), "other_games", names) | {"address": address}
@@ -176,9 +181,9 @@ def _site_schema(file: str) -> Plain:
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return a part of a schema with what ``addition`` has beyond it: null removes a key, and lists
-    are longer. ``of`` names what it adds to, in ``made`` or of a command, whose output the file of
-    the site has with English names and addresses. So schemas are not written down twice."""
+    """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. ``of``
+    names a schema to start from, in ``made`` or of a command, since files of the site extend its
+    output. So no schema is written twice."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:
@@ -198,13 +203,16 @@ def english_names(linked: LinkedRulebook) -> Names:
 
 
 def with_english(value: Plain, key: str, names: Names) -> Plain:
-    """Return ``value`` with ``english``, the English name of the word under ``key``, if any."""
+    """Return ``value`` with the key ``english``, the English name of the word under ``key``;
+    unchanged if none is known. Programs need these names, and the JSON of the commands lacks
+    them."""
     english = names.get(value[key] or "")
     return value | {"english": english} if english else value
 
 
 def all_named(value: Plain, key: str, of: str, names: Names) -> Plain:
-    """Return ``value`` with English names for the words under ``of`` in each entry of a list."""
+    """Return ``value`` with an English name added to each entry of the list under ``key``, by the
+    word under ``of`` in the entry. The JSON of the commands lacks these names."""
     return value | {key: [with_english(each, of, names) for each in value[key]]}
 
 

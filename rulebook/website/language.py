@@ -37,7 +37,8 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return ``game`` under its English name."""
+        """Return a copy of ``game`` with its English title as the title, so that pages in English
+        name it so."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
@@ -83,7 +84,8 @@ class Language:
         return Markup('lang="ja"' if self.code == "ja" else 'lang="ja" hreflang="ja"')
 
     def translate(self, form: str, **values: object) -> str:
-        """Return ``form`` in this language with ``values`` in its fields."""
+        """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
+        fields. A form without a translation stays Japanese, so that no page lacks a text."""
         translated = self.forms.get(form, form)
         return translated.format(**values) if values else translated
 
@@ -111,7 +113,8 @@ class Language:
         return game if self.code == "ja" else EnglishGame.of(game)
 
     def date(self, day: date | str) -> str:
-        """Return ``day`` as 2026年1月13日, or 13 January 2026."""
+        """Return ``day``, a date or an ISO text, as pages in this language write it: 2026年1月13日,
+        or 13 January 2026."""
         parsed = date.fromisoformat(day) if isinstance(day, str) else day
         month = month_name[parsed.month]
         if self.code == "ja":

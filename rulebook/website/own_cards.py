@@ -251,7 +251,9 @@ class GovernedCards(NamedTuple):
 
 
 def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
-    """Return the first cards that a clause governs, by role, for the page of the clause."""
+    """Return the first cards that a clause governs, with their total, by role. The page of the
+    clause shows only these, since there may be thousands. Empty if the game has no library of
+    cards."""
     own = view.own_cards
     roles = own.using.get(number, {}) if own else {}
     found = []
@@ -360,7 +362,8 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
-        """Return the lines of the text at ``span``, each part linked by its innermost mark."""
+        """Return the lines of the card text at ``span`` as HTML. Each part links to the clause of
+        its innermost mark, which is the most specific one about it."""
         lines, at = [], span.start or 0
         for line in self._text[span].split("\n"):
             clauses = self._clauses[at : at + len(line)]
@@ -400,8 +403,8 @@ class CardPage:
 
 
 def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
-    """Return ``line`` with a link for each run of characters that have the same clause. ``clauses``
-    has the clause of each character, or ""."""
+    """Return ``line`` as HTML with one link for each run of characters of the same clause, not one
+    for each character. ``clauses`` has the clause of each character, an empty text for none."""
     out, at = [], 0
     for clause, group in groupby(clauses):
         end = at + sum(1 for _ in group)

@@ -88,8 +88,9 @@ class Renderer:
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
-        """Return the shared parts of the pages of ``folder``, rendered once with placeholders, as a
-        template for each of 100,000 pages takes too long; all languages have those with ".html"."""
+        """Return the parts that all pages of ``folder`` share, rendered once around placeholders: a
+        template for each of 100,000 pages takes too long. With ``ending`` “.html” the pages exist
+        in all languages and link to each other."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",
@@ -109,7 +110,8 @@ class Renderer:
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link_from(self, path: str, target: str) -> str:
-        """Return the link from the page at ``path`` to ``target``, for rows rendered without it."""
+        """Return the link from the page at ``path`` to ``target``. It is for rows that are rendered
+        once for several pages, and so outside of any page."""
         return self._link(target, self.language.folder + path)
 
     def _link(self, target: str, page: str) -> str:

@@ -62,7 +62,8 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the page of each ruling with linked clauses, source and cards; tables are made once."""
+    """Yield the page of each ruling, with links to its clauses, source and cards. There may be very
+    many, so the tables of links and cards are made once for all pages."""
     game, frame = view.game, renderer.frame("ruling", view.game.id, view)
     opening, link = Markup('<a class="ref" href="{}.html">'), Markup('<a href="{}.html">{}</a>')
     openings = {number: opening.format(number) for number in view.book.by_number}
@@ -108,7 +109,8 @@ def rulings_key(rulings: Rulings) -> str:
 
 
 def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings by month, the newest first; those without a date come last."""
+    """Return the rulings grouped by month, for the list by date: the newest first, as ``rulings``
+    has them, and those without a date last."""
 
     def month_label(ruling: Ruling) -> str:
         """Return the heading of the group of a ruling: its month, in the language of the page."""
@@ -120,7 +122,8 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
 
 
 def _by_card(rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings by the cards that they name, in the order of names."""
+    """Return the rulings grouped by each card that they name, in the order of names, for readers
+    who look up a card. A ruling on several cards is in several groups."""
     found: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings.all:
         for card in dict.fromkeys(ruling.cards):

@@ -238,8 +238,9 @@ SITE_MAP = "sitemap.xml"
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return the files to store for reading offline: on the first visit rules, rulings, editions
-    (single clauses are in chapters), behind these English pages, which wait for the first."""
+    """Return the paths of files to store for reading offline, the Japanese ones first: English ones
+    wait until a reader opens an English page. Single clauses are left out, because the pages of
+    chapters contain them."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -267,8 +268,9 @@ def service_worker(
     reader: SiteReader | None,
     views: Iterable[GameView],
 ) -> str:
-    """Return the service worker: the files to store with their SHA-256, then its code. It leads
-    pages of clauses, whose numbers it has, to a stored chapter."""
+    """Return the script of the service worker: the files to store with their SHA-256, then its
+    code. It has all clause numbers, since offline it shows the stored chapter in place of the page
+    of a clause."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -205,8 +205,9 @@ class _Build:
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file with the version in it, the marker last. It and the
-        service worker have digests of all others. Pages of ``many`` are never held at once."""
+        """Yield path and content of every file, with ``version`` filled in. The service worker and,
+        last, the marker need digests of all other files. Pages of ``many`` are made one at a time,
+        never held at once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, ((page.path, page.html) for page in many)):
@@ -228,7 +229,8 @@ class _Build:
 
 
 def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield pages and JSON files of the rulings; only their lists are also in English."""
+    """Yield the pages and JSON files of the rulings, and their lists. Rulings are in Japanese, so
+    only the lists are made in English too."""
     yield from single_rulings(renderer, view, rulings)
     yield from single_ruling_files(view, rulings, renderer.base_url)
     yield from ruling_lists(renderer, view, rulings)

@@ -75,7 +75,8 @@ def _by_kana(
 
 
 def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRule]:
-    """Yield the rule of each game for ``concept``: game, rule, governing clause and its text."""
+    """Yield the rule of each game for ``concept``, to compare the games on one page: the game's
+    view, the rule, its governing clause and the text of that clause."""
     for game, rule in concept.rules.items():
         book = games[game].book
         clause = book.by_number[rule.clause]

@@ -89,7 +89,8 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 
 def _tables(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
-    """Yield the tables with which the card reader reads each game; some have no card grammar."""
+    """Yield the id of each game with the tables from which the browser reads its cards. Games
+    without a card grammar are left out, since none of their cards can be read."""
     for game in corpus.games.values():
         try:
             yield game.id, game_tables(corpus, game).encode()

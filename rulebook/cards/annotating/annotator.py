@@ -57,20 +57,23 @@ class Annotation:
 
     @cached_property
     def reading(self) -> ParsedCard:
-        """The trees of the abilities, and what is not understood."""
+        """The trees of the abilities and what is not understood, with spans in the printed text,
+        which users see."""
         abilities, gaps = self.whole.parsed
         trees = printed(abilities, self.source)
         return self._annotator.parser.parsed(self.text, self.source, trees, gaps)
 
     @cached_property
     def links(self) -> tuple[CardLink, ...]:
-        """The clauses that explain words of the text."""
+        """The clauses that explain words of the text, with spans of these words in the printed
+        text, so that they can be shown as links."""
         links = [link for links in self.whole.links for link in links]
         return tuple([_printed_link(link, self.source, self.text) for link in links])
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """What each ability means."""
+        """What each ability means, with spans in the printed text; from it follow the steps of
+        resolving the card and its rows in a library."""
         return printed(self.whole.meaning, self.source)
 
     @cached_property
@@ -86,7 +89,8 @@ class Annotation:
         )
 
     def words_for(self, clause: GoverningClause) -> str:
-        """Return the shortest words of the text for which ``clause`` is cited.
+        """Return the shortest words of the text for which ``clause`` is cited, to show users why it
+        is.
 
         ``""`` where it is cited for a whole ability.
         """
@@ -140,7 +144,8 @@ class Annotator:
 
     @cached_property
     def line_writer(self) -> LineWriter:
-        """The writer of many cards as lines of JSON, made on first use."""
+        """The writer of many cards as lines of JSON. It is made only once, since it stores the
+        paragraphs that come again on other cards."""
         return LineWriter(self._stages)
 
 
@@ -157,7 +162,8 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
 
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return the annotator of the cards of ``game``, made once for each corpus.
+    """Return the annotator of the cards of ``game``, made once for each corpus, since loading its
+    tables takes time.
 
     Raises as :func:`open_card_tables` does.
     """

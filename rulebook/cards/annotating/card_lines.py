@@ -79,8 +79,8 @@ class _Place:
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The printed start of each character, and the printed end before each, both as text. No
-        part ends before the first character."""
+        """The printed start of each character, and the printed end before each, both as text, to be
+        filled into the JSON of a template. No part ends before the first character."""
         starts, ends = map(_OFFSETS.__getitem__, self.source.starts), self.source.ends
         return [*starts], ["", *map(_OFFSETS.__getitem__, ends)]
 
@@ -207,9 +207,9 @@ class LineWriter:
         return draft
 
     def _with_placeholders(self, source: Normalised) -> _Place:
-        """Return ``source`` with placeholders for its names and large numbers. Names that are words
-        of the rules stay, since the grammar reads them; a text with a repetition is not changed, so
-        that it is still found."""
+        """Return ``source`` with placeholders for names and large numbers, so that paragraphs that
+        differ only in these are read once. Words of the rules stay, as the grammar reads them; a
+        repetitive text stays, so that repetition is found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):
             return _Place(source)

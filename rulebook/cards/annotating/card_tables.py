@@ -51,7 +51,8 @@ class CardTables:
 
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the card tables of ``game`` from its files.
+    """Return all tables that annotating the cards of ``game`` needs, made from its files;
+    :func:`open_card_tables` caches them.
 
     Raises :class:`CorpusError` where one is malformed, or the game has no card grammar.
     """
@@ -65,7 +66,8 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the card tables of ``game`` from the cache, or made from its files now.
+    """Return the card tables of ``game`` from the cache, so that they are made from their files
+    only once; if the cache has none, they are made now.
 
     Raises :class:`CorpusError` as :func:`load_card_tables` does.
     """

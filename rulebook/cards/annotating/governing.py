@@ -227,7 +227,8 @@ class GoverningTable:
         unmarked: bool = False,
         marks: frozenset[str] = frozenset(),
     ) -> list[CitedClause]:
-        """Return the clauses that govern ``ability``; ``links`` are those of its words.
+        """Return the clauses that govern ``ability``, each with its role, in the order in which a
+        judge needs them. ``links`` are those of its words.
 
         ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
         ``marks`` are the icons of the other abilities of its card.
@@ -400,7 +401,8 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 
 def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
-    """Whether ``part`` is in one of ``wholes``, such as the abilities in 『』."""
+    """Whether ``part`` is in one of ``wholes``, such as the abilities in 『』, whose clauses do not
+    decide for the ability around them."""
     return any(whole.start <= part.start < whole.end for whole in wholes)
 
 
@@ -433,7 +435,8 @@ def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClau
 
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
-    """Return the table of governing clauses of ``game``, and findings on stale entries.
+    """Return the table of governing clauses of ``game``, and findings on entries that name clauses
+    which its edition no longer has, so that these can be corrected.
 
     Raises :class:`CorpusError` where a table is malformed.
     """

@@ -289,7 +289,8 @@ def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
 
 
 def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of ``kind`` in meanings, made when the first one is written."""
+    """Return the writer of values of ``kind`` in meanings. It is made when the first one is
+    written, as most runs need few of the classes."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):

@@ -24,7 +24,8 @@ class _TermsOfText(Annotation):
         self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
 
     def json_text(self) -> str:
-        """Return the terms as a line of JSON with the same members as that of other games."""
+        """Return the terms as a line of JSON. It has the same members as for games with a card
+        grammar, so that programs can read both."""
         text = self.text
         links = [
             link_text(
@@ -52,7 +53,8 @@ def has_grammar(game: Game) -> bool:
 
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
-    """Return ``text`` with links from terms and headings of the rules that it has.
+    """Return ``text`` with a link from each word that is a term or heading of the rules to the
+    clause for it.
 
     Used for games without a card grammar, so that the whole text is a gap. Latin letters match in
     any case.

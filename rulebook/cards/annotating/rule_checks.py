@@ -116,8 +116,8 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots``, and unknown slots and values. The names of ``unless`` are
-    those of the role in ``when``, given as ``role``."""
+    """Yield an unknown role in ``slots``, and unknown slots and values, since a rule with one would
+    never match. Slots of ``unless`` have no role of their own; theirs is given as ``role``."""
     role = slots.get("role", role)
     names = values_of(role)
     if unknown := [each for each in names if each not in roles]:

@@ -212,8 +212,8 @@ def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return the rest of ``complements``, and ``noun`` with its …に置かれた made a clause
-    of ``verb`` in ``form``.
+    """Return ``complements`` without those that belong to …に置かれた before ``noun``, and ``noun``
+    with these in a clause of ``verb`` in ``form``. The grammar leaves them outside of it.
 
     In このターン手札からエントリーに置かれたキャラなら the clause begins with このターン.
     """
@@ -288,8 +288,8 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return メンバーとリタイアの《A》 as 《A》 in both zones, not a zone and cards; None for other
-    phrases."""
+    """Return メンバーとリタイアの《A》 as 《A》 in both zones; None for other phrases. The grammar
+    reads a zone, joined with cards in the other zone."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
@@ -309,7 +309,8 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 as amid both; the grammar has only the last."""
+    """Return それらとあなたのメンバーの中 as amid both things; None for other phrases. The grammar
+    relates の中 only to the last one."""
     last = joined.things[-1]
     if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
         return None
@@ -332,8 +333,8 @@ def _joined_zones(
 
 
 def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both, not of the last; None for
-    other phrases."""
+    """Return 《A》の枚数とエネルギーの枚数の合計値 as the sum of both numbers; None for other
+    phrases. The grammar relates の合計値 only to the last one."""
     last = joined.things[-1]
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
@@ -347,7 +348,8 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun`` as belonging to all of ``joined``, since の attaches only to the last."""
+    """Return ``noun`` as belonging to all of ``joined``, since the grammar relates の only to the
+    last one; None if numbers are joined with other things."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -365,14 +367,15 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number, so that it joins numbers and not cards."""
+    """Whether ``thing`` is a number and can be no card. In a sum, numbers are joined only with
+    numbers, not with cards."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return 《A》と《B》のキャラ as characters with either trait, not as a card and characters;
-    None for other phrases."""
+    """Return 《A》と《B》のキャラ as characters with either trait; None for other phrases. The
+    grammar reads a card 《A》, joined with characters of 《B》."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):

@@ -59,7 +59,8 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
 
 @cache
 def _check_of_class(kind: Any) -> _Check | None:
-    """Return the function that checks nodes of the class ``kind``; stored for many nodes."""
+    """Return the function that checks nodes of the class ``kind``, None if they need no check. It
+    is looked up once for each class, since trees have many nodes of few classes."""
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 
 
@@ -105,7 +106,8 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
 
 
 def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
-    """Yield a number, unit or zone that the subject cannot be, as in ターンが4枚以上なら."""
+    """Yield a number, unit or zone that the subject cannot be. The grammar reads
+    ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
     quantity = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
@@ -166,7 +168,8 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a number in a unit that does not count the object next to it: 枚数を1枚."""
+    """Yield a number in a unit that does not count the object next to it: 枚数を1枚. The grammar
+    takes any number there, also where a noun was lost or exchanged."""
     for first, second in pairwise(complements):
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = agreement.sorts_of_quantity(second.quantity)
@@ -212,7 +215,8 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
 
 
 def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
-    """Return whether a verb in this ``sense`` can take ``quantity``: cards, points or times."""
+    """Return whether a verb in this ``sense`` can take ``quantity``: cards, points or times. If no
+    sense of the verb can, the text is damaged."""
     counted = agreement.sorts_of_quantity(quantity)
     if counted == {"deed"} or sense.uncounted:
         return sense.times
@@ -221,7 +225,8 @@ def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
 
 
 def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a card in which something is, without a subject: このカードは…のキャラにいないなら."""
+    """Yield a card in which something is, without a subject: このカードは…のキャラにいないなら.
+    Nothing is said to be in it, so that words were lost."""
     if any(isinstance(part, (roles.Subject, roles.Also)) for part in complements):
         return
     for part in complements:
@@ -230,7 +235,8 @@ def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[agreem
 
 
 def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield what something becomes that it already is: アタックはアタックになる."""
+    """Yield what something becomes that it already is: アタックはアタックになる. That makes no
+    sense, so that a word was lost or exchanged."""
     subjects = [
         part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))
     ]
@@ -242,7 +248,8 @@ def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate``: those of its verb, or of its class if it has none."""
+    """Return the frames of ``predicate``: those of its verb, or of its class if it has no verb.
+    None if none are known, and then its complements are not checked against them."""
     if isinstance(predicate, acts.Act):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
@@ -251,7 +258,8 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` with ``particle`` fits a sense: else it belongs to another verb."""
+    """Return whether ``thing`` with ``particle`` fits a sense of the verb of ``act``; if not, it
+    belongs to another verb. A verb without known senses takes anything."""
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
@@ -259,12 +267,14 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
-    """Return whether ``verb`` takes ``particle``: else に marks the agent of its passive."""
+    """Return whether ``verb`` takes ``particle`` in any sense; one without known senses takes all.
+    If a verb does not take に, that marks the agent of its passive."""
     return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes; in the passive, が takes those of を."""
+    """Return the sorts that ``particle`` takes in ``frame``, None if it takes none. In the passive,
+    が takes the sorts of を, because the object becomes the subject."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)
@@ -275,14 +285,16 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 
 def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
-    """Return whether one of ``senses`` has all that it needs; a passive leaves out its agent."""
+    """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
+    lost. A passive is always complete, since it leaves out its agent."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     return form in PASSIVE or any(_fills_needs(predicate, sense, form) for sense in senses)
 
 
 def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
-    """Return whether ``predicate`` has all that ``sense`` needs; は counts for any of it. Each need
-    lists alternatives: particles, or ones that must be absent (``~を``)."""
+    """Return whether ``predicate`` has all that ``sense`` needs, to find lost nouns. A thing with
+    は may fill any need. Each need lists alternatives: particles, or ones that must be absent
+    (``~を``)."""
     agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
     said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
@@ -367,7 +379,8 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く."""
+    """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く. Only what
+    lasts has a duration, so that words were lost."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -380,8 +393,8 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
 
 
 def _is_instant(act: acts.Act) -> bool:
-    """Return whether ``act`` is done at once in all senses that fit, and leaves nothing that may
-    end, as a card that is put as another one (として)."""
+    """Return whether ``act`` is done at once in all senses that fit, so that it can have no
+    duration. A card that is put as another one (として) leaves something that may end."""
     parts = [_role_inside(part) for part in act.complements]
     senses = [s for s in act.verb.senses or () if all(_fits_part(act, s, p) for p in parts)]
     lasts = any(isinstance(part, roles.As) for part in parts)
@@ -389,7 +402,9 @@ def _is_instant(act: acts.Act) -> bool:
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield what is chosen and has no power: 手札を1枚選び、パワーを＋500; and a pile in a zone."""
+    """Yield a chosen thing without power where the next act changes its power
+    (手札を1枚選び、パワーを＋500), and a pile chosen from a zone. Neither makes sense: the text is
+    damaged."""
     others: list[Node] = []
     for step in steps:
         if isinstance(step, acts.Choose):

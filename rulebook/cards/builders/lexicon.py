@@ -62,8 +62,9 @@ class FramesFile:
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
-    """Return the file of all games and that of ``game``; a missing one is left out. Raises
-    :class:`CorpusError` with all faults of a file."""
+    """Return what verbs take and which sorts words have: the file of all games and that of
+    ``game``, if they exist. Trees are checked against them. Raises :class:`CorpusError` with all
+    faults of a file."""
     from rulebook.toml_files.loader import load_toml
 
     paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))
@@ -98,7 +99,8 @@ class Lexicon:
 
 
 def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs``; each file adds to those before it."""
+    """Return the lexicon of a game with ``verbs``, in which builders look up words, and checks what
+    verbs take. Each of ``files`` adds to those before it, so that games share entries."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant)

@@ -70,8 +70,9 @@ def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return the builder that makes a field of ``kind`` of each part of its rule, or one field of
-    all parts. Words become what the type of the field says; other words say nothing."""
+    """Return the builder for the rule of ``kind``, so that it needs no function of its own. Each
+    part becomes a field, or all become one; words become what the field's type says, or are left
+    out."""
     types = [_type_of_field(kind, name) for name in kind.__match_args__[2:]]
     makers = [_maker_of_words(*each) for each in types]
     if types and types[0][0].startswith("tuple"):
@@ -96,14 +97,16 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _type_of_field(kind: type, name: str) -> tuple[str, object]:
-    """Return the annotation of a field, and the class that its module knows by that name."""
+    """Return the annotation of a field as text, and the class that its module knows by that name
+    (None if it knows none). They decide how the field is made from a word."""
     owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
     annotation = owner.__annotations__[name]
     return annotation, vars(sys.modules[owner.__module__]).get(annotation)
 
 
 def _maker_of_words(annotation: str, known: Any) -> Callable[[Leaf], Any] | None:
-    """Return what makes a value of a field of a word in the text; None where it is a node."""
+    """Return the function that makes the value of a field from a word in the text, by its
+    annotation; None where the value is a node, which is there already."""
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
     return {

@@ -48,8 +48,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く. Only
-    conditions and times may stand between the two."""
+    """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く states
+    the verb once, for both. Only conditions and times may stand between the two."""
     for at, step in enumerate(steps):
         if not isinstance(step, acts.Act) or step.verb is not NO_VERB:
             yield step
@@ -116,7 +116,8 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _is_joined(thing: Any) -> bool:
-    """Whether ``thing`` is several things, which share the owner before the comma themselves."""
+    """Whether ``thing`` is several things. An owner before the comma then belongs to just these
+    things, so that it is not taken out as the owner for all conditions."""
     return (
         isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
     )
@@ -133,8 +134,8 @@ def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with an event just before a trigger put into it: プレイされて…時. The て-form
-    before the trigger is a part of it, and no action of the effect."""
+    """Yield ``steps``, with an act in the passive て-form moved into the trigger right after it:
+    プレイされて…時. There it is a part of the event, not an action of the effect."""
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):

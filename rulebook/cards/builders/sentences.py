@@ -108,7 +108,8 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 @builds("so_that")
 def _so_that(span: Extent, parts: Values) -> roles.SoThat:
-    """Build an outcome with に (ように), a complement of the verb after it."""
+    """Build an outcome with に (ように), a complement of the verb after it. The node records the
+    に, so that it can be printed again."""
     return roles.SoThat(*span, parts[0], True)
 
 
@@ -161,9 +162,9 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
-    """Return the builder of a change of a number: at the end of a sentence, where する is left out;
-    before another step (パワーを＋1000し、…); or the first of two, without し
-    (《A》を＋1/±0、…)."""
+    """Return the builder for changes of a number, as nodes of ``kind``. ``joining`` is whether more
+    follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. The rules of the grammar for changes differ
+    only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -174,7 +175,8 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 @builds("equals_listed")
 def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
-    """Build the first of two values in a row, which lacks に等しい."""
+    """Build the first of two values of a letter, which lacks に等しい: it is stated once, after the
+    last value. The class of its own is printed without these words."""
     return acts.EqualsListed(*span, (), parts[0])
 
 
@@ -230,8 +232,8 @@ def _is_much(span: Extent, parts: Values) -> acts.Is:
 
 @builds("is_not")
 def _is_not(span: Extent, parts: Values) -> acts.Is:
-    """Build a negated state; どちらでもない has no noun. Nothing is then what the subject is not,
-    as it refers to the alternatives before."""
+    """Build a negated state. どちらでもない has no noun: its value is then None, as it refers to
+    the alternatives stated before it."""
     *complements, what = _attached_nodes(parts) or (None,)
     return acts.Is(*span, tuple(complements), what, True, False)
 

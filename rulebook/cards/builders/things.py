@@ -204,15 +204,16 @@ def _from_zone(span: Extent, parts: Values) -> nouns.From:
 
 @builds("measured_and")
 def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
-    """Build the first of two numbers, both of which a card must have: レベル3で…."""
+    """Build the first of two numbers, both of which a card must have: レベル3で…. It is one token
+    with the で, which is cut off here."""
     measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
     return nouns.AndMeasured(*span, measured)
 
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の or 1回目と2回目の. Each number is a token with its unit; all have the same, so
-    that the last one is kept."""
+    """Build 1回目の or 1回目と2回目の. Each number is one token with its unit; since all have the
+    same unit, only that of the last is stored."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)
@@ -228,7 +229,8 @@ def _range(span: Extent, parts: Values) -> nouns.Range:
 
 @builds("trait_and")
 def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
-    """Build the first of two traits, both of which a card must have: 《A》で《B》の…."""
+    """Build the first of two traits, both of which a card must have: 《A》で《B》の…. It is one
+    token with the で, which is cut off here."""
     start, end = span
     leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
     return nouns.AndTrait(*span, qualities.Trait(*leaf.span, name(leaf)))
@@ -303,13 +305,15 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 
 @builds("name_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality of words in a name, with カード名に before them."""
+    """Build the quality that a name contains words, with カード名に before them. That word is
+    dropped, as it is the same for all such qualities."""
     return _holding(span, parts[1:], again=False)
 
 
 @builds("also_holding")
 def _also_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build a further such quality, where カード名に was stated before."""
+    """Build a further quality of words in a name. It has a rule of its own, since カード名に is
+    stated only once, for the quality before it."""
     return _holding(span, parts, again=True)
 
 

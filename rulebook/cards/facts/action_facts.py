@@ -41,7 +41,8 @@ def _add_action_fact(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def _add_state_changes(facts: fact.Collector, effect: Action) -> None:
-    """Add how stood or rested cards take part in the trigger: rules test it (ws 7.7.1.2)."""
+    """Add for each event of the trigger whether the cards that ``effect`` stands or rests took part
+    in it, and on which side. Rules test this (ws 7.7.1.2)."""
     trigger = facts.ability.trigger
     what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:

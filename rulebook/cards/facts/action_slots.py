@@ -60,7 +60,8 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the nouns of cards taken unchosen: of markers, the uppermost go (ws 3.7.2)."""
+    """Return the nouns of cards that are taken without being chosen, None for others. Rules say
+    which of them go: of markers, the uppermost (ws 3.7.2)."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
@@ -163,7 +164,8 @@ def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fa
 
 
 def is_treated(effect: Action) -> bool:
-    """Whether ``effect`` treats a card, not a number, as something (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something. This may last as long as the
+    ability, and a clause is about it (ws 8.9.1.2)."""
     return (
         effect.act == "treat"
         and not predicates.is_number(effect.what)
@@ -188,7 +190,8 @@ def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact
 
 
 def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether what is stood or rested may be in that state already, so that nothing happens."""
+    """Whether what is stood or rested may be in that state already. Only then is the clause cited
+    that nothing happens."""
     effect = step.effect
     if effect.act != "change-state":
         return False
@@ -225,7 +228,8 @@ def _was_put_into_other_state(step: fact.ActionStep, what: ThingMeaning | None) 
 
 
 def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether the new state decides if own cards can attack, for rules on attacking."""
+    """Whether the new state of the master's own cards decides if they can attack. Rules on
+    attacking are cited only then, not for cards off the field or after the attacks of the turn."""
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.state.later:

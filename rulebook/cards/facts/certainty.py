@@ -77,7 +77,8 @@ class CertainCards:
         """Out of which zone cards were taken so far, and by what."""
 
     def record_action(self, effect: Action) -> None:
-        """Record the zones between which ``effect`` moves cards, for later steps."""
+        """Record between which zones ``effect`` moves cards, or in which zone they must be for it
+        to change their state. Later steps know from this how many cards are surely in a zone."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), ())
@@ -102,7 +103,8 @@ class CertainCards:
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
-        """Add what ``effect`` moves from ``taken`` to ``goal``, for one player if that is sure."""
+        """Add what ``effect`` moves from ``taken`` to ``goal``. Whose cards they are is stored only
+        if it is the same for all, since nothing is certain otherwise."""
         asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         others = sides.pop() if len(sides) == 1 else None
@@ -137,7 +139,8 @@ class CertainCards:
         return sum(known) + own if len(known) == len(numbers) else None
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Return whether ``number`` of ``what`` are surely there, else a clause is cited."""
+        """Return whether ``number`` of ``what`` are surely in their zone when ``effect`` is done.
+        If not, the clause on missing cards is cited."""
         if not self._ability.effects:
             return False  # too long to be looked through
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
@@ -157,7 +160,8 @@ class CertainCards:
         return self._suffices(effect, zone, others, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether steps before surely put as many cards there as ``effect`` takes."""
+        """Whether earlier steps surely put as many cards into a zone as ``effect`` takes out of it.
+        Then clauses on an empty zone are not cited."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -177,8 +181,9 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether the ``number`` of cards that ``effect`` needs is in ``zone`` of one player after
-        all moves, if ``there`` were at first; all must be as ``asked``."""
+        """Whether the ``number`` of cards that ``effect`` needs is surely in ``zone`` after all
+        moves before it, with ``there`` at first. Cards that may not have come, or do not fit
+        ``asked``, do not count."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(done_for(self._ability.effects, effect))
         before = surely_before(self._ability.effects, effect) or []
@@ -232,7 +237,9 @@ class CertainCards:
         return int((self._tracker.home or self._zones.field[:1]) == (zone,))
 
     def _stated_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
-        """Return how many ``what`` are in ``zone`` by a condition for ``effect``."""
+        """Return how many cards that fit ``what`` a condition for ``effect`` requires in ``zone``,
+        else 0. They are surely there when ``effect`` is done, so that no clause on missing cards is
+        needed."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
@@ -257,14 +264,17 @@ class CertainCards:
         return found
 
     def _subjects(self, condition: Condition) -> Sequence[ThingMeaning]:
-        """Return the things that must all be there by ``condition``, none for alternatives."""
+        """Return the things that must all be there by ``condition``. Of alternatives only one must
+        be, so that none of them is certain, and none is returned."""
         what = condition.subject
         if not isinstance(what, ThingMeaning) or (what.things and what.alternative):
             return ()
         return [_with_owners_of(what, each) for each in what.things] or [what]
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Return whether each card that ``card`` describes surely fits ``wanted``."""
+        """Return whether each card that ``card`` describes surely fits ``wanted``. Only such cards
+        count where an effect needs ``wanted``. A state such as 【レスト】 may have changed since,
+        and so never fits for certain."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -277,7 +287,8 @@ class CertainCards:
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
     def record_taking(self, where: str, effect: Action) -> None:
-        """Record that ``effect`` takes cards out of ``where``, to which later words may point."""
+        """Record that ``effect`` takes cards out of ``where``. Later words may point at these
+        cards, and cards that come to ``where`` later may only replace them."""
         if self._ability.effects:
             self.taken.append((where, effect))
 
@@ -299,7 +310,8 @@ class CertainCards:
         )
 
     def _required_event(self, effect: Action) -> Sequence[Event]:
-        """Return the one event after which alone ``effect`` is done: it may have emptied a zone."""
+        """Return the one event after which ``effect`` is done, nothing if any of several will do.
+        That one event surely happened, and may have emptied a zone."""
         waiting = [each for each in all_effects(self._ability.effects) if isinstance(each, Delayed)]
         around = [each for each in waiting if effect in all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
@@ -352,7 +364,8 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_slot(self, effect: Action) -> bool:
-        """Return whether another step moves the card from its slot, which is then empty."""
+        """Return whether another step moves the card from its slot. The slot is then empty, so that
+        clauses on a second card in it are not cited."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
@@ -419,12 +432,15 @@ class CertainCards:
         return plain and enough and same and there.zones == (where,)
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
-        """Whether ``effect`` moves the opponent's cards, so in other zones; None if unknown."""
+        """Whether ``effect`` moves cards of the opponent, None if unknown. Each player has zones of
+        their own, so that only cards of one player replace each other."""
         what = self._tracker.resolve(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, to compare it with others; None if unstated."""
+        """Return how many cards ``effect`` moves, None if unstated; if it must be ``surely`` so
+        many, an upper limit is no number. Steps are compared by it to see whether a zone gains
+        cards."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
@@ -435,7 +451,8 @@ class CertainCards:
 
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` is the opponent's if ``by`` acts (and is 自分); None if unknown."""
+    """Whether ``what`` is the opponent's if ``by`` acts, since 自分 is then that player; None if
+    unknown. Each player has zones of their own, in which cards are counted."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

@@ -95,19 +95,22 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact of the words of ``place``, unless no rule wants it, as with most facts;
-        ``resolve`` shows one of the whole ability or cost (``general``) at no step."""
+        """Add a fact about the words of ``place``, unless no rule wants such facts, as with most.
+        ``general`` marks one about the whole ability or cost, which ``resolve`` shows at no
+        step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Begin the next node: of clauses with one precedence, the earliest decides."""
+        """Begin the next node of the meaning. Facts are numbered by node, since of rules with equal
+        precedence the one at the earliest node decides."""
         self.step += 1
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether ``until`` ends nothing: a time in 【永】 comes back, so no clause on its end."""
+        """Whether ``until`` ends nothing: it is None, or a time in a 【永】, which comes again.
+        Clauses on the end of an effect are then not cited."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def is_all_or_nothing(self, number: nodes.NumberMeaning) -> bool:
@@ -164,7 +167,8 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a fight as they leave; a delayed step is later."""
+        """Those of ``on_field`` that may be in a fight as they leave, since clauses differ for
+        these. A delayed step comes later than the fight, and so has none."""
         return [] if self.state.later else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
@@ -183,7 +187,8 @@ class ActionStep:
         return {name: tuple(values) for name, values in found.items()}
 
     def places_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``; a character without one is on the field."""
+        """Return the zones of ``moved``, each once, as clauses on leaving and swapping differ by
+        zone. A character without a stated zone is on the field."""
         tracker = self.tracker
         return dict.fromkeys(
             place
@@ -237,7 +242,8 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
 def _left_slot(
     step: ActionStep, slot: nodes.ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the values for a slot its card left; where that went, it may have come back from."""
+    """Yield names and values for a fact about a ``slot`` whose card has left it. ``gone`` are the
+    zones where that card is now, from which it may come back."""
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone
@@ -266,7 +272,8 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
 
 
 def _leaves_fight(step: ActionStep) -> Value:
-    """Return whose character leaves its slot in a fight: clauses differ for attackers."""
+    """Return whether an own or the opponent's character leaves its slot in a fight, None if none
+    does. Clauses differ for attackers."""
     if not step.fighting:
         return None
     return "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"

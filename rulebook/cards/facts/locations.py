@@ -81,7 +81,8 @@ class LocationTracker:
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_later_event(self, event: Event) -> None:
-        """Record that ``event``, for which an effect waits, has happened by then."""
+        """Record that ``event``, for which an effect waits, has happened. When the effect is done,
+        the card of the ability is where that event put it."""
         self.record_event(event)
         if getattr(event.who, "sort", None) == THIS_CARD and is_zone_change(event):
             self.current = zones_named(event.goal) or self.current
@@ -157,7 +158,8 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def _record_swap(self, effect: Action) -> None:
-        """Record that own card and a chosen one changed places: it is where that was."""
+        """Record that the ability's card and a chosen one changed places: each is now where the
+        other was. Later clauses depend on these zones."""
         parts = (effect.what, effect.goal, effect.companion)
         names = {name for part in parts for name in self._chosen(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
@@ -176,7 +178,8 @@ class LocationTracker:
         return card or ability.kind != Kind.AUTO.value
 
     def is_closed(self, what: What | None) -> bool:
-        """Return whether ``what`` is in a zone that the other player does not see."""
+        """Return whether ``what`` is in a zone that the other player does not see. Clauses on
+        choices and moves differ for such zones."""
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
@@ -190,7 +193,8 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Return whether ``event`` brings the ability's card from off the field, as few do."""
+        """Return whether ``event`` brings the ability's own card from a zone off the field. The
+        ability then works off the field, which a clause must allow."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and self._field.isdisjoint(zones)
@@ -229,7 +233,8 @@ class LocationTracker:
         return self.is_slot(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether an opponent's card may go to a zone without owner: a rule says whose."""
+        """Whether an opponent's card may go to a zone for which the text states no owner. A rule
+        then says whose zone it is."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
@@ -249,8 +254,9 @@ class LocationTracker:
         )
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return ``who`` if ``what`` is the agent of ``event``, ``other-side`` if maybe its target.
-        That is a character of the other player, as the target of an attack is."""
+        """Return ``who`` if ``what`` is the agent of ``event``; ``other-side`` if it may be the
+        target, as a character of the other player; else ``other``. Rules on cards that change state
+        or leave test this."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -285,7 +291,9 @@ class LocationTracker:
         return self._pointed(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Return whether ``one`` and ``other`` are known to be the same card, by card or place."""
+        """Return whether ``one`` and ``other`` are surely the same card: the ability's own, or
+        named at one place of the text. Pointers are resolved first, as texts name a card again by
+        them."""
         this, that = self.resolve(one), self.resolve(other)
         if this is None or that is None:
             return False
@@ -293,7 +301,8 @@ class LocationTracker:
         return own or (this.start, this.end) == (that.start, that.end)
 
     def resolve_all(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` is or points at, each apart if it may be elsewhere."""
+        """Return the cards that ``what`` is or points at. Known cards in a list, and those of
+        several choices, are returned one by one, since each may be in another zone."""
         if isinstance(what, ThingMeaning) and not what.alternative and _lists_known_cards(what):
             return [card for thing in what.things for card in self.resolve_all(thing)]
         chosen = [] if zones_named(what) else [self._things[name] for name in self._chosen(what)]
@@ -316,7 +325,8 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field, a new one once it leaves (reb 4.1.4)."""
+        """Whether ``what`` is a known card on the field, which an effect that waits is about.
+        Clauses ask for this, as such a card is a new one once it leaves (reb 4.1.4)."""
         found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
@@ -362,12 +372,14 @@ class LocationTracker:
         return alone or len(on_field) > 1
 
     def is_card_on_field(self) -> bool:
-        """Return whether the card of the ability is on the field."""
+        """Return whether the card of the ability is on the field. It is if the ability has an icon,
+        unless the card is known to be elsewhere: most texts do not state it."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current and self._field.isdisjoint(self.current))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Return whether ``what``, on the field, may be in a fight: not in the back row."""
+        """Return whether ``what``, on the field, may be in a fight: it is not in the back row, nor
+        said to be out of battle. Clauses on attacks are cited only then."""
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
@@ -387,12 +399,14 @@ class LocationTracker:
 
 
 def _lists_known_cards(what: ThingMeaning) -> bool:
-    """Whether ``what`` lists cards named before or its own: each has a place of its own."""
+    """Whether ``what`` lists cards that were named before, or the ability's own. Each of these is
+    tracked by itself, as it may be in another zone."""
     return bool(what.things) and (bool(what.refers) or _names_its_card(what))
 
 
 def _names_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is or includes the card of the ability: マーカーすべてとこのカード."""
+    """Whether ``what`` is or includes the card of the ability: マーカーすべてとこのカード. That
+    card is tracked apart, since clauses depend on where it is."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
@@ -404,7 +418,8 @@ def is_move(effect: Effect) -> bool:
 
 
 def turns_side(effect: Action) -> bool:
-    """Return whether ``effect`` only turns cards in their zone: エントリーに裏向きにする."""
+    """Return whether ``effect`` only turns cards in their zone: エントリーに裏向きにする. That is
+    no move, so that clauses on moves are not cited."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 

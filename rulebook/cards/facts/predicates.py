@@ -73,7 +73,8 @@ def bare_zone(word: str) -> str:
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return where the card of ``ability`` is: by its trigger, else icons, else a condition."""
+    """Return the zones where the card of ``ability`` is when it is played: by its trigger, else its
+    icons, else a condition. Moves of the card are tracked from there."""
     events = ability.trigger.events if ability.trigger else ()
     put = [
         zone
@@ -87,7 +88,8 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
 
 
 def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Whether ``ability`` is resolved in its master's turn: kind, icon, time or event show it."""
+    """Whether ``ability`` is resolved in its master's turn, by its kind, icon, time or event; None
+    where nothing decides. Clauses differ for the player whose turn it is."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
     if ability.kind in zones.own_turn:
@@ -189,7 +191,8 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Return whether a pointer of ``what`` (その) refers to something inside of ``part``."""
+    """Return whether an explicit pointer of ``what`` (その) refers to something inside of ``part``.
+    Such a card may have moved since, for which there are clauses."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -255,7 +258,9 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Return whether conditions for ``effect`` require the master's turn; None if none does."""
+    """Return whether conditions for ``effect`` require the master's turn, False for the opponent's;
+    None if they require neither. Whether changed cards can attack or be attacked meanwhile depends
+    on it."""
     for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
@@ -328,8 +333,8 @@ def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
-    """Return whether ``event`` takes a card of the player out of ``where``. An attack (one of
-    ``attacks``) does so even where the event does not name the zone."""
+    """Return whether ``event`` takes a card of the player out of ``where``, which may then be
+    empty. An attack (one of ``attacks``) does so even where the event does not name the zone."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -340,7 +345,8 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def may_be_character(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` is called a character, or only by a name or trait."""
+    """Return whether ``what`` is called a character, or only by a name or trait. Cards called
+    otherwise are not on the field unless the text says so."""
     called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
     return called or (what.sort == "cards" and what.asks and not what.words)
 
@@ -352,7 +358,8 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights its card: バトル相手, …とバトル中のキャラ, …のバトル相手で…."""
+    """Whether ``what`` fights its card: バトル相手, …とバトル中のキャラ, …のバトル相手で…. It is
+    then one card, and the opponent's."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -371,7 +378,8 @@ def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
 
 
 def surely_changes_state(effect: nodes.Action, what: nodes.ThingMeaning | None) -> bool:
-    """Whether ``effect`` stands or rests ``what`` from another state, as the text requires."""
+    """Whether ``effect`` stands or rests ``what`` from another state, which the text requires. Then
+    the clause on cards in that state already is not cited."""
     state = f"{effect.verb.removesuffix('する')}している"
     states = (row[0] for row in what.qualities if len(row) == 1) if what else ()
     return any(
@@ -380,7 +388,8 @@ def surely_changes_state(effect: nodes.Action, what: nodes.ThingMeaning | None) 
 
 
 def is_self_contained(effect: nodes.Action) -> bool:
-    """Whether nobody carries ``effect`` out: it states what is so, 《A》としても扱う."""
+    """Whether nobody carries ``effect`` out, as it only states what is so: 《A》としても扱う. The
+    clause on who carries out an effect is then not cited."""
     sort = getattr(effect.what, "sort", None)
     of_numbers = effect.act == "add" and sort == "numbers"
     by_itself = effect.verb == "発動する" and sort == "abilities"

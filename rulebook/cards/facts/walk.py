@@ -194,7 +194,8 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of a choice, an occasion, a delay; the caller adds those inside."""
+    """Add the facts of an effect around others, such as an option to act, an occasion or a delay,
+    for clauses on these. The caller adds the facts of the effects inside."""
     chooser = None
     if isinstance(effect, nodes.MayEffect):
         chooser = effect.by.who

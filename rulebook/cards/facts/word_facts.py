@@ -162,7 +162,8 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add that conditions or counts point at cards that may have moved since, for clauses."""
+    """Add that conditions or counts point at cards of the trigger, or at cards that steps took out
+    of a zone. These may have moved since, for which there are clauses."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -242,7 +243,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def _move_of_qualified_card(facts: Collector, event: Event) -> Value:
-    """Return how a card with a quality moves: it decides where the quality counts."""
+    """Return how a card of a required quality moves: to a hidden zone or an open one, and whether
+    that shows it; None where no rule asks. It decides where the quality is checked."""
     if not facts.tracker.has_rule_on_quality(event):
         return None
     if facts.tracker.is_closed(event.goal):
@@ -296,7 +298,8 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _special_subject(event: Event) -> Value:
-    """Return what is special about the subject of ``event``, as rules define it: in battle."""
+    """Return what is special about the subject of ``event``: dealt damage, the opponent in battle,
+    or that none is stated; else None. Rules are on each of these."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"

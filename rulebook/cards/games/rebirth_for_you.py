@@ -155,7 +155,8 @@ def _nths(span: Extent, parts: Values) -> Nths:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases, which has no brackets there."""
+    """Build the word before ． in a list of cases. It is said by somebody, as 「当たり」 is,
+    but has no brackets here."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

@@ -77,7 +77,8 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 
 
 def _firsts_of(choices: _Choices) -> Firsts:
-    """Return the characters with which one of ``choices`` can begin, None for any."""
+    """Return the characters with which one of ``choices`` can begin, None for any. Choices that
+    cannot begin with a given character are not compiled for it."""
     return _union(map(_firsts, choices))
 
 

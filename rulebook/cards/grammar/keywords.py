@@ -71,7 +71,8 @@ def keywords_path(grammar: Path) -> Path:
 
 
 def keyword_terminal(grammar: Path) -> str:
-    """Return the lines that add the keywords of its game to the terminal ``KEYWORD``."""
+    """Return the lines that add the keywords of its game to the terminal ``KEYWORD``, empty without
+    any. So a keyword is listed in one place; those with a rule in ``grammar`` are left out."""
     from rulebook.toml_files.loader import load_toml
 
     path = keywords_path(grammar)

@@ -81,7 +81,8 @@ class _AbilityReader:
         return nodes.AbilityMeaning(*head, *body)
 
     def _trigger_of_mark(self) -> nodes.TriggerMeaning | None:
-        """Return the trigger among the icons, ［…した時］→; then the text has no other."""
+        """Return the trigger among the icons (［…した時］→), None without one. It is read before
+        the text, which then has no trigger of its own."""
         for mark in self._ability.marks:
             own: Sequence[acts.Act] = getattr(mark, "events", ())
             if own:
@@ -90,7 +91,8 @@ class _AbilityReader:
         return None
 
     def _limits_on_playing(self, effects: tuple[nodes.Effect, ...]) -> tuple[nodes.Effect, ...]:
-        """Return the effects that only limit playing; an ability nobody plays has none."""
+        """Return those of ``effects`` that only limit when the ability may be played. They are
+        stored apart, as they are no steps. A 【自】 or 【永】 has none, as nobody plays it."""
         if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
             return ()
         pointing = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
@@ -140,7 +142,8 @@ class _AbilityReader:
         return settled(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
-        """Return the letter that ``sentence`` defines: Ｘは…に等しい."""
+        """Return the letter that ``sentence`` defines, with its value, else None: Ｘは…に等しい.
+        Such a sentence is no effect, but gives a number that effects use."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
@@ -155,7 +158,8 @@ class _AbilityReader:
         return None
 
     def _has_value_for_each(self, thing: nouns.Thing, value: nodes.ThingMeaning) -> bool:
-        """Whether その in ``thing`` refers to several things, each with its own ``value``."""
+        """Whether その in ``thing`` refers to several things, each with its own ``value``. The
+        letter then has a value for each of them."""
         words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
         if not value.refers or all(self._sorts.of_pointer.get(word) != "back" for word in words):
             return False
@@ -197,7 +201,8 @@ class _AbilityReader:
     def _add_other_case(
         found: list[nodes.Effect], case: nodes.IfEffect, effects: Sequence[nodes.Effect], end: int
     ) -> None:
-        """Make ``effects`` the other case of ``case``, which is inside the last of ``found``."""
+        """Make ``effects`` the other case of ``case``, as after 違うなら. Effects are frozen, so
+        that the last of ``found``, which has ``case`` inside, is made again."""
         other = replace(case, otherwise=tuple(effects), end=end)
         found[-1] = gathering.with_exchanged(case, other, found[-1])
 
@@ -226,7 +231,8 @@ class _AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _time_of_trigger(self, steps: Steps) -> nodes.Duration | None:
-        """Return the time in ``steps`` during which the trigger must happen: このターン中、."""
+        """Return the time in ``steps`` during which the trigger must happen (このターン中、), None
+        without one. It belongs to the trigger, not to the effects."""
         course = Course()
         for step in steps:
             if isinstance(step, card.TurnWhen):
@@ -242,7 +248,8 @@ class _AbilityReader:
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with quoted abilities in its grants, read apart: この is their card."""
+        """Return ``effect`` with the quoted abilities in its grants. They are read as texts of
+        their own, since この in them is the card that gets them."""
         if not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted)
         quotes = _quotations(self._ability, effect)
@@ -291,7 +298,8 @@ def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...
 
 
 def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:
-    """Return where each letter is defined, for numbers: the definition comes after the use."""
+    """Return where each letter is defined. A number with a letter refers to that place, which must
+    be known first, as the definition comes after the use."""
     return {
         letter: nodes.TextPlace(step.start, step.end)
         for passage in ability.text
@@ -313,7 +321,8 @@ def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
 
 
 def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
-    """Return the limit on playing that ``sentence`` is, no effect: 1ターンにつき1回まで発動する."""
+    """Return the limit on playing that ``sentence`` states, else None:
+    1ターンにつき1回まで発動する. Such a sentence is not read as an effect."""
     for step in sentence.steps:
         slots = slots_of(step.complements) if isinstance(step, (acts.Activate, acts.Use)) else None
         if slots is None or slots.for_each is None:

@@ -152,7 +152,8 @@ class ActReader:
         return ChooseEffect(act.start, act.end, by, last.name, what, None, number, how_of(slots))
 
     def _remember_source(self, choice: ChooseEffect) -> None:
-        """Remember the earlier cards out of which ``choice`` takes some, for 残り."""
+        """Remember the earlier cards out of which ``choice`` takes some. 残り after it refers to
+        the others of these cards."""
         what, source = choice.what, choice.source
         pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
         own = what if isinstance(what, ThingMeaning) else choice
@@ -274,7 +275,8 @@ class ActReader:
         return what, number, source
 
     def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
-        """Remember action, source and goal for later words; the object is, where it is read."""
+        """Remember the action, its source and its goal, as later words may refer to them. The
+        object is not added here, but where it is read."""
         discourse = self._setting.discourse
         if isinstance(act, acts.Act):
             discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
@@ -285,7 +287,8 @@ class ActReader:
                 mention(role.thing, self._setting, rank=Rank.MENTIONED)
 
     def _goal_apart(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
-        """Return ``goal`` with another antecedent than ``what``, as no card is put below itself."""
+        """Return ``goal``, with another antecedent if it points at the same card as the object
+        ``what``. No card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._setting.discourse
@@ -296,7 +299,8 @@ class ActReader:
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether ``act`` has the duration of the sentence: it changes a card, or is done later."""
+    """Whether the duration of the sentence belongs to ``act``, as it changes a card or is done at a
+    later moment. Other actions happen at once."""
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in ("numbers", "qualities", "abilities") for part in parts)
@@ -313,7 +317,8 @@ def _is_becoming(act: acts.Predicate) -> bool:
 
 
 def _is_described(role: roles.Role | None) -> bool:
-    """Whether ``role`` describes what the object becomes, as コスト1のキャラ, so for a duration."""
+    """Whether ``role`` describes what the object becomes, such as コスト1のキャラ. This change
+    lasts, so that its action has a duration."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

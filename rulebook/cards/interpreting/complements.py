@@ -161,7 +161,8 @@ def _is_time(thing: nouns.Thing) -> bool:
 
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
-    """Whether ``time`` is in the time ``of``; そのターンの次のターン is a turn in no other."""
+    """Whether ``of`` is a longer time around ``time``, whose qualifiers then hold for both. In
+    そのターンの次のターン neither turn is inside the other."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 
@@ -236,7 +237,8 @@ class ComplementReader:
         return AgentMeaning(act.start, act.end, MASTER, "rule")
 
     def player(self, act: acts.Predicate) -> roles.Role | None:
-        """Return topic or subject if a player: the topic of later steps, 相手がアタックする際…."""
+        """Return the topic or subject of ``act`` if it is a player, else None. The player in
+        相手がアタックする際… is also the topic of later steps."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
@@ -249,7 +251,8 @@ class ComplementReader:
         return role is not None and self.is_player(role) and _player(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:
-        """Return the duration that holds here, stated once, perhaps within a longer time."""
+        """Return the duration that holds for the steps of ``course``, None without one. It is
+        stated once for all of them, perhaps as a part of a longer time."""
         role = course.until
         if role is None:
             return None
@@ -262,16 +265,20 @@ class ComplementReader:
         return replace(found, start=start, inside=inside)
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
-        """Return what is counted for …1枚につき, at the verb or once for several steps."""
+        """Return what is counted for …1枚につき, None without it. It is stated at the verb, or once
+        for several steps in ``course``."""
         role = slots.for_each or course.for_each
         return thing_of(role.thing, self.setting) if role else None
 
     def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
-        """Return the meaning of ``role``; no referent, as the caller knows what is done to it."""
+        """Return the meaning of ``role``, None without one. No referent is added, since only the
+        caller knows what is done to the thing."""
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
-        """Return the object: を, else the source of some of it, subject, topic or antecedent."""
+        """Return the object of ``act``: the noun with を, else the source of some of it, the
+        subject, the topic, or an antecedent; None if the verb takes none. Card texts often omit
+        を."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.of_whom(slots, course, how)
@@ -298,7 +305,8 @@ class ComplementReader:
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ThingMeaning:
-        """Return ``role`` as the object of ``how``, remembered so for 選んだ and 置かれた."""
+        """Return ``role`` as the object of ``how``, and remember what was done to it. Later 選んだ
+        and 置かれた refer to cards by that."""
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
@@ -349,7 +357,8 @@ class _Omission(NamedTuple):
 
 
 def _goal_of_damage_before(said: _Omission) -> PointerMeaning | None:
-    """Return the goal of damage dealt besides or instead of other damage: the goal of that."""
+    """Return the goal of the damage before, for damage dealt in addition to it or in place of it;
+    None for other acts. The text states this goal only once."""
     before, at = said.dealt_to, said.act.start
     if said.how != "deal-damage" or not (adds(said.slots) or is_instead(said.act)):
         return None
@@ -359,7 +368,8 @@ def _goal_of_damage_before(said: _Omission) -> PointerMeaning | None:
 
 
 def _changed_before(said: _Omission) -> PointerMeaning | None:
-    """Return what was changed before, where さらに＋1 names no card."""
+    """Return what was changed before, where さらに＋1 names no card; else None. The further change
+    is of the same card."""
     if said.how != "modify" or not adds(said.slots):
         return None
     last = said.setting.discourse.last_object_of(said.act.start, said.act.start, ("modify",), "")

@@ -63,7 +63,9 @@ class ConditionReader:
     def trigger(
         self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()
     ) -> TriggerMeaning:
-        """Return the trigger ``step``: any of its events, after the ``prior`` ones."""
+        """Return the trigger ``step``, which any of its events sets off after the ``prior`` ones.
+        An event without participants has the agent of the one before, as the text states it
+        once."""
         course = Course()
         after = tuple(self._events.event(act, course) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -87,7 +89,8 @@ class ConditionReader:
         return found
 
     def time(self, role: roles.Role) -> Condition:
-        """Return the condition that it is the time of ``role``, at the head of a sentence."""
+        """Return the condition that it is the time of ``role``. A time at the head of a sentence
+        that delays nothing is a condition for the rest of it."""
         start, end = role.start, role.end
         time = time_as(Time, role.thing, role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)
@@ -120,7 +123,8 @@ class ConditionReader:
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[Condition]:
-        """Return the negations of the two conditions before: どちらでもない."""
+        """Return the negations of the two conditions before, to which どちらでもない refers. Where
+        they are not two single ones, return one unresolved condition with the reason."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -263,7 +267,8 @@ class ConditionReader:
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return ``what``, ``comparison``, ``than``: the form of the predicate decides."""
+        """Return the fields ``what``, ``comparison`` and ``than`` of a condition, None where it has
+        none. One form of predicate decides all three, so that they are read together."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
@@ -326,7 +331,8 @@ class ConditionReader:
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject must be, or "": どちら and キャラ have other antecedents."""
+    """Return the noun that the subject must be, else an empty string. Words such as どちらでもない
+    or 当たり show to what an omitted subject refers."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 
@@ -345,18 +351,21 @@ def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantit
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time when a condition must hold (…ステップで): the grammar reads a means."""
+    """Return the time when a condition must hold (…ステップで), None without one. The grammar reads
+    it as a means, as both have で."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group to exist in (それらの中で、…がいる): the grammar reads a means."""
+    """Return the group in which something must exist (それらの中で、…がいる), None without one. The
+    grammar reads it as a means, as both have で."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
 def _asks_for_both(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks for both subjects of the condition before: 両方いるなら."""
+    """Whether ``predicate`` asks for both subjects of the condition before: 両方いるなら. It then
+    has no subject or zone of its own."""
     match predicate.complements:
         case (roles.Manner(manner=manner),):
             return manner.value == _BOTH
@@ -370,7 +379,8 @@ def _names_of(thing: ThingMeaning) -> frozenset[str]:
 
 
 def _asks_there(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks about the zone of the last condition: 《A》もいるなら."""
+    """Whether ``predicate`` asks about the zone of the last condition: 《A》もいるなら. The text
+    does not name that zone again."""
     parts = predicate.complements
     also = len(parts) == 1 and isinstance(parts[0], roles.Also)
     return isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
@@ -384,7 +394,8 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Condition:
-    """Return ``asked`` with the owner before it, if it has none: stated once for both."""
+    """Return ``asked`` with the owner of the last condition of ``before``, if it has none. Texts
+    state an owner once for both conditions."""
     earlier = _things_of(before[-1]) if before else []
     whose = next((thing.owners for thing in earlier if thing.owners), ())
     if not whose or any(t.owners or t.refers or t.sort == THIS_CARD for t in _things_of(asked)):
@@ -413,13 +424,15 @@ def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]
 
 
 def _must_be_same(noun: nouns.Noun) -> bool:
-    """Whether ``noun`` must be the same as something: 宣言した数字と同じコスト."""
+    """Whether ``noun`` must be the same as something: 宣言した数字と同じコスト. The noun with と is
+    then compared, and takes no part in an action."""
     descriptions = (q for q in noun.qualifiers if isinstance(q, nouns.Description))
     return any(q.described.value == _SAME for q in descriptions)
 
 
 def _as_qualities(row: Sequence[Quality]) -> ThingMeaning:
-    """Return the qualities of ``row``, one of which something must have, as a thing."""
+    """Return the qualities of ``row`` as a thing, since a condition asks for a thing. Its subject
+    needs only one of them."""
     words = quality_words(row)
     return ThingMeaning(
         row[0].start, row[-1].end, "qualities", words=words, alternative=len(words) > 1

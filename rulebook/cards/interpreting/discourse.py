@@ -212,7 +212,9 @@ class Discourse:
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return the agent of the last ``verb``, or its patient; the event if none is named."""
+        """Return the agent of the last event of ``verb`` (``passive``: its patient), or the event
+        itself if that is not named; None without such an event. A clause of only a verb refers to
+        it."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
             return None
@@ -293,13 +295,15 @@ class Discourse:
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for the single cards that were chosen one after the other."""
+        """Return one referent for the single cards that were chosen one after the other, None for
+        fewer than two. それら refers to them together."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joined(names) if len(names) > 1 else None
 
     def _shown_singly(self, word: str) -> Referent | None:
-        """Return one referent for two single cards shown in turn, perhaps by two players."""
+        """Return one referent for the last two single cards shown in turn, perhaps by two players;
+        None without two. それら refers to both."""
         shown = [r for r in self.referents if r.how in SHOWN and not r.name and fits_word(r, word)]
         cards = list({r.place: r for r in shown}.values())[-2:]
         if len(cards) < 2 or cards[0].how != cards[1].how:
@@ -384,7 +388,8 @@ class Discourse:
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
-        """Return the pointer for この効果で置かれた ``word``; ``in_cost`` is for 能力のコストで."""
+        """Return the pointer for この効果で置かれた ``word``, to the cards last put somewhere.
+        ``in_cost`` is for 能力のコストで, which refers only to cards put as a cost."""
         among = self.until(self.paid) if in_cost else self.referents
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in moved if fits_word(referent, word)), None)
@@ -405,7 +410,8 @@ class Discourse:
         return replace(reference, explicit=False)
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return what ``word`` means, by ``sort``: zones need that word, cards do not."""
+        """Return what ``word`` refers to by its ``sort``, None if nothing fits. Cards may have been
+        named otherwise; zones, places and times must have that word."""
         if sort == "cards":
             cards = next(self._likeliest_cards(word, start), None)
             return cards or self._antecedent_of_sort("actions", word, start)

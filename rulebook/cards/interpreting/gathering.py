@@ -52,8 +52,9 @@ _THIS = Pointer.THIS.value
 def add_all(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
-    """Add the ``effects`` of a sentence to ``found``, or to the block at its end they refer to. So
-    too if they come ``after`` it (その後); with さらに (``more``) to a block with a price."""
+    """Add the ``effects`` of a sentence to ``found``, or to the block at its end if they refer into
+    it or continue it: ``after`` it (その後), or with さらに (``more``). What limits the block then
+    limits them."""
     last = found[-1] if found else None
     # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
     # be that of one step: 公開し、それがAなら手札に加える.
@@ -188,7 +189,8 @@ def _takes_options(effect: Effect) -> bool:
 
 
 def with_option(effect: Effect, option: Option) -> Effect:
-    """Return ``effect`` with ``option`` added to its last step, which becomes ``Options``."""
+    """Return ``effect`` with ``option`` added to its last step, which becomes ``Options``. Texts
+    list options in sentences after the step that offers them."""
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
@@ -311,8 +313,9 @@ def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], t
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice is of the first of two alternatives, and moved there: before both, it
-    would be made for either: 1枚選び、控え室に置くか、山札の上から1枚を…."""
+    """Whether the last choice of ``before`` belongs to the first of two alternatives alone:
+    1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into that alternative; else the
+    player would choose for the second one, too."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:

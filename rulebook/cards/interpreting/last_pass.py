@@ -187,7 +187,8 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with ``new`` effects by id, as equal ones may occur twice."""
+    """Return ``effect`` with the effects inside it that the rules changed. ``new`` has these by the
+    id of the old effect, as equal effects may occur twice in one text."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -259,7 +260,8 @@ class _Targets:
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
-        """Whether a pointer is to ``choice`` or its things; else it only changes another choice."""
+        """Whether a pointer refers to ``choice`` or to something in its words. If none does,
+        nothing is done with its cards: it only widens another choice."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
@@ -273,7 +275,8 @@ def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | 
 
 
 def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
-    """Return ``may``, to whose choice nothing refers, as permission for ``before``."""
+    """Return ``may``, an optional choice whose cards nothing uses, as a permission: the choice
+    ``before`` may take such cards instead. As a choice of its own it would have no result."""
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
@@ -293,7 +296,8 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return the implicit pointer at ``at`` to the object of ``choice``, by its name."""
+    """Return an implicit pointer at ``at`` to the object of ``choice``. It has the name of the
+    choice, since the words stand for the cards that were chosen, not for any such cards."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
@@ -332,8 +336,9 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 
 
 def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
-    """Return ``thing``, such as the companion of a swap, pointing to the choice with its words
-    ``before``: texts repeat them."""
+    """Return ``thing`` pointing to the last choice in ``before`` that has the same words, unchanged
+    if there is none. Card texts repeat the words of a choice without その when they act on the
+    chosen card."""
     words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)

@@ -37,7 +37,8 @@ class EventReader:
         condition is another case, not a result of the first."""
 
     def event(self, act: acts.Predicate, course: Course) -> Event:
-        """Return ``act`` as an event, with its participants as referents: その means them."""
+        """Return ``act`` as an event, and add those who take part in it as referents: a later その
+        may refer to them."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
@@ -79,7 +80,8 @@ class EventReader:
         )
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
-        """Return the pointers in a condition; それ that is an attack means the last event."""
+        """Return the pointers in the condition ``predicate``. それ as its subject, where it is
+        asked what attack (or other time) it is, points to the last event, not to a card."""
         found = tuple(references(predicate, self._setting))
         what = predicate.what if isinstance(predicate, acts.Is) else None
         subject = slots_of(predicate.complements).actor
@@ -92,7 +94,9 @@ class EventReader:
     def repetition(
         self, act: acts.Act, step: card.Step, course: Course
     ) -> tuple[PointerMeaning, Event]:
-        """Return the pointer to the action that ``act`` repeats (else to itself), and its event."""
+        """Return the pointer to what the earlier action that ``act`` repeats was done to (else to
+        ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks whether
+        that action was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         before = self._object_of_repeated(act, step, kind)
         event = self._with_chosen_marks(self._repeated_event(act, course), act, before.name)
@@ -101,7 +105,8 @@ class EventReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether such an action comes before: 置いた後 then asks for it, and is no action."""
+        """Whether the text has an action like ``act`` before it. 置いた後 then only asks whether
+        that was done, and is no second action."""
         done = self._setting.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 
@@ -148,7 +153,8 @@ class EventReader:
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
-    """Whether the phrase with も, which hides を and が, is an object: 《A》も参照できる."""
+    """Whether the phrase with も is the object of ``act``, not its subject: 《A》も参照できる. も
+    replaces both が and を, so that the particle does not show which it is."""
     also = slots.subject
     if not isinstance(also, roles.Also) or slots.object is not None:
         return False
@@ -178,7 +184,8 @@ class LastingReader:
         course: Course,
         change: nouns.Change | nouns.Changes,
     ) -> nodes.ModifyEffect:
-        """Return the change of a number; it may leave out what the change before it has said."""
+        """Return ``act`` as a change of a number. A bare change (＋1する) takes its measure from
+        the change before it, since texts state it only once."""
         what, measure = self._changed_thing_and_measure(act, slots, course)
         what = self._with_zone_of_list(act, what)
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
@@ -191,7 +198,8 @@ class LastingReader:
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _with_zone_of_list(self, act: acts.Predicate, what: nodes.What | None) -> nodes.What | None:
-        """Return ``what`` with the zone of its list, stated once, before the first card."""
+        """Return ``what`` with the owner and zone of the list that it is in, unchanged outside of a
+        list. Texts state these only once, before the first card."""
         if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
             what = things.shared([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
@@ -247,7 +255,8 @@ class LastingReader:
         return replace(damage, start=start, of=of or damage.of)
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
-        """Return the grant or loss that ``act`` is; quotations after it are filled in later."""
+        """Return the effect by which ``act`` gives or takes away an ability or another thing. Its
+        quoted abilities are still empty: a later step fills them in."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
@@ -309,7 +318,8 @@ class LastingReader:
 
 
 def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
-    """Return ``event`` with a card as object, which does not play itself: これはプレイできない."""
+    """Return ``event`` with the card that is its topic as its object: これはプレイできない. A card
+    does not play or put itself: a player does that to it."""
     who = event.who
     is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
     by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
@@ -319,5 +329,6 @@ def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
 
 
 def _master(act: acts.Act) -> nodes.AgentMeaning:
-    """Return the master, whose effect forbids or allows ``act``; the event has to whom."""
+    """Return the master of the card as agent of a ban or permission ``act``, since it is their
+    effect. Whom it concerns is in the event."""
     return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")

@@ -33,7 +33,8 @@ class MeaningReader:
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
-        """Return the meanings of a card; a paragraph without an icon continues the discourse."""
+        """Return the meaning of each of ``abilities``. A paragraph without an icon continues the
+        ability before it, so that its pointers may refer to things mentioned there."""
         found: list[AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:
@@ -84,7 +85,8 @@ class MeaningReader:
     def _with_wording_of_keyword(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword]
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the words for a keyword alone, which has no text."""
+        """Return ``meaning`` with the rules' words for its keyword, unchanged if it has none. An
+        ability that is only a keyword prints no text that says what it does."""
         keyword = meaning.keyword
         wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
@@ -96,7 +98,8 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _with_grants_worded(self, effect: Effect, keywords: Mapping[int, card.Keyword]) -> Effect:
-        """Return ``effect`` with words for granted keywords, as for printed ones."""
+        """Return ``effect`` with the rules' words for the keywords and icons of abilities that it
+        grants. A granted keyword does the same as a printed one."""
         if not isinstance(effect, Grant):
             return with_each(effect, lambda inner: self._with_grants_worded(inner, keywords))
         given = tuple(self._with_wordings(a, keywords, quotes=True) for a in effect.abilities)

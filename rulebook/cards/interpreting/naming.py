@@ -24,17 +24,20 @@ _COUNTING = (nouns.Counted, nouns.Total)
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, none for classes without any: callers need no cases."""
+    """Return the qualifiers of ``node``, or none if its class has no such field. So callers need no
+    case for each class."""
     return getattr(node, "qualifiers", ())
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the row of marks that ``thing`` is: its class is of one game, not imported here."""
+    """Return the marks of ``thing`` if it is a row of marks, else none. It reads the field by name,
+    because the class is of one game and is not imported here."""
     return getattr(thing, "markings", ())
 
 
 def word_of(noun: Node) -> str:
-    """Return the head noun of ``noun``, that of a bare quality is キャラ: その looks for it."""
+    """Return the head noun of ``noun``. A bare quality such as 《A》 has none, and counts as
+    キャラ, so that a later そのキャラ finds it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -80,7 +83,8 @@ def is_quoted_in_full(ability: card.Ability) -> bool:
 
 
 def words_of(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns by which later words may call ``thing``; a bare name may be a character."""
+    """Yield the nouns by which later words may refer to ``thing``. A bare name, 「A」, counts as
+    キャラ, since そのキャラ may refer to it."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -134,7 +138,8 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return start and end of ``thing`` with its number unless shared: the place for pointers."""
+    """Return the start and end of ``thing``, including its number unless that is shared with
+    others. Pointers to the thing use this place."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)

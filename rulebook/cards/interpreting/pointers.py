@@ -35,7 +35,8 @@ def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
 
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
-    """Whether ``node`` may point, so is looked at; この does so only with damage before."""
+    """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
+    このダメージ; elsewhere it means the card itself."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -78,7 +79,8 @@ def is_it(thing: Node | None, it: str = "それ") -> bool:
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers that head (それ) and qualifiers (その, 選んだ) of ``noun`` are."""
+    """Yield the pointers in ``noun``: its head (それ) and its qualifiers (その, 選んだ). Each leads
+    to what the word refers to."""
     word = naming.word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
@@ -141,7 +143,9 @@ def _pointers_of_qualifiers(
 
 
 def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
-    """Return agent or object of the earlier ``act``; with more words it may be any such."""
+    """Return the pointer to the agent or object of an earlier action that ``act`` repeats:
+    サポートしたキャラ. None if ``act`` says more than a zone or この効果で: then it describes any
+    such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = setting.discourse.participant(start, end, act.verb.value, passive=passive)
@@ -164,7 +168,8 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer in a ``way`` of meaning.toml: それら all of a kind, 残り the rest."""
+    """Return the pointer of a word, found in the ``way`` that meaning.toml lists for it: それら
+    means all of a kind, 残り the rest, その the last fitting thing."""
     discourse = setting.discourse
     if sort == "times":
         # A time that was not mentioned is that in which the ability is played.
@@ -180,7 +185,8 @@ def _pointer_by(
 def _pointers_of_description(
     described: str, start: int, end: int, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointer of 選んだ, 宣言した, 公開された, to the last thing so treated."""
+    """Yield the pointer that 選んだ, 宣言した or 公開された is, none for other words. It leads to
+    what was last chosen, declared or shown, since no その says so."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
@@ -191,7 +197,8 @@ def _pointers_of_description(
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether this very effect did ``act``, alone or by この効果で: it is a card of this text."""
+    """Whether ``act`` describes what this very effect did: it says この効果で, or is a bare verb of
+    showing. The noun then refers to a card of this text, not to any such card."""
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
     return shown or any(
         isinstance(node, nouns.Noun)
@@ -202,7 +209,8 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 
 def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
-    """Return what this effect's ``act`` was done to; each kind is remembered in its way."""
+    """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
+    cards are remembered in different ways, so that each has its own look-up."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
@@ -284,7 +292,8 @@ def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> froze
 
 
 def _mention_inside(thing: Node, setting: Setting) -> None:
-    """Add the things inside of ``thing``, innermost first: less likely than it."""
+    """Add the things inside of ``thing`` as referents, the innermost first. A later その may refer
+    to them, but more likely to ``thing`` itself, which is added last."""
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
             mention(inner, setting, rank=Rank.MENTIONED)
@@ -296,7 +305,8 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
 
 
 def _mention_owner(place: nouns.Place, setting: Setting) -> None:
-    """Add the card of ``place``, which the tree has as a quality: the 《A》 of 《A》の【魂】."""
+    """Add the card to which ``place`` belongs as a referent: 《A》 in 《A》の【魂】. The tree has
+    it as a quality only, so that a later その would not find it."""
     own = (part for part in children(place) if isinstance(part, nouns.Qualities))
     named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
     if named:

@@ -110,8 +110,9 @@ class SentenceReader:
     def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> Effects | None:
-        """Return ``step`` with the effects of the ``rest`` inside, None if it does not govern them.
-        ``opens`` is whether かわりに may open a replacement here."""
+        """Return the effect of ``step`` with those of the ``rest`` inside, None if it does not
+        govern them. A condition, for instance, holds for all after it. ``opens`` is whether
+        かわりに may open a replacement here."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
                 act
@@ -137,7 +138,8 @@ class SentenceReader:
         return self._with_rest_inside(step, rest, course)
 
     def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``step`` alone; a frame only sets the ``course`` for others."""
+        """Return the effects of ``step`` alone, which governs nothing after it. A topic or duration
+        has no effect: it is stored in ``course``, by which later steps are read."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -153,7 +155,8 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
-        """Return ``rest``, its first action done without ``act``: 色条件を満たさずに…."""
+        """Return the effects of ``rest``, the first action as done without ``act``:
+        色条件を満たさずに…. Only that action is without it, so that those after it stay outside."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -176,7 +179,8 @@ class SentenceReader:
         return [first, *others]
 
     def _opens_replacement(self, act: acts.Predicate) -> bool:
-        """Whether ``act`` opens a replacement, as no earlier step names the replaced event."""
+        """Whether かわりに in ``act`` opens a replacement. Where an earlier step has named the
+        event that is replaced, the replacement is open already."""
         return not self._is_named and is_instead(act)
 
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
@@ -222,7 +226,8 @@ class SentenceReader:
                 course.set_duration(role)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
-        """Return the effect of ``step``, which holds the effects of the ``rest`` inside."""
+        """Return the effects of ``step`` with those of the ``rest`` inside: a time, condition or
+        event before them holds for all of them."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, course)
@@ -271,7 +276,8 @@ class SentenceReader:
     def _on_occasion(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> nodes.OccasionEffect:
-        """Return the ``rest`` as done during, or in spite of, the event ``act``."""
+        """Return the ``rest`` as done during, or in spite of, the event ``act``: it neither waits
+        for the event nor replaces it."""
         event = self._with_repeated_time(self._events.event(act, course), course)
         course.topic = course.topic or self._complements.player(act)
         course.each_time = isinstance(step, _ON_OCCASION)
@@ -295,7 +301,9 @@ class SentenceReader:
         return replace(event, start=start, moment=moment)
 
     def _cases(self, step: card.If, rest: Steps, course: Course) -> Effects:
-        """Return the effects under ``step``, then the other cases, for which it does not hold."""
+        """Return the effects that depend on the condition ``step``, then those of its other cases:
+        それがAなら…、違うなら…. The other cases stay outside, because the condition does not hold
+        in them."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))
@@ -311,7 +319,8 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], course)]
 
     def other_case(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
-        """Return the effects of the other case, in which かわりに contrasts, replacing no event."""
+        """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
+        only contrasts the two cases, so that it opens no replacement of an event."""
         if any(map(holds_instead, rest)):
             course.until = course.until or self._acts.lasted
         return self._rest(rest, course, is_named=True)
@@ -337,8 +346,9 @@ class SentenceReader:
         return [first, nodes.IfEffect(link.start, end_of(rest, link), others, second)]
 
     def _as_if(self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course) -> Effects:
-        """Return ``act`` and ``rest`` as if ``step`` were so. Its topic and object are those of
-        ``act`` too: このキャラを手札にあるかのようにメンバーに置ける."""
+        """Return ``act`` and ``rest`` as done as if ``step`` were so. The topic and object of
+        ``step`` are those of ``act`` too, as they are stated once:
+        このキャラを手札にあるかのようにメンバーに置ける."""
         own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
         event = self._events.event(step.act, course)
         whole = replace(act, complements=(*own, *act.complements))
@@ -349,8 +359,8 @@ class SentenceReader:
     def _rest(
         self, rest: Steps, course: Course, *, is_named: bool = False
     ) -> tuple[nodes.Effect, ...]:
-        """Return the effects of ``rest``; ``is_named`` is whether the step before names an event
-        that かわりに in it replaces, so that it opens no second replacement."""
+        """Return the effects of ``rest``. ``is_named`` is whether the step before it names the
+        event that is replaced: かわりに in ``rest`` then opens no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
         then = tuple(self.effects(rest, course))
         self._is_named = before
@@ -364,12 +374,15 @@ class SentenceReader:
         rest: Steps,
         course: Course,
     ) -> nodes.Replace:
-        """Return the ``rest`` as done instead of ``event``, which ``step`` names."""
+        """Return the ``rest`` as done instead of ``event``, lasting ``until`` then. ``step`` has
+        named the event, so that かわりに in the ``rest`` opens no second replacement."""
         part, then = part_replaced(rest, self._setting), self._rest(rest, course, is_named=True)
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _at_time(self, role: roles.Role, step: card.Step, rest: Steps, course: Course) -> Effects:
-        """Return the ``rest`` as delayed to the time ``role``, or with it as condition."""
+        """Return the ``rest`` as delayed to the time ``role`` (ターン終了時). A span of time
+        (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` is then under
+        the condition that it is this time."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
@@ -455,7 +468,8 @@ class SentenceReader:
         return [*before, choice, *self.effects(rest[size:], course)]
 
     def _option(self, step: card.Step, rest: Steps, course: Course) -> nodes.Options:
-        """Return the ``rest`` as the option whose sign ``step`` is, to be joined to its list."""
+        """Return the ``rest`` as a list of one option, whose sign is ``step``. Each option is read
+        as a sentence of its own; the list that offers them takes it in later."""
         then = self._rest(rest, course)
         option = nodes.Option(step.start, end_of(rest, step), sign_of(step), then)
         return nodes.Options(step.start, option.end, agent_of(then), None, (option,))

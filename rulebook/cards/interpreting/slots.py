@@ -74,7 +74,8 @@ class Slots:
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return the slots that ``complements`` fill: their order is free, so readers use slots."""
+    """Return ``complements`` sorted into slots by their roles. They may stand in any order before
+    the verb, so that readers look each up by its role."""
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)
@@ -105,7 +106,8 @@ def _count_together(slots: Slots) -> None:
 
 
 def _split_source(slots: Slots, source: roles.Role) -> None:
-    """Make this card the companion, so that only a zone is source: このキャラと、デッキの上から."""
+    """Split このキャラと、デッキの上から: this card becomes the companion of the object, and only
+    the zone remains the source. The grammar reads both as one source."""
     match source.thing:
         case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
             if is_this(own.qualifiers):
@@ -153,8 +155,8 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Add the manner ``part``; 多く after 4枚より makes a number of that: more than four. The
-    grammar reads 多く as any other manner."""
+    """Add the manner ``part``. Only 多く after 4枚より is no manner: it is joined to that number,
+    as more than four. The grammar reads it as any other manner."""
     number = slots.than.thing if slots.than else None
     if isinstance(number, nouns.Quantity) and slots.number is None:
         limit = Limit(f"より{manner.value}")
@@ -179,7 +181,8 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards of either zone; with a comma they are two things."""
+    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. With a comma
+    between them, the zone and the cards are two things."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -273,8 +276,8 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
 
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
-    """Put ``role`` into the slot ``name``, but a bare number that is the object into ``number``. A
-    bare number with も after the subject is put there too: キャラが1枚もいない."""
+    """Put ``role`` into the slot ``name``. A bare number that is the object, or has も after a
+    subject (キャラが1枚もいない), goes into ``number``: it says how many, not what."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
         slots.number = role.thing
@@ -304,7 +307,8 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def has_event(role: roles.Role) -> bool:
-    """Whether ``role`` is a time with an event, a part of the duration before: …したアタック中."""
+    """Whether ``role`` is a time that an event describes: …したアタック中. Such a time is a part of
+    the duration before it, so that both are stored."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 

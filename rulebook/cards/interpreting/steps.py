@@ -86,7 +86,8 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` is the case that the condition before fails, for ``otherwise``: 違うなら."""
+    """Whether ``step`` introduces the case that the condition before it fails: 違うなら. The
+    effects after it become the ``otherwise`` of that condition."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
@@ -108,7 +109,8 @@ def changes_numbers(steps: Steps) -> bool:
 
 
 def adds_to_last_action(steps: Steps) -> bool:
-    """Whether the first action adds to the one before, not in its place: …なら、さらに."""
+    """Whether the first action of ``steps`` adds to the action before (…なら、さらに). Its
+    condition is then no other case: both actions may be done."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds(slots_of(first.complements))
@@ -155,13 +157,15 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def repeats_actions(act: acts.Predicate) -> bool:
-    """Whether ``act`` repeats those before without naming them, for ``Repeat``: もう一度行う."""
+    """Whether ``act`` repeats all actions before it without naming them: もう一度行う. It is then
+    read as a ``Repeat``, not as an action of its own."""
     manners = (part.manner.value for part in act.complements if isinstance(part, roles.Manner))
     return isinstance(act, acts.Perform) and "もう一度" in manners
 
 
 def is_instead(act: acts.Predicate) -> bool:
-    """Whether ``act`` replaces something, for ``Replace``: かわりに, …のかわりに."""
+    """Whether ``act`` is done instead of something: かわりに, …のかわりに. It is then read as part
+    of a ``Replace``, not as one more action."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -177,7 +181,8 @@ def holds_instead(step: AnyStep) -> bool:
 
 
 def instead_of(step: AnyStep) -> roles.Role | None:
-    """Return the only part of an event that ``step`` replaces: 控え室 of 控え室ではなく手札から."""
+    """Return the part of an event that ``step`` replaces (控え室 of 控え室ではなく手札から), None
+    if there is none. The rest of the event stays as it was."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     slots = slots_of(act.complements if isinstance(act, acts.Predicate) else ())
     return slots.instead_of or slots.rather_than

@@ -77,7 +77,8 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
 
 
 def _shared_sort(things: tuple[nouns.Thing, ...], sorts: naming.Sorts) -> str:
-    """Return the sort of all members, or "other"; この is a card, an empty place a zone."""
+    """Return the sort that all ``things`` of a coordination have, else "other". In a list, this
+    card counts as a card, and an empty place as a zone, since they are listed with these."""
     # 自分と相手のキャラ: the players are the owners.
     owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
     found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
@@ -108,14 +109,16 @@ def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
 
 
 def is_coming(inner: Node | None) -> bool:
-    """Whether ``inner`` is the next to come (次に…置かれる): its zone is where it will be."""
+    """Whether ``inner`` is a card that has yet to come: 次に…置かれる. The zone in its clause is
+    where it will be, not where it is."""
     own = naming.qualifiers_of(inner)
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside of ``thing``, if none follows it: キャラ1枚; not a factor (2倍)."""
+    """Return the number inside of ``thing`` (キャラ1枚), None without one. Callers use it where no
+    number follows the phrase. A factor (2倍) is a change of a number, not a count."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -128,14 +131,16 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
 
 
 def head_of(thing: Node | None) -> Node | None:
-    """Return the head noun of ``thing``, which has owners, zones and qualities, without number."""
+    """Return ``thing`` without the numbers and limits around it, down to its head noun. That noun
+    has the qualifiers from which owners, zones and qualities are read."""
     while isinstance(thing, naming.AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
 
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing``, innermost layer first: ×500 of 枚数×500."""
+    """Return the changes of the number ``thing``, in the order in which they are made: ×500 of
+    枚数×500. The head noun names only the number without them."""
     found: list[str] = []
     while isinstance(thing, naming.AROUND_NOUN):
         match thing:
@@ -259,7 +264,8 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the zone around that of ``inner``, which has its own field: 前列 of 前列の中央の枠."""
+    """Return the zones around that of ``inner``: 前列 of 前列の中央の枠. They have a field of their
+    own, as the thing is only in the inner one."""
     zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
@@ -366,7 +372,8 @@ def needs_quality(inner: Node | None) -> bool:
 
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
-    """Yield the zones in ``qualifiers``, the inner of nested ones: :func:`area_of` has the rest."""
+    """Yield the zones that ``qualifiers`` state. Of nested ones it is only the inner, where the
+    thing is; :func:`area_of` has the others."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:
@@ -379,7 +386,8 @@ def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_places(thing: Node | None) -> bool:
-    """Whether ``thing`` is several zones, where the next noun is: メンバーと手札 of …の《A》."""
+    """Whether ``thing`` is a coordination of zones alone: メンバーと手札 in メンバーと手札の《A》.
+    The noun after it is then in these zones, and does not belong to them."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False
     return all(isinstance(inner, nouns.Place) for inner in thing.things)

@@ -164,7 +164,8 @@ def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
 
 
 def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
-    """Return ``quantity`` as a number; a letter points at its definition, 同じ枚数 at cards."""
+    """Return the meaning of ``quantity``, None for None. Its ``rule`` points at what decides it:
+    the definition of a letter, or for 同じ枚数 the things that were counted last."""
     if quantity is None:
         return None
     limit, unit, count = quantity.limit, quantity.unit, plain(quantity.count)
@@ -177,7 +178,8 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
 
 
 def exactly(count: Lexeme | int, place: Node, setting: Setting) -> NumberMeaning:
-    """Return ``count`` at ``place`` as an exact number; a letter points at its definition."""
+    """Return ``count`` as an exact number at ``place``, for numbers that the tree has without a
+    quantity: コスト, 0ダメージ. A letter points at its definition."""
     rule = rule_of(count, setting)
     return NumberMeaning(place.start, place.end, plain(count), False, None, rule)
 
@@ -250,8 +252,8 @@ def _qualified_fields(
     things: tuple[ThingMeaning, ...],
     setting: Setting,
 ) -> tuple[Any, ...]:
-    """Return the fields of a thing from ``side`` on, in their order; ``fields`` are those before.
-    They come from the qualifiers of ``inner``, the head noun of ``thing``."""
+    """Return the remaining fields of a ``ThingMeaning``, from ``side`` on, in its order. They come
+    from the qualifiers of ``inner``, the head noun of ``thing``; ``fields`` are those before."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)

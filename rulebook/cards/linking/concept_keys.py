@@ -38,7 +38,8 @@ R = TypeVar("R", bound=Callable[..., Keys])
 
 
 def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
-    """Register a function that yields the concept keys of nodes of ``kinds``, as games do."""
+    """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys it
+    yields. Modules of single games also add such functions, for their own nodes."""
 
     def remember(rule: R) -> R:
         _RULES.extend((kind, rule) for kind in kinds)
@@ -60,7 +61,8 @@ def concept_keys(ability: card.Ability) -> list[Key]:
 
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the trigger of an automatic ability, by which it is played (ws 8.1.1.2.1)."""
+    """Yield the key of the trigger of an automatic ability, none for other kinds. Clauses explain
+    it, since it is the event by which the ability is played (ws 8.1.1.2.1)."""
     if _kinds_of_ability(ability) != [Kind.AUTO]:
         return
     found = list(steps(ability))
@@ -90,7 +92,8 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield events that put a card into a zone, a kind of trigger with clauses: 置かれた時."""
+    """Yield the key of each event that puts a card into a zone: 置かれた時. Rules have clauses on
+    this kind of trigger."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -159,7 +162,8 @@ def _deck_act_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Put, acts.Move)
 def _goal_keys(act: acts.Act) -> Keys:
-    """Yield the goals of a move (置かれた is none), and apart those where a rule orients a card."""
+    """Yield the key of each zone or slot into which a card is put, and another if the text does not
+    say how: then a rule orients the card. Past events such as 置かれた put nothing."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -182,12 +186,14 @@ def _goals(act: acts.Act) -> Iterator[str]:
 
 @yields_keys_of(acts.ModifyBy)
 def _changed_number_keys(act: acts.ModifyBy) -> Keys:
-    """Yield the change of a number that is written with する: ATKを＋100する (los 8.9)."""
+    """Yield the key of the number that is changed with する: ATKを＋100する (los 8.9). Which clause
+    applies depends on the number."""
     yield from ((act, f"modify:{word}") for word in _nouns_in(act, roles.Object, roles.Target))
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the common nouns that are complements of ``kinds``: マーカー in マーカーとして."""
+    """Yield the common nouns in the complements of ``kinds``, for the keys of an act: マーカー in
+    マーカーとして."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
@@ -196,19 +202,22 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 
 @yields_keys_of(acts.Declare)
 def _declaration_keys(act: acts.Declare) -> Keys:
-    """Yield what is declared; it may be anything of its sort that exists (vs 2.15.3)."""
+    """Yield the key of what is declared, by its noun. Rules say what may be declared: anything of
+    that sort that exists (vs 2.15.3)."""
     yield from ((act, f"declare:{word}") for word in _nouns_in(act, roles.Object))
 
 
 @yields_keys_of(acts.Return)
 def _return_keys(act: acts.Act) -> Keys:
-    """Yield to what a number returns; other goals are zones: 元々の数値に戻す (gbf 10-15-1)."""
+    """Yield the key of the value to which a number returns: 元々の数値に戻す. That has a clause
+    (gbf 10-15-1), unlike a return to a zone, which moves a card."""
     yield from ((act, f"return-to:{word}") for word in _nouns_in(act, roles.Target))
 
 
 @yields_keys_of(acts.Put, acts.Turn)
 def _face_keys(act: acts.Act) -> Keys:
-    """Yield cards put face up or down, by their use and zone (裏向き:思い出), else by their use."""
+    """Yield the keys of cards put face up or down, by what they are used as and by their zone
+    (裏向き:思い出), else only by their use. Games have clauses on single uses and zones."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses = list(_nouns_in(act, roles.As))
     for goal in (*uses, *_goals(act)):
@@ -296,7 +305,8 @@ def _duration_keys(role: roles.During | roles.Until) -> Keys:
 
 @yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
-    """Yield a noun, unless it is the cost of an ability or the level of a player."""
+    """Yield the key of a noun. The cost of an ability and the level of a player have none, since
+    the clauses on コスト and レベル are about those of cards."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
@@ -305,15 +315,16 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
 
 
 def _is_of_something_else(noun: nouns.Noun) -> bool:
-    """Whether コスト is not that of a card, or レベル is a player's: other clauses define it."""
+    """Whether ``noun`` is コスト, but not that of a card, or レベル, but that of a player. The
+    clauses on these words do not explain it."""
     if noun.word == Word.COST:
         return "card" not in map(_owner, noun.qualifiers)
     return noun.word == Word.LEVEL and [*map(_owner, noun.qualifiers)] == ["player"]
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:
-    """Return whether ``qualifier`` names a ``card`` or a ``player`` as owner, else "". A card may
-    also be named by its zone: エントリーのコスト."""
+    """Return "card" or "player", whichever ``qualifier`` names as owner, else "". Clauses on コスト
+    and レベル depend on it. A card may also be named by its zone: エントリーのコスト."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
             return "card"
@@ -327,14 +338,16 @@ def _owner(qualifier: nouns.Qualifier) -> str:
 
 @yields_keys_of(qualities.Trait, qualities.CardName)
 def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
-    """Yield a name with its brackets, which games use differently, or any name of the sort."""
+    """Yield two keys of a trait or card name: one with its brackets, which games use differently,
+    and a general one for any name of its sort."""
     sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
     yield node, f"{sort}:{node.name.brackets.value}", sort
 
 
 @yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
-    """Yield the key of each icon, as each has a clause; as a quality they are trigger icons."""
+    """Yield the key of each icon, since each has a clause. Icons that a card must have are trigger
+    icons, so that these have the key of トリガーアイコン as well."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"
@@ -343,14 +356,15 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 
 @cache
 def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
-    """Return the functions that yield keys for the class ``sort``; stored for many nodes."""
+    """Return the functions that yield the keys of nodes of the class ``sort``. They are found once
+    for each class, since texts have many nodes."""
     rules = [rule for kind, rule in _RULES if issubclass(sort, kind)]
     return (*rules, *map(_rule_of_key, sort.keys.split()))
 
 
 def _rule_of_key(key: str) -> Callable[..., Keys]:
-    """Return the function that yields ``key`` of a class, completed by the field in it: once for
-    each of several words."""
+    """Return the function that yields ``key`` for a node, with the word of the field that it names
+    filled in. A field of several words gives one key for each."""
     name, _, field = key.partition("{")
 
     def rule(node: Node) -> Keys:

@@ -40,6 +40,7 @@ def type_of(act: acts.Predicate) -> str:
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of paying ``payment``: games pay with stock or energy, and have clauses."""
+    """Return the type of the action of paying ``payment``. Some games pay with stock and others
+    with energy; each has clauses of its own."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

@@ -50,7 +50,8 @@ def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects``, each followed by all inside of it; most hold none, and cost no look."""
+    """Yield each of ``effects``, followed by all effects inside of it, at any depth. Callers look
+    for an effect wherever it is nested."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -177,7 +178,8 @@ def innermost(effect: nodes.Effect) -> nodes.Effect:
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with the last effect inside changed; frozen ones around are made again."""
+    """Return ``effect`` with the last effect right inside of it changed, unchanged if it holds
+    none. Effects are frozen, so that the one around it is made again."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -186,7 +188,8 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with each effect right inside changed; :func:`with_all` can also remove."""
+    """Return ``effect`` with ``change`` made to each effect right inside of it, whatever field
+    holds it. Where effects must be removed or joined, :func:`with_all` is used."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
@@ -272,7 +275,8 @@ def opposite(conditions: Sequence[nodes.Condition], place: Node) -> tuple[nodes.
 def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
-    """Return ``choices`` as options of which one is carried out: AするかBする has no list."""
+    """Return ``choices`` as options of which one is carried out: AするかBする. They become the same
+    node as a printed list, so that later stages need no second case."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

@@ -387,5 +387,6 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of all effects: rules and queries name only these."""
+    """Return the types of effects other than plain actions, whose types are in ``ACTION_TYPES``.
+    Types that rules and queries name are checked against both."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -50,7 +50,8 @@ class PointerMeaning(Meaning, metaclass=NodeType):
     def implicit(
         at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
     ) -> PointerMeaning:
-        """Return the pointer of an argument left out at ``at``; ``why`` it has no antecedent."""
+        """Return the pointer for an argument that the text leaves out at ``at``. It leads to the
+        place ``to`` or the choice ``name``; without either, ``why`` is the reason."""
         return PointerMeaning(at, at, to, name, False, why)
 
 

@@ -79,7 +79,8 @@ def _printer_of_template(template: str) -> Callable[[Any], str]:
 
 
 def _field(value: Any, said: str) -> str:
-    """Return the text of a field, with what its template says of it (see ``Node.printed``)."""
+    """Return the text of a field. ``said`` is what the template puts around or between its values,
+    or has in place of true and false (see ``Node.printed``)."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -167,6 +168,8 @@ def _unparse_name(name: nouns.Name) -> str:
 
 @unparses(nouns.Ordinals)
 def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
+    """Return the text of ordinals: 1回目と2回目の. Each number is followed by the same unit, which
+    a template cannot repeat."""
     row = "と".join(f"{place}{ordinals.unit.value}目" for place in ordinals.places)
     return row + ("以降の" if ordinals.onwards else "の")
 

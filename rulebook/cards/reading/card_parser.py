@@ -131,7 +131,8 @@ def lost_in(gaps: Iterable[Gap]) -> int:
 
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
-    """Return the status of a card with ``gaps``, of which a part was ``understood`` or nothing.
+    """Return whether a card with these ``gaps`` is parsed, partly parsed or failed. ``understood``
+    is whether any part of it was read.
 
     Gaps alone do not show whether anything was: a card may be one gap.
     """
@@ -202,7 +203,8 @@ class CardParser:
         abilities: tuple[card.Ability, ...],
         gaps: Iterable[Gap],
     ) -> ParsedCard:
-        """Return the :class:`ParsedCard` of ``text`` with these ``abilities``.
+        """Return the :class:`ParsedCard` of ``text`` with these ``abilities``, which may have been
+        stored by an earlier parse of the same words.
 
         ``source`` is its canonical form, in which the spans of ``gaps`` count; they become printed
         ones.
@@ -233,7 +235,8 @@ class CardParser:
             yield from (leaf for leaf in seen if leaf.text)
 
     def trees(self, text: str) -> Iterator[Branch]:
-        """Yield the parse tree of each ability of ``text`` without gaps, for people to look at."""
+        """Yield the parse tree of each ability of ``text`` that has no gap. Authors of grammars see
+        in it which rules read the text."""
         parser = LalrParser(self._tables, _BranchBuilders())
         source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
@@ -272,8 +275,8 @@ class CardParser:
         return (rule == "ability" and self._find_senseless(source, start, end)) or found
 
     def _find_senseless(self, source: Normalised, start: int, end: int) -> Stopped | None:
-        """Return the first words that ``frames.toml`` calls senseless in an ability, names and
-        reminders aside. Each part of it may be whole: 【永】 with an event."""
+        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, None
+        without any. The grammar alone would accept them. Names and reminders are not searched."""
         text = self.spelling.free.sub(lambda free: "　" * len(free[0]), source.text[start:end])
         for pattern, why in self._senseless:
             if found := pattern.search(text):
@@ -325,9 +328,9 @@ class CardParser:
     def _find_repetition(
         self, source: Normalised, first: int, start: int, end: int, made: Node
     ) -> Repetition | None:
-        """Return words that are repeated at once, the second time in ``made``, read from ``start``.
-        The first time may be in what precedes ``made``, from ``first`` on. Such a text was copied
-        badly, so that ``made`` becomes a gap."""
+        """Return the words in ``made`` that only repeat those right before them, None if there are
+        none. The text was then copied badly, and ``made`` becomes a gap. The words may first stand
+        before ``made``, from ``first`` on."""
         repeat = first_repeat(source.text[first:end], self.spelling.free)
         again = repeat and Repetition(first + repeat.again, repeat.length)
         if again is None or again.again < start or _may_be_repeated(again, made, source):
@@ -415,8 +418,8 @@ def _stop_at(source: Normalised, start: int, end: int, misfit: Misfit) -> Stoppe
 
 
 def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
-    """Whether the repeated words at ``again`` have an act that cards do twice: two draws. Then they
-    are no damage of the source."""
+    """Whether the words repeated at ``again`` contain an act that cards do twice in a row, such as
+    two draws. Then the repetition is no damage of the source."""
     first, last = again.again - again.length, again.again + again.length
     return any(
         source.starts[first] <= node.start < source.ends[last - 1]

@@ -42,7 +42,8 @@ class ResolutionStep:
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in English by ``english``, card words in Japanese; None: Japanese."""
+        """Return the step in English by the words of ``english``, with the words of the card in
+        Japanese; without ``english``, all in Japanese. Commands print either, and JSON has both."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
@@ -120,7 +121,8 @@ class CardResolution:
         }
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
-        """Yield the steps that only these abilities have, each with the number of its ability."""
+        """Yield the steps that only these abilities have, each with the number of its ability.
+        Steps that are the same for all abilities are left out, and the rows are one flat list."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}

@@ -35,8 +35,9 @@ _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
-    """Return how each ability of a card is resolved; ``governing`` is that of its game. Steps show
-    first the clause that only their ability has."""
+    """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
+    its game. Each step shows first a clause that is not general, as general ones say nothing about
+    the ability at hand."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
@@ -88,8 +89,8 @@ class _Resolver:
         """The delayed effects met so far."""
 
     def steps(self) -> Iterator[ResolutionStep]:
-        """Yield all steps, from the trigger to the end; a note of the rules has none. A text that
-        only says when its card is played is asked then, and does nothing else."""
+        """Yield all steps of the ability, from the trigger to the end, none for a mere reminder. A
+        text that only limits when its card is played has just the check of that limit."""
         if only_recalls_rules(self._ability):
             return
         is_limit_alone = self._limits and not self._done
@@ -167,7 +168,8 @@ class _Resolver:
         )
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` is one of this ability: procedures list those of all its kind."""
+        """Whether ``step`` of the procedure belongs to this ability. Procedures list the steps of
+        all abilities of a kind, some only for special cases."""
         if step.part is StepPart.EFFECT and step != self._effect_step():
             return False
         called = step.unless_called
@@ -189,7 +191,8 @@ class _Resolver:
         return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, and those that it has if they govern the ability."""
+        """Return the clauses of ``step``, and of its further ones (``also``) those that govern this
+        ability: a procedure serves many abilities."""
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
@@ -203,7 +206,8 @@ class _Resolver:
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the cost and its payments, unless an effect of the ability pays it later."""
+        """Yield the cost and its payments, none if an effect of the ability pays the cost: then
+        they are shown at that effect."""
         if not self._cost or any(map(step_clauses.pays, all_effects(self._ability.effects))):
             return
         yield self._procedure_step(step, span=Span(self._cost[0].start, self._cost[-1].end))
@@ -217,7 +221,8 @@ class _Resolver:
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the step of ``effect`` and those inside; delayed ones are stored for later."""
+        """Yield the step of ``effect`` and those of the effects inside it, one level deeper. A
+        delayed effect is only stored: its steps come after the ability has ended."""
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if step_clauses.pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
@@ -252,7 +257,8 @@ class _Resolver:
             yield from self._granted_ability(ability, clauses, depth + 1)
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the steps of ``effects``; one that only repeats another has none."""
+        """Yield the steps of ``effects``, but none for an effect with the same words as an earlier
+        one: readers would see the same line twice."""
         for effect in step_clauses.without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
 
@@ -263,7 +269,8 @@ class _Resolver:
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
-        """Yield how delayed effects are triggered, played and done after the ability has ended."""
+        """Yield the steps of delayed effects: trigger, playing and the effects themselves. They
+        come last, as all this happens after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
@@ -283,7 +290,8 @@ class _Resolver:
     def _granted_ability(
         self, ability: nodes.AbilityMeaning, clauses: tuple[str, ...], depth: int
     ) -> Iterator[ResolutionStep]:
-        """Yield how ``ability``, granted here, is played later, by its own procedure."""
+        """Yield the step that grants ``ability``, then below it the steps in which that is played
+        later. It has a procedure of its own, as any printed ability has."""
         yield self._step_of_effect("effect", ability, depth, self._text, clauses)
         own = [part for clause in self._clauses if (part := step_clauses.inside(clause, ability))]
         for step in _Resolver(ability, own, self._governing, self._text).steps():
@@ -301,7 +309,8 @@ class _Resolver:
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _who_does(self, effect: step_words.Step) -> str | None:
-        """Return who carries out or decides ``effect``, a player; what holds by itself has none."""
+        """Return the player who carries out or decides ``effect``, None where no player does: a
+        card attacks, and lasting effects such as bans hold by themselves."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         by = getattr(first, "by", None)
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit

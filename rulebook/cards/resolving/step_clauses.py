@@ -148,7 +148,9 @@ class StepClauses:
         self._asked_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: nodes.Meaning) -> list[str]:
-        """Return the clauses of actions in ``part``, for delayed triggers, which have no step."""
+        """Return the clauses of all actions in ``part``, in the order of the ability's clauses.
+        Delayed triggers and durations are no effects, so that :meth:`of_effect` does not serve for
+        them."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
@@ -162,7 +164,9 @@ class StepClauses:
                 yield use
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
-        """Return the clauses that words of ``part`` bring in, for checks, which are no effects."""
+        """Return the clauses of ``role``, or of any role, that rest on words inside ``part``.
+        Limits, needs and keywords are checked before playing; as they are no effects,
+        :meth:`of_effect` does not serve."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -206,8 +210,9 @@ class StepClauses:
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause that the type of ``effect`` rests on, if any. A condition within an
-        ability is checked as one at its head."""
+        """Return the clause on all effects of the type of ``effect``, none without one or if the
+        effect always holds, so that nobody carries it out. A condition among the effects has the
+        clauses of one at the head."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)
@@ -223,6 +228,7 @@ class StepClauses:
         return (rests_on.clause,)
 
     def _is_asked_for(self, effect: nodes.Effect) -> bool:
-        """Whether a later effect asks if ``effect`` was done: its choice has a clause then."""
+        """Whether a later effect asks if ``effect`` was done: そうしたら. Only then does the clause
+        on optional effects apply to it."""
         starts = self._asked_starts
         return bisect_left(starts, effect.start) < bisect_left(starts, effect.end)

@@ -140,7 +140,8 @@ def _with_duration(effect: Step, words: str, text: str) -> str:
 
 
 def _with_references(effect: Step, words: str, text: str) -> str:
-    """Return ``words`` with the antecedents in brackets, as a step is read alone."""
+    """Return ``words`` followed by what their pointers and letters refer to, in brackets:
+    （＝「…」）. A step is read alone, without the sentences in which that stands."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -166,7 +167,8 @@ def _letter_rules(effect: Step) -> Iterator[nodes.TextPlace]:
 
 
 def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect``, each to be explained in brackets."""
+    """Yield the pointers in the object of ``effect``. A step is read alone, so that what each
+    refers to is added in brackets."""
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning):
         yield what
@@ -194,7 +196,8 @@ def _quoted(place: nodes.TextPlace, text: str) -> str:
 
 
 def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` on one line, without the punctuation around them."""
+    """Return the words at ``place`` in ``text`` on one line, without punctuation around them. A
+    step has one line, and its words are put into other sentences."""
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
@@ -212,7 +215,8 @@ def english_action(effect: Step, english: Mapping[str, str]) -> str:
 
 
 def _english_of_slots(effect: Step, english: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the English of the slots, "" for none: forms leave out the part around it."""
+    """Return the English words for each slot of an English form, "" where there are none. The form
+    then leaves out the slot with the words around it."""
     what = getattr(effect, "what", None)
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     measure = getattr(effect, "measure", "")
@@ -248,7 +252,8 @@ def _in_ascii(number: str) -> str:
 
 
 def _english_thing(what: nodes.What | None) -> str:
-    """Return the English of ``what``: this card, cards by number, it; names stay Japanese."""
+    """Return the English of ``what``: it, this card, or cards with their number; else "". Names and
+    other nouns have no English here; the Japanese words stand next to it."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -262,7 +267,8 @@ def _english_thing(what: nodes.What | None) -> str:
 
 
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
-    """Return the English of the only zone of ``place``; several need the Japanese text."""
+    """Return the English of the zone of ``place``, "" if it has several zones or one without an
+    English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     if len(zones) != 1 or zones[0] not in english:
         return ""

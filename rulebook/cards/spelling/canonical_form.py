@@ -132,8 +132,9 @@ class Spelling:
 
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
-        """The rewriting rules of the game: its words, then the brackets of its marks and keywords.
-        Marks come after words, since their own words may be spelled differently first."""
+        """The rewriting rules of the game: first its words, then the brackets of its marks and
+        keywords. A mark may be spelled in several ways, so that it is found only after its words
+        are rewritten."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
@@ -161,7 +162,8 @@ class Spelling:
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return the pattern of anything in brackets of names: names may have any words."""
+    """Return the pattern of all names in brackets, the usual ones and those in ``names``. What is
+    inside a name is no wording, so that it is neither rewritten nor split."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
@@ -254,7 +256,8 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def _unmasked(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the name or reminder ``part`` with canonical brackets, by which it is known."""
+    """Return the name or reminder ``part`` with brackets in their canonical form. Its words stay as
+    printed, but the grammar knows it by its brackets."""
     start, end = part.span()
     text = part[0]
     if text[0] in "｢(（":
@@ -263,7 +266,8 @@ def _unmasked(part: re.Match[str], source: Normalised) -> Normalised:
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability, parsed by itself: a line, 『』 not split."""
+    """Yield the start and end of each ability of ``text``: each line is one, except that lines
+    inside 『』 belong to the ability around them. Each ability is parsed by itself."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]

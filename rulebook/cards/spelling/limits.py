@@ -10,8 +10,8 @@ LONGEST_CARD = 20_000
 
 
 def check_card_length(text: str) -> None:
-    """Raise :class:`CardError` if ``text`` is empty or longer than ``LONGEST_CARD``. The time of
-    parsing has no limit otherwise, also for visitors of a server."""
+    """Raise :class:`CardError` if ``text`` is empty or longer than ``LONGEST_CARD``. Parsing takes
+    longer for longer texts, which any visitor of a server may send."""
     require_text("the card text", text)
     if not text.strip():
         hint = "Give the words that stand on the card."

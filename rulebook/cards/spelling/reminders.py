@@ -94,8 +94,8 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one particle, a lost word or doubled words. So damage
-    in copying looks; a real change of wording replaces words."""
+    """Whether ``text`` is ``printed`` but for one other particle, a lost word or doubled words.
+    Errors in copying look like that; a real change of wording replaces words."""
     new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
@@ -110,15 +110,15 @@ _LONGEST_WORD = 8
 
 
 def _differs_in_a_word(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` with one short word replaced by another. That may be another
-    number or name, so that its sense is checked instead."""
+    """Whether ``text`` is ``printed`` with one short word replaced by another. That is not sure to
+    be a mistake, so that the parser must check whether the sentence makes sense."""
     new, old, _ = _difference(text, printed)
     return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the part of ``text`` and of ``printed`` that differs, and where it begins. All before
-    and after is equal, so that one damaged place is found."""
+    """Return the parts of ``text`` and ``printed`` that differ, and where they begin; all before
+    and after is equal. A text with one damaged place differs from the printed one only there."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

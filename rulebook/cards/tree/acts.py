@@ -33,8 +33,8 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str) -> type[Act]:
-    """Return the class of acts of ``verbs``, without fields of its own. Classes that the types of
-    functions or fields name are written out below, as type checkers do not see these."""
+    """Return a class of acts with ``verbs`` and no fields of its own, in one line. Classes that
+    appear in annotations are written out below, since type checkers do not see those made here."""
     kind: type[Act] = NodeType(name, (Act,), {"__module__": __name__}, verbs=verbs)
     return kind
 

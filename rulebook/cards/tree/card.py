@@ -261,7 +261,8 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
-        """The classes of these nodes, so that absent ones need not be searched for."""
+        """The classes of all nodes inside the ability. Stages look here first, so that they need
+        not search for nodes of a class that is absent."""
         return frozenset([type(node) for node, _, _ in self.inside])
 
 

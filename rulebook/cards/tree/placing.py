@@ -15,7 +15,8 @@ T = TypeVar("T")
 
 
 def printed(value: T, source: Normalised) -> T:
-    """Return ``value`` with its canonical spans replaced by the printed spans of ``source``.
+    """Return ``value`` with its canonical spans replaced by the printed spans of ``source``, as
+    users see the printed text.
 
     ``value`` is a node, a tuple of nodes, or another value of a field, which has no span. The
     field that a class names as ``unplaced`` counts the characters of another text.
@@ -24,8 +25,8 @@ def printed(value: T, source: Normalised) -> T:
 
 
 def _with_printed_spans(value: Any, source: Normalised) -> Any:
-    """Return ``value`` as :func:`printed` does, without its types, for each part. It is the slowest
-    step of output, so that most spans are looked up directly."""
+    """Return ``value`` as :func:`printed` does, called for each part in turn. It is the slowest
+    step of output, so that most spans are looked up without making an object."""
     if type(value) is tuple:
         return tuple([_with_printed_spans(part, source) for part in value])
     kind: Any = type(value)
@@ -51,7 +52,7 @@ _PLAIN = (str, int, bool, type(None))
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind``, beginning with its span; none for a class without a span.
-    Values without a span, such as words, are so left as they are."""
+    """Return the names of the fields of ``kind``, its span first, or none if it has no span. Values
+    such as words have none, and are left as they are."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

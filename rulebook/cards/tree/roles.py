@@ -28,8 +28,8 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
 
 def _role(name: str, particle: str, argument: str) -> type[Role]:
-    """Return the class of roles with ``particle``, without fields of its own. Classes that the
-    types of functions or fields name are written out below, as type checkers do not see these."""
+    """Return a class of roles with ``particle`` and no fields of its own, in one line. Classes that
+    appear in annotations are written out below, since type checkers do not see those made here."""
     said = {"__module__": __name__, "particle": particle, "argument": argument}
     kind: type[Role] = NodeType(name, (Role,), said)
     return kind

@@ -54,7 +54,8 @@ class SharedTables:
 
 @contextmanager
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Give out chunks to the workers of the scheduler at ``address`` (``tcp://host:port``).
+    """Yield a pool that gives out chunks of cards to the workers of the Dask scheduler at
+    ``address`` (``tcp://host:port``).
 
     Each chunk carries a digest of code and corpus: a worker with another Rulebook would read cards
     in another way and is refused.
@@ -179,8 +180,8 @@ _lock = Lock()
 
 
 def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list[Any]:
-    """Return the results of ``chunk``; runs on a worker of the cluster. Its threads share one
-    annotator, which is not made for several at once."""
+    """Return the results of ``chunk``, made on a worker of the cluster. The threads of a worker
+    share one annotator, which only one may use at a time."""
     with _lock:
         return make(_annotator(tables), chunk)
 

@@ -43,7 +43,8 @@ def annotate_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the JSON of each card (id and text) in the order of ``cards``; see :func:`make_all`."""
+    """Yield the annotation of each card (id and text) as plain values, in the order of ``cards``.
+    Like :func:`make_all`, it can share many cards out to processes or to a cluster."""
     return make_all(corpus, game, cards, _as_json, jobs, scheduler)
 
 
@@ -103,10 +104,12 @@ def _pool(
 
 
 def _as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
-    """Return the annotations of ``chunk`` as plain values, by way of the faster lines."""
+    """Return the annotations of ``chunk`` as plain values. They are parsed from lines of JSON,
+    since the way by the writer of lines is faster."""
     return [json.loads(line) for line in _as_lines(annotator, chunk)]
 
 
 def _as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
-    """Return the annotations of ``chunk`` as lines; at module level, for processes import it."""
+    """Return the annotations of ``chunk`` as lines of JSON. It is a function of the module, because
+    worker processes import it by name."""
     return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])

@@ -124,8 +124,8 @@ def _print_annotation(
     resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
 ) -> None:
     """Print the card text, gaps in red and linked words in bold, then the clauses of each ability.
-    Without ``verbose`` an ability has its deciding clause and its steps, and the other clauses are
-    only counted: a judge reads those first."""
+    Without ``verbose`` these are the deciding clause and those of its steps, which a judge reads
+    first; others are only counted."""
     annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)

@@ -169,7 +169,8 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
 
 
 def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
-    """Yield a line for each card of the library that the question names, printed above answers."""
+    """Yield a line for each card of the library that the question names, and a blank line after
+    them. They are printed above the answers, so that a reader has the card text at hand."""
     for card in cards:
         line = shortened(card.text.replace("\n", " "), _LINE)
         yield f"{click.style(card.id, bold=True)} {card.name or ''}  {line}"
@@ -232,8 +233,8 @@ def _evidence_lines(found: Answer) -> Iterator[str]:
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of the rulings on such questions: one each, or in full if ``verbose``.
-    Suggested clauses are marked, because nobody has confirmed them."""
+    """Yield the lines of ``rulings`` on similar questions: one line each, or in full if
+    ``verbose``. Suggested clauses are marked, because nobody has confirmed them."""
     for at, ruling in enumerate(rulings):
         if verbose or not at:
             yield ""

@@ -206,7 +206,8 @@ _COUNTS = (
 
 
 def _print_index_report(report: IndexReport, out: Path) -> None:
-    """Print what was stored and rejected, and cards of other games, as ``-g`` may be wrong."""
+    """Print what was stored and rejected, files without cards, and how many cards look like those
+    of another game: the user may have given the wrong ``-g``."""
     counts = report.as_json()
     click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
     for path, line, reason in report.reported:
@@ -371,7 +372,8 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         raise StopIteration
 
     def leave_where_rejected(self) -> None:
-        """Exit with 1 after all cards are done if some rows were no cards."""
+        """Warn and exit with 1 if some rows were no cards, so that scripts notice. It is called
+        when all cards are done: a bad row must not stop the others."""
         if self._rejected:
             warn("{count} rows are not cards", count=self._rejected)
             sys.exit(1)

@@ -52,7 +52,9 @@ def _lines(text: str) -> list[str]:
 
 
 def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Return the changed lines with context as hunks, joined where ``patch`` refuses overlaps."""
+    """Return ranges of lines, from start up to end, that hold the ``changed`` lines with some
+    context around each. Ranges that overlap are joined, because ``patch`` refuses overlapping
+    hunks."""
     hunks: list[tuple[int, int]] = []
     for at in changed:
         start, end = max(0, at - _AROUND), min(count, at + 1 + _AROUND)
@@ -166,7 +168,9 @@ def _refuse_misfits(
 
 
 def _read_exact_text(name: str) -> str:
-    """Return the exact text, as it may be written back; raise with line and remedy if not UTF-8."""
+    """Return the exact text of the file ``name`` (``-``: standard input), as it may be written
+    back. Raises :class:`DocumentError` if it cannot be read or, with line and remedy, if it is not
+    UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -255,8 +259,9 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text and write it if wanted; return whether work is left. Left
-    are citations that could not be rewritten, and clauses whose words have changed."""
+    """Show the diff of a rewritten text, write it if wanted, and return whether work is left, for
+    the exit code: an unwritten change, a citation that could not be rewritten, or a clause with
+    other words now."""
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)
@@ -285,7 +290,9 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
 
 
 def _diff_lines(name: str, old: str, new: str) -> Iterator[str]:
-    """Yield the colored diff, controls visible but for carriage returns, which ``patch`` reads."""
+    """Yield the lines of the diff of ``old`` and ``new`` in color. Control characters are made
+    visible, so that a terminal does not obey them, except carriage returns, which ``patch``
+    reads."""
     path = name.lstrip("/")
     for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])

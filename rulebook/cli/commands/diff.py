@@ -161,7 +161,8 @@ def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str
 
 
 def _marked_words(mark: WordMark, text: str, colored: bool) -> str:
-    """Return words in the style of their mark, or in the brackets of ``git diff --word-diff``."""
+    """Return removed or inserted words in color if ``colored``, else in the brackets of ``git diff
+    --word-diff``, because files have no colors. Unchanged words are returned as they are."""
     match mark:
         case WordMark.REMOVED:
             return click.style(text, fg="red", strikethrough=True) if colored else f"[-{text}-]"

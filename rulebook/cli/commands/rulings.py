@@ -245,7 +245,9 @@ def _refuse_existing(place: Path, option: str) -> None:
 
 
 def _field_and_column(column: str) -> tuple[str, str]:
-    """Return the parts of ``--column FIELD=COLUMN``; raise where the field does not exist."""
+    """Return the field and the column in ``--column FIELD=COLUMN``. Raises
+    :class:`click.UsageError`, with the fields that exist, for any other: a misspelt field would
+    import nothing."""
     field, equals, name = column.partition("=")
     if not equals or field not in RULING_FIELDS:
         what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."

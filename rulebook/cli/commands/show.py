@@ -162,7 +162,8 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
-    """Return the text of ``place`` with references underlined and terms in color: look them up."""
+    """Return the text of ``place`` with references underlined and terms in color, so that a reader
+    sees what can be looked up."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])
@@ -199,7 +200,8 @@ def reading_lines(linked: LinkedRulebook, clauses: Sequence[Clause]) -> Iterator
 
 
 def outline_lines(clauses: Sequence[Clause]) -> Iterator[str]:
-    """Yield a line for each heading, to find a place; the first clause comes with any text."""
+    """Yield a line for each heading among ``clauses``, to find a place. The first clause is shown
+    even without a title, because the user named it."""
     top = min((len(clause.parts) for clause in clauses), default=1)
     for clause in clauses:
         if clause.title is not None or clause is clauses[0]:

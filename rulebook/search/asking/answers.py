@@ -206,7 +206,9 @@ def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> A
 def _look_up(
     tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
 ) -> tuple[Answer, ...]:
-    """Return the clause or step of that number in each game, or raise with the nearest number."""
+    """Return the clause or step ``parsed`` in each game that has it, as answers: a question that is
+    a number needs no search. Raises :class:`UnknownClause` with the nearest number if no game has
+    it."""
     # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 
@@ -229,7 +231,8 @@ def _look_up(
 def _answer_by_number(
     tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool
 ) -> Answer:
-    """Return a clause, or the text alone of a step, named by number, as an answer."""
+    """Return the clause at ``place`` as an answer. For a step only its own text is shown, without
+    title and clauses below, since the user asked for that part by its number."""
     snippets = tables.snippets(game)
     clause = snippets.clauses[place.clause.number]
     path = snippets.path(clause)
@@ -260,7 +263,8 @@ def reasons(
 
 
 def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
-    """Yield names in the question that lead to the clause, with the rules' word: 墓地 = 控え室."""
+    """Yield the names in the question that lead to the clause, each with the rules' own word: 墓地
+    = 控え室. The reader sees why a clause was found that does not print the word asked for."""
     for unit in asked.units:
         for concept in filter(ranked.concepts.__contains__, unit.concepts):
             word = asked.table.concepts[concept].words[0]
@@ -280,7 +284,8 @@ def _whole_word(question: str, name: str) -> str:
 def _common_words(
     asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield words of the question, as typed, that the clause or the headings above it have."""
+    """Yield the words of the question, as typed, that also occur in the clause or the headings
+    above it. Answers show them as reasons why the clause was found."""
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     question = asked.question
     for unit in asked.units:

@@ -34,7 +34,8 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability from 0 to 1 that the fitted model gives for ``evidence``."""
+        """Return the probability, from 0 to 1, that the fitted logistic model gives for
+        ``evidence``. It is compared with thresholds, to say how sure an answer is."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 
@@ -59,8 +60,9 @@ SURE_ANSWERED = 0.9
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks. Without
-    tables of the game it is never sure: FIRST_RIGHT was fitted on games with tables."""
+    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks: sure, likely,
+    unsure, or none, as without clauses. Without tables of the game it is never sure, since
+    FIRST_RIGHT was fitted on games with tables."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)
@@ -122,8 +124,9 @@ def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return how much ``asked`` has words of questions that no rules answer, as log odds. The sum
-    is relative to the square root of the length, as that of random words grows."""
+    """Return how strongly the words of ``asked`` suggest a question that no rules answer, as a sum
+    of log odds. It is divided by the square root of the number of words, because sums of random
+    words grow so."""
     tokens = token_texts(asked.question.text)
     odds = asked.table.vocabulary.off_topic
     return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

@@ -43,8 +43,9 @@ BESIDE_ICONS = frozenset(
 
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the defining clause of each subject of ``asked``, before what only speaks of it. If
-    ``asked`` wants the steps of a procedure, that is the clause that begins them."""
+    """Yield place and score of the clause that defines each subject of ``asked``, to rank it above
+    clauses that only mention the subject. If ``asked`` wants a procedure, it is the clause where
+    the steps begin."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -53,7 +54,9 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place that defines the name in ``unit``, a term first; -1 for none."""
+    """Return the place of the clause that defines the name in ``unit``, or -1 if none does. That
+    clause answers what the name means. Terms, which are the game's own, are tried before concepts,
+    which games share."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 

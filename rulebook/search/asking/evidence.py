@@ -27,7 +27,9 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the score of each clause by its text; lower where it has little of ``asked``."""
+    """Return the score of each clause by its own text alone, lowered where the clause has little of
+    ``asked``: some of each word says more than much of one. Other evidence is added to these
+    scores."""
     return _covering_scores(asked, _bm25_scores(asked))
 
 
@@ -63,7 +65,8 @@ def _covering_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mappi
 
 
 def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return what each parent adds to its children: of its own score and of their best one."""
+    """Return what each parent clause adds to the scores of its children: a share of its own score
+    and of the best child's. A rule in several clauses has its words spread over all of them."""
     parents, weights = asked.table.parents, asked.weights
     best_child: defaultdict[int, int] = defaultdict(int)
     for place, score in own.items():
@@ -97,8 +100,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield the scores that names give to the clauses of their concepts. The more, the less the
-    rules use the name in other places, and the fewer other units are asked."""
+    """Yield place and score of each clause to which the names in the question lead. A name that is
+    rare in the rules says more, so it scores higher. The score is divided by the number of units
+    asked."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
@@ -135,7 +139,9 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return the score of each of ``places`` for the kind of answer that is wanted."""
+    """Return each of ``places`` with a score for the kind of answer that ``asked`` wants and its
+    clause gives, so that such clauses rank higher. Scores are computed once for every set of
+    intents, not for each clause."""
     # The score of every bit set of intents: a lookup for each clause instead of a loop.
     served, worths = asked.table.intents, [0]
     for intent, worth in enumerate(asked.weights.intents):

@@ -56,8 +56,9 @@ from rulebook.search.tables.ranking_table import RankingTable
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield for ``places`` with the principle of a fitting situation its worth. The more a
-    situation asks for, the more it is worth. The words of a card text are no question's."""
+    """Yield place and worth of those ``places`` that state the principle of a situation in the
+    question; situations that need more words are worth more. Nothing is yielded for a card text,
+    since no player describes a situation in it."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return
@@ -120,7 +121,8 @@ def rank_again(
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` wants several steps or kinds; a card text only has such words."""
+    """Whether ``asked`` wants several steps or kinds, so that all children of a clause are listed.
+    False for a card text, which may contain the same words without asking for a list."""
     is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
     return not is_card and any(map(asked.question.text.__contains__, LISTING))
 
@@ -150,9 +152,9 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield those of ``best`` behind the first ``KEPT``: for each part of the question one that has
-    more of some part than all before, then by what is not said before. Next to a longer part,
-    a short one finds its clause too late."""
+    """Yield the clauses of ``best`` behind the first ``KEPT``: for each part of the question, the
+    one that adds most to what earlier clauses cover; then the rest. By score alone, a short part
+    would find its clause too late."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[:KEPT])
     worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}

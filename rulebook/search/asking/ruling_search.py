@@ -237,7 +237,8 @@ class RulingFinder:
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
     def _folder(self) -> CachedFolder:
-        """Return the cache folder of the rulings in force: one, as a file may have many games."""
+        """Return the cache folder of the rulings in force. All games share one folder, because a
+        single file of rulings may contain those of many games."""
         return self._shelf.folder("rulingsearch", self._fill)
 
     def _fill(self, folder: Path) -> None:

@@ -35,7 +35,8 @@ from rulebook.text import romaji
 
 
 def ranking_rules() -> dict[str, Any]:
-    """Return weights, limits and patterns by the script's names: it ranks as Python does."""
+    """Return weights, limits and patterns under the names that the script uses. They are taken from
+    the Python modules, so that browsers rank exactly as Python does."""
     compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
@@ -115,7 +116,9 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
-    """Return what every question needs of ``vocabulary``; the shards of tables have its words."""
+    """Return the parts of ``vocabulary`` that every question needs, as plain values for the script.
+    Its words are in the shards of the tables instead, so that a browser loads only those it looks
+    up."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
@@ -125,11 +128,9 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 
 def packed_table(table: RankingTable) -> dict[str, Any]:
-    """Return ``table`` as plain values for the browser; what it can compute is left out. ``shards``
-    have what is looked up by a word, each what begins with some characters, for of 40 shards a
-    question needs a few, and a phone loads no others. ``starts`` are the characters with which all
-    shards but the first begin, in the order of code points; ``ends`` have for each shard the last
-    characters of its names, because a misspelt name has one of both."""
+    """Return ``table`` as plain values for the browser. Words are in ``shards`` by their first
+    characters, so that a phone loads few of them. ``starts`` and ``ends`` say which shards may have
+    a word, or the name that it misspells."""
     words = _words(table)
     starts = _starts(words)
     parts = _parts(words, starts)
@@ -149,7 +150,8 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 
 def _words(table: RankingTable) -> Words:
-    """Return what a question looks up by a word, by kind: postings, and words of the vocabulary."""
+    """Return everything that a question looks up by a word, by kind: postings, and words of the
+    vocabulary. It is then divided into shards, of which a question loads only a few."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
@@ -172,8 +174,9 @@ _FIRST_HALF = "\ud800"
 
 
 def _starts(words: Words) -> list[str]:
-    """Return the characters with which shards begin, so that no shard is much larger than others
-    but for that of a single character."""
+    """Return the characters with which all shards but the first begin. They are chosen so that a
+    browser never loads a much larger shard than others, unless a single character has so many
+    words."""
     sizes: Counter[str] = Counter()
     for key, value in chain.from_iterable(kind.items() for kind in words.values()):
         postings = len(value[0]) if value and isinstance(value[0], str) else 0
@@ -206,7 +209,8 @@ def _first(key: str) -> str:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return a part of the words of a table, packed: postings as columns, others grouped."""
+    """Return ``part``, the words of one shard, packed as strings: postings as columns, other kinds
+    grouped by value. Equal values are together then, which makes the file smaller."""
     return {
         kind: _columns(values) if kind in ("printed", "spoken") else _grouped(values)
         for kind, values in part.items()
@@ -215,7 +219,8 @@ def _shard(part: Words) -> dict[str, Any]:
 
 
 def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, str]:
-    """Return the keys by the numbers that they lead to, both joined: many keys have the same."""
+    """Return the keys, joined to one text, by the numbers that they lead to. Many keys lead to the
+    same numbers, which are written only once in this way."""
     groups: defaultdict[str, list[str]] = defaultdict(list)
     for key, value in numbers.items():
         groups[" ".join(map(str, value))].append(key)

@@ -57,9 +57,9 @@ class UnderstoodQuestion(NamedTuple):
 
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
-    """Return ``question`` cut into units: names from left to right, then the other words. Romaji
-    that no clause has is read as kana, and misspelt names as the nearest name, kana only if no name
-    is known. Without tables, as no players' phrases have them, common English words go."""
+    """Return ``question`` cut into units: names from left to right, then other words. Unknown
+    romaji is read as kana, and misspelt words as names, so that they find clauses. Common English
+    words are dropped if the game has no tables."""
     subject = without_small_talk(table, question.text)
     text = blank_question_phrases(blank_game_names(table, subject))
     names = tuple(find_names(text, table.knows, table.longest_name))

@@ -149,7 +149,9 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 
 def _check_regex(match: re.Match[str], query: str) -> None:
-    """Raise for a regular expression that is unclosed, empty, invalid or too large to run."""
+    """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or too
+    large to run safely. The error has the column of the mistake, which the user can then
+    correct."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
@@ -160,7 +162,9 @@ def _check_regex(match: re.Match[str], query: str) -> None:
 
 
 def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, Message] | None:
-    """Return the column and the text of what is wrong between two neighbours, if anything."""
+    """Return the column and the message of a mistake between two neighbouring lexemes, None if
+    there is none. Whoosh would silently ignore a missing operand or empty parentheses. ``before``
+    or ``after`` is None at an end of the query."""
     begins = before is None or before.text == "(" or before.is_operator
     if after and begins and after.text in ("AND", "OR"):
         return after.at, Message("{text} needs something before it", text=after.text)
@@ -178,7 +182,9 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
 
 
 def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
-    """Return the query tree of ``lexemes``; raise for unknown fields, games and bad numbers."""
+    """Return the query tree of ``lexemes``, from which the Whoosh query is made; raise for unknown
+    fields or games and bad numbers. Whoosh would guess at such mistakes, and the user would not see
+    why nothing is found."""
     tree = QueryTree()
     name = ""
     for lexeme in lexemes:

@@ -85,7 +85,8 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
 
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the clauses that cite ``number`` (``cites:9.2.2``), or one that begins so (9*)."""
+    """Yield the numbers of the clauses that cite ``number`` (``cites:9.2.2``), or any number that
+    begins so (9*). The index has no references, so these are looked up in the linked rulebook."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
     for cited, citing in link_game(corpus, game).cited_by.items():
@@ -94,7 +95,8 @@ def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the clauses that the clause ``number`` cites (``cited-by:9.2.2``)."""
+    """Yield the numbers of the clauses that the clause ``number`` cites (``cited-by:9.2.2``). The
+    index has no references, so these are looked up in the linked rulebook."""
     from rulebook.links.linker import link_game  # as above
 
     for citing, references in link_game(corpus, game).references.items():
@@ -103,7 +105,8 @@ def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 
 
 def _number_matches(printed: str, wanted: str) -> bool:
-    """Whether a printed number is ``wanted``, in any separators, or begins so before a ``*``."""
+    """Whether the number ``printed`` equals ``wanted``, or begins with it if ``wanted`` ends with
+    ``*``. Separators are ignored, since documents print different ones."""
     plain = plain_number(split_number(printed))
     return plain.startswith(wanted[:-1]) if wanted.endswith("*") else plain == wanted
 

@@ -61,7 +61,8 @@ class QueryTree:
         self._append_operand(self._words_in_fields(whoosh.Term, text, name))
 
     def exactly(self, name: str, value: str) -> None:
-        """Add a field with an exact value, or with a prefix for ``*``, not cut into tokens."""
+        """Add a search for the exact ``value`` of a field such as the number, or for a prefix if it
+        ends with ``*``. The index has these values whole, so they are not cut into tokens."""
         sort = whoosh.Prefix if value.endswith("*") else whoosh.Term
         self._append_operand(self._node((sort, name, value), sort(name, value.removesuffix("*"))))
 
@@ -77,7 +78,8 @@ class QueryTree:
             self._groups[-1].joint = name
 
     def open(self, name: str = "") -> None:
-        """Begin a group at an opening parenthesis, for the field ``name`` if given."""
+        """Begin a group at an opening parenthesis. Its words are searched in the field ``name``,
+        which stood before the parenthesis; without one, in the fields of the group around it."""
         self._groups.append(_Group((name,) if name else self._groups[-1].fields))
 
     def close(self) -> None:
@@ -90,8 +92,9 @@ class QueryTree:
         return node.query if node else whoosh.NullQuery
 
     def _append_operand(self, node: _QueryNode | None) -> None:
-        """Append ``node`` to the current group with the operator before it: AND binds most. A group
-        has rows (joined by AND) of OR rows of AND operands."""
+        """Append ``node`` to the current group by the operator before it, which is then used up. A
+        group has rows (joined by AND) of OR rows of AND operands, because AND binds tighter than
+        OR."""
         group = self._groups[-1]
         rows = group.rows
         if group.negated and node:
@@ -122,7 +125,8 @@ class QueryTree:
         return self._node((sort, *parts), query, tuple(parts.values()))
 
     def _words_in_fields(self, sort: type, text: str, name: str) -> _QueryNode | None:
-        """Return the query for the tokens of ``text`` in ``name``, or in any field of the group."""
+        """Return the query for the tokens of ``text`` in the field ``name``; without one, in any
+        field of the group, since a word may be in title or text. None if ``text`` has no token."""
         words = [token.text for token in tokens(text)]
         fields = (name,) if name else self._groups[-1].fields
         return self._join(whoosh.Or, (self._words_in_field(sort, words, each) for each in fields))

@@ -110,7 +110,9 @@ class PlainReader(IndexReader):  # type: ignore[misc]
             yield from self.terms_from(field, b"")
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
-        """Yield the terms of ``field`` from ``prefix`` on; Whoosh reads no further."""
+        """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's interface of
+        readers demands. Whoosh reads them for prefix queries and stops itself where they no longer
+        begin with the prefix."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])
@@ -133,7 +135,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return sum(1 for _ in _unpacked(self._row(field, text) or ""))
 
     def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:
-        """Return Whoosh's matcher over the documents that have a term."""
+        """Return Whoosh's matcher over the documents that have a term, by which Whoosh finds and
+        scores them. Raise :class:`TermNotFound` if no document has it."""
         row = self._row(field, text)
         if row is None:
             raise TermNotFound(f"{field}:{text!r}")
@@ -222,7 +225,8 @@ class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
 
 
 def clause_schema() -> Schema:
-    """Return the Whoosh schema of a clause; ``number`` has dots in every game, not ``printed``."""
+    """Return the Whoosh schema of a clause. ``number`` has dots in every game, so that one spelling
+    finds it; ``printed`` is the number as the document prints it, for the results."""
 
     def text() -> TEXT:
         """Return a field of words; a word of several tokens is searched as a phrase."""

@@ -58,9 +58,9 @@ LIMIT = 4096
 def memoised(
     function: Callable[Concatenate[Owner, Rest], Result],
 ) -> Callable[Concatenate[Owner, Rest], Result]:
-    """Memoise the results of ``function`` in the memo of its first argument. The function must be
-    pure, its other arguments positional and hashable, its result not None, which stands for a
-    result that is not stored."""
+    """Return ``function`` with its results stored in the memo of its first argument, and so
+    discarded with it. ``function`` must be pure and never return None, which means no stored
+    result; other arguments must be positional and hashable."""
 
     @wraps(function)
     def recall(owner: Owner, /, *rest: Rest.args, **none: Rest.kwargs) -> Result:
@@ -145,7 +145,8 @@ class RankingTable:
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of the ``features`` that any clause has, 0 for none: of a name."""
+        """Return the mean rarity of those ``features`` that any clause has, 0 if there are none. So
+        a name of several tokens is weighed as one word, however long it is."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
@@ -204,7 +205,8 @@ def save_table(table: RankingTable, folder: Path) -> None:
 
 
 def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
-    """Return the concepts of ``table`` by number, as plain values."""
+    """Return the concepts of ``table`` by number, as plain values for JSON: the saved table and the
+    browser's table both have them."""
     return {number: [*row] for number, row in table.concepts.items()}
 
 

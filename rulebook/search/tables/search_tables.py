@@ -95,7 +95,8 @@ class SearchTables:
         return loaded
 
     def _table_folder(self, game: Game) -> CachedFolder:
-        """Return the cache folder of the ranking table and snippets of ``game``."""
+        """Return the cache folder of the ranking table and the snippets of ``game``. Both are in
+        one folder because both are needed to answer, and they are built together."""
         return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
@@ -109,7 +110,8 @@ class SearchTables:
     # ---- Building, with imports that questions do not need
 
     def _fill_vocabulary(self, folder: Path) -> None:
-        """Build the vocabulary into a cache folder; the builder is imported now."""
+        """Build the vocabulary into a cache ``folder``. The builder is imported only here, since
+        questions that find a full cache do not need it."""
         from rulebook.search.tables.table_writer import write_vocabulary
 
         write_vocabulary(self.corpus, folder)

@@ -54,7 +54,8 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
 
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
-    """Write ``keys`` and the row of each as a line, with where lines start: rows load singly."""
+    """Write ``keys`` and the place where the line of each starts, then each of ``rows`` as a line.
+    So a reader can find and parse one row without the others."""
     lines = list(map(_line, rows))
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
@@ -112,7 +113,8 @@ def _shard_char(key: str) -> str:
 
 
 def save_shards(mapping: Mapping[str, object], path: Path) -> None:
-    """Write ``mapping``, without an empty key, by the character of keys: only few are read."""
+    """Write ``mapping``, which has no empty key, as shards: all keys with the same first or last
+    character are one row. A question then parses only the few shards of its words."""
     shards: dict[str, dict[str, object]] = {}
     for key in sorted(mapping):
         shards.setdefault(_shard_char(key), {})[key] = mapping[key]
@@ -120,7 +122,8 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
 
 
 def load_shards(path: Path) -> Shards[Any]:
-    """Load a saved mapping without parsing it; raise for a damaged file."""
+    """Load a saved mapping; each shard is parsed only when one of its keys is looked up, since a
+    question needs few. Raise :class:`ValueError` for a damaged file, which is then built again."""
     return Shards(load_rows(path, _shard_of))
 
 

@@ -61,8 +61,9 @@ def build_table(
     furigana: Furigana,
     principles: Sequence[Sequence[str]] = (),
 ) -> RankingTable:
-    """Return the ranking table of a linked game; ``said`` has phrases by clause number.
-    ``principles`` are the clauses that govern each situation of the vocabulary, in its order."""
+    """Return the ranking table of a linked game, built ahead so that a question only looks things
+    up. ``said`` has players' phrases by clause number; ``principles`` are the clauses that govern
+    each situation of the vocabulary, in its order."""
     book = linked.book
     clauses = printed_clauses(book)
     numbers = [clause.number for clause in clauses]
@@ -163,9 +164,9 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return the place that defines each concept and, below zero, each term. A concept is defined
-    where the term is that the game has for it. A clause that only says how texts write a term does
-    not define it if a section is headed by the term."""
+    """Return the place where each concept and, by numbers below zero, each term is defined, because
+    that clause answers what the word means. For a concept, the definition of the game's own term
+    for it comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     headed = _headed_sections(linked.book)
 
@@ -195,8 +196,8 @@ def _headed_sections(book: Rulebook) -> dict[str, str]:
 
 
 def _defining(book: Rulebook, number: str) -> str:
-    """Return the clause that says what the clause ``number`` is about, empty for none. For a bare
-    heading, or one that only its title follows, this is its first clause, if that says what
+    """Return the number of the clause that says what the clause ``number`` is about, an empty text
+    for none. A bare heading says nothing itself, so its first child is returned, if that says what
     something is."""
     clause = book.by_number[number]
     if clause.text not in ("", clause.title) or not clause.children:
@@ -231,7 +232,9 @@ def _add_english(
 def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
-    """Return the features of each passage that the rules print, and their everyday meanings."""
+    """Return the features of each passage of each clause: those of its words, and the everyday
+    meanings that they express. Questions are cut into the same features, so both can be
+    compared."""
     meanings, find = _Meanings(synonyms), _name_finder(table)
 
     def all_of(passage: str) -> Collection[str]:
@@ -261,9 +264,9 @@ def _with_headings_above(
 def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
-    """Return the features that count of players' phrases (``aliases``, folded). ``printed`` are the
-    features of the rules. A long piece without a feature that counts keeps all, or nothing would
-    find it."""
+    """Return the features of players' phrases (``aliases``, folded). Of a long phrase only features
+    in ``printed`` or in many phrases count, as others are chance words; if none does, all count, or
+    nothing would find it."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
@@ -291,7 +294,9 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``: its title and the parts of its sentences, folded."""
+    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
+    counts once in each, and with ``has_words`` English words stay together, so that names of
+    several words are found."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

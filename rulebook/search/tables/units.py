@@ -18,8 +18,8 @@ _NAME, _MEANING = "#", "~"
 
 
 def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mapping[str, str]:
-    """Return the features of a question or of a clause, so that both share them, each with its
-    kind: the name of its weight."""
+    """Return the features of a question or a clause, each with its kind, which is the name of its
+    weight. Questions and clauses are compared by features, so both must be cut in this one way."""
     features = dict.fromkeys(tokens, "token")
     for unit in units:
         for number in unit.names:
@@ -49,7 +49,8 @@ class QuestionUnit(NamedTuple):
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers of the terms that it names: below zero, unlike those of concepts."""
+        """The numbers of the terms that the unit names; those below zero. They lead to the clauses
+        that define the terms."""
         return tuple(number for number in self.names if number < 0)
 
 
@@ -76,6 +77,7 @@ def units_of_names(
 
 @memoised
 def named_unit(table: RankingTable, key: str, written: str) -> QuestionUnit:
-    """Return the unit of the name ``key``, as the text spells it, with its everyday meanings."""
+    """Return the unit of the name ``key``, spelt ``written`` in the text: its tokens, what it
+    names, and its everyday meanings. It is stored, because the same names occur in many texts."""
     meanings = tuple(table.vocabulary.synonyms.get(key, ()))
     return QuestionUnit(written, token_texts(written), table.named(key), meanings)

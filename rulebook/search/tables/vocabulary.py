@@ -47,7 +47,8 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
 
 
 def load_vocabulary(folder: Path) -> SharedVocabulary:
-    """Read a vocabulary that :func:`save_vocabulary` wrote."""
+    """Return the vocabulary that :func:`save_vocabulary` wrote into ``folder``. Its words stay in
+    shards, each parsed only when a question looks one up."""
     rest = json.loads((folder / _REST).read_bytes())
     fields: dict[str, Any] = {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
     fields |= {name: rest[name] for name in _PLAIN}

@@ -38,8 +38,9 @@ def build_vocabulary(
     furigana: Furigana,
     situations: Situations,
 ) -> SharedVocabulary:
-    """Return the vocabulary shared by all ``games``. ``outside`` has words that no rules use,
-    ``answered`` questions that rules answer."""
+    """Return the vocabulary that the tables of all ``games`` share, so that no table repeats it.
+    ``outside`` has words that no rules use; ``answered`` has questions that rules answer, to
+    recognise those that they do not."""
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
