@@ -118,8 +118,8 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
-    """Set the fields one by one; return whether the arguments fit. If they do not, the caller
-    compiles ``__init__``, whose error is the one that Python users know."""
+    """Set the fields one by one, which saves compiling ``__init__`` for few records; return whether
+    the arguments fit. If not, the caller compiles it, as its error is the one that users know."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False

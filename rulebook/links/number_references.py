@@ -98,8 +98,8 @@ def _is_cited(text: str, number: _Number) -> bool:
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part behind a word such as
-    “rule”, since a number alone is mostly an amount. A step, “~7” or the document's ``prefix``
-    (R2.1) belongs to the number."""
+    “rule”, since a number alone is mostly an amount. A step or the document's ``prefix`` (R2.1)
+    belongs to the number; “~7” behind it is another one, with the same parts above."""
     at = 0
     pattern = _number_pattern(style, prefix)
     while match := pattern.search(text, at):
@@ -203,9 +203,8 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
 
 
 def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the number of a sibling of ``own`` that ``printed`` is, apart from one wrong part
-    above the last; else None. Such a number is likely a misprint, so the reference is corrected and
-    reported."""
+    """Return the number of a sibling of ``own`` if ``printed`` differs from it in one part above
+    the last; else None. That is likely a misprint, so the reference is corrected and reported."""
     if len(own) != len(printed) or len(own) < 3:
         return None
     wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))

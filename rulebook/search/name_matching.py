@@ -74,8 +74,8 @@ def find_names(
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
     """Return the lengths of ``keys`` by their first two characters, the longest first. So few
-    lengths are tried at each place of a text. A key of one character is listed under that
-    character, too."""
+    lengths are tried at each place of a text. A key of one character also counts for longer starts
+    with it, as only one start is looked up."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))

@@ -190,9 +190,9 @@ def _place(place: TextPlace) -> str:
 
 
 def _opened(opened: Opened) -> str:
-    """Return the meaning of a keyword as JSON; offsets in it count in the text of the keyword. So
-    they are no marked offsets: that text is the same on all cards. One with a placeholder is marked
-    as closed: its offsets depend on the name, and the paragraph is read without it."""
+    """Return the meaning of a keyword as JSON. Offsets in it count in the text of the keyword, the
+    same on all cards, and are not marked. With a placeholder in that text they depend on the name:
+    it is marked as closed, and the paragraph is read again with the name itself."""
     text = f'{{"type": "opened", "start": \36{opened.start}\36, "end": \36{opened.end}\36'
     inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
     named = CLOSED if any(ord(sign) in NAMES for sign in opened.text) else ""

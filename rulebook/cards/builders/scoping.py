@@ -164,8 +164,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
     """Return the first predicate in ``step``, or None. The grammar gives it all words before it,
-    also those that hold for more than it: callers take times, owners or a first condition out of
-    it."""
+    even those that hold for more: callers take times, owners or a first condition out of it."""
     match step:
         case acts.Predicate():
             return step

@@ -315,7 +315,8 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers to ``what`` itself, not to the card above it: そのキャラのマーカー."""
+    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー the pointer is to
+    the card above, for which the marker would otherwise be taken."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers

@@ -89,9 +89,8 @@ def add_conditions_and_counts(facts: Collector) -> None:
     asked = predicates.things_asked_about(facts.context, counted, conditions)
     for what in asked:
         facts.next_step()
-        for each in predicates.with_wholes(
-            what
-        ):  # which number of which cards: some lack it (ws 2.19.1)
+        for each in predicates.with_wholes(what):
+            # Which number of which cards: some lack it (ws 2.19.1).
             if each.of is not None and each.of.sort == "cards":
                 facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
         for measure, effect in facts.changes.items():  # rules on the order of changes match it
@@ -270,8 +269,8 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add an effect that waits for a later event or time. A 【永】 waits for it again each time,
-    and so makes no effect that waits (unlike reb 9.8.5.1)."""
+    """Add an effect that waits, and the later event or time: each has clauses of its own. A 【永】
+    waits for it again each time, and so makes no effect that waits (unlike reb 9.8.5.1)."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [getattr(part, "what", None) for part in effect.effects]

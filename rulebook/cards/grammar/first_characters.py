@@ -125,8 +125,8 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom at ``start`` with its quantifier, and where it ends. Syntax that is not known
-    here raises, and the expression is then used as it is."""
+    """Return the atom at ``start`` with its quantifier and first characters, and where it ends.
+    Syntax that is not known here raises, and the expression is then used as it is."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

@@ -100,15 +100,15 @@ def _means_asked_for(effect: Effect) -> Iterator[What | None]:
             yield from (event.through for event in (*events, *(moment.events if moment else ())))
 
 
-def _asks_about(effect: Effect, later: Sequence[Effect]) -> bool:
-    """Whether the condition of ``effect`` is that one of ``later`` was done: 置かないなら. Then it
-    belongs inside of the effect that holds ``later``."""
+def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
+    """Whether ``effect`` depends on whether a step ``inside`` of the block before was done:
+    置かないなら. Then it belongs in that block."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
     return any(
         getattr(each, "verb", None) == first.verb or _asks_about(effect, inner_effects(each))
-        for each in later
+        for each in inside
     )
 
 

@@ -166,8 +166,8 @@ def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Store the object or goal with its ``quantity`` before と, and free its slot for the next.
-    キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
+    """Store the object, goal or source with its ``quantity`` before と, and free its slot for the
+    next. キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
         taken = as_cards(slots.object) if naming.counts_cards(quantity) else slots.object
         slots.more.append(Taken(taken, quantity, slots.source))

@@ -26,7 +26,7 @@ def printed(value: T, source: Normalised) -> T:
 
 def _with_printed_spans(value: Any, source: Normalised) -> Any:
     """Return ``value`` as :func:`printed` does, called for each part in turn. It is the slowest
-    step of output, so that most spans are looked up without making an object."""
+    step of output, so most spans are looked up without making an object."""
     if type(value) is tuple:
         return tuple([_with_printed_spans(part, source) for part in value])
     kind: Any = type(value)
