@@ -59,7 +59,8 @@ def _did_you_mean(near: Sequence[str]) -> str:
 
 
 class RulebookError(Exception):
-    """The root of all errors that a user sees; ``values`` fill the fields of ``what``."""
+    """The root of all errors that a user sees. ``values`` fill the fields of ``what``, which keeps
+    both so that it can be translated."""
 
     exit_code = 2
 

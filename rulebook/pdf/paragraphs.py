@@ -75,8 +75,8 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return ``pieces`` as a column on ``page`` from top to bottom, runs on one line joined. A file
-    may print a line in several runs, but paragraphs are made of whole lines."""
+    """Return ``pieces``, given from top to bottom, as a column on ``page`` left of ``bound``. Runs
+    on one line are joined, because paragraphs are made of whole lines."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:

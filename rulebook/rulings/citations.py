@@ -255,7 +255,7 @@ def _quotation_near(flat: str, start: int, end: int) -> str:
     """Return the quotation right behind a citation, else the one before it, to check its words."""
     if behind := _QUOTE_BEHIND.match(flat, end):
         return behind[1]
-    before = _QUOTE_BEFORE.search(flat[max(0, start - 420) : start])
+    before = _QUOTE_BEFORE.search(flat[max(0, start - 420) : start])  # else slow in a long text
     return before[1] if before else ""
 
 

@@ -122,7 +122,7 @@ class Language:
         return f"{parsed.day} {month} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return how pages call ``edition``: by version, date, or its name in the corpus."""
+        """Return what pages call ``edition``: its version, its date, or its name in the corpus."""
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name

@@ -122,7 +122,7 @@ State = Mapping[Path, tuple[int, int]]
 
 
 def state_of(folders: Iterable[Path]) -> State:
-    """Return time and size of all files below ``folders``; a difference means that some changed."""
+    """Return time and size of all files below ``folders``; a difference means that one changed."""
     state = {}
     for folder, _, names in chain.from_iterable(map(os.walk, folders)):
         for path in (Path(folder, name) for name in names):

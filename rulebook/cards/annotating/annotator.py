@@ -107,7 +107,7 @@ class Annotation:
     def json_text(self) -> str:
         """Return the annotation as a line of JSON, Japanese unescaped.
 
-        It is written as one of many cards, which is faster than by way of plain values.
+        The writer for many cards makes it, which is faster than building plain values first.
         """
         return self._annotator.line_writer.lines([self])[0]
 
@@ -150,7 +150,7 @@ class Annotator:
 
 
 def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
-    """Return ``link`` with its span in the printed ``text``, as users see that one."""
+    """Return ``link`` with its span in the printed ``text``, which users see."""
     start, words = printed_link(link.start, link.end, source, text)
     return replace(link, start=start, end=start + len(words))
 

@@ -168,8 +168,9 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a number in a unit that does not count the object next to it: 枚数を1枚. The grammar
-    takes any number there, also where a noun was lost or exchanged."""
+    """Yield a number that does not count the object next to it (枚数を1枚) or counts a single card:
+    a noun was lost or exchanged. After から any number fits, since it counts what is taken from
+    there, except from abilities."""
     for first, second in pairwise(complements):
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = agreement.sorts_of_quantity(second.quantity)
@@ -274,7 +275,8 @@ def takes_any(verb: Verb, particle: str) -> bool:
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
     """Return the sorts that ``particle`` takes in ``frame``, None if it takes none. In the passive,
-    が takes the sorts of を, because the object becomes the subject."""
+    the object becomes the subject, so that が takes the sorts of を, or those of られ if the frame
+    has others for it. In the potential, が may mark either."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)

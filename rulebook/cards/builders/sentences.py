@@ -385,6 +385,7 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("stock")
 def _stock(span: Extent, parts: Values) -> card.Stock:
+    """Build a payment in stock cards from its only token: (2)."""
     return card.Stock(*span, amount(parts[0].text.strip("()")))
 
 

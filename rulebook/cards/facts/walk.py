@@ -315,7 +315,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 
 def _contradicted(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> Value:
-    """Return what ``effect`` contradicts, as clauses differ: a rule, a choice, an action."""
+    """Return what ``effect`` contradicts: a rule to which it is an exception, a choice that it only
+    widens, else an action; None if nobody acts. The clauses on rules and on actions differ."""
     if effect.event.verb in _NO_ACTIONS:
         return None
     if predicates.is_excepted(facts.context, effect):

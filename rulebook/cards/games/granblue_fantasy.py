@@ -74,8 +74,8 @@ class Stones(card.Payment, metaclass=NodeType, printed="{elements}{count:(…)}"
 
 @builds("stones")
 def _stones(span: Extent, parts: Values) -> Stones:
-    """Build a payment in 宝晶石, with their colours and, where stated, their number. It is one
-    token of the grammar, since nothing else is written between them."""
+    """Build a payment in 宝晶石 from its only token, 火火(2): the colour of each stone and, where
+    stated, the number of further ones of any colour."""
     elements, _, count = parts[0].text.removesuffix(")").partition("(")
     return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
 

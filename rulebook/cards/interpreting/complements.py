@@ -315,8 +315,8 @@ class ComplementReader:
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return object and number, with the companion as what they equal: 同じ枚数.
-        あなたのリタイアと同じ枚数: と there compares, and adds no participant."""
+        """Return object and number, with the companion as what the number equals. In
+        あなたのリタイアと同じ枚数, と compares and adds no participant."""
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)

@@ -210,9 +210,9 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
     ) -> tuple[nodes.What | None, str]:
-        """Return what is changed and the name of its number: このカード and パワー. Card texts
-        write it in many ways: このカードのパワーを, このカードをATK＋1, ATKに＋1, or without any
-        object."""
+        """Return what is changed, remembered for later pointers, and the name of its number:
+        このカード and パワー. Card texts write it in many ways: このカードのパワーを,
+        このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         if thing is None and target is not None and self._is_number(target.thing):
             thing, target = target.thing, None  # ATKに＋1する

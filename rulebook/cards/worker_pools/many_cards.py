@@ -110,6 +110,6 @@ def _as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
 
 
 def _as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
-    """Return the annotations of ``chunk`` as lines of JSON. It is a function of the module, because
-    worker processes import it by name."""
+    """Return the annotations of ``chunk`` as lines of JSON. It is at module level, because worker
+    processes import it by name."""
     return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])

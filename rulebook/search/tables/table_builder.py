@@ -145,8 +145,8 @@ def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, and names for them that only this game uses. A concept
-    is left out if the document does not print its clause: that has no place in the table."""
+    """Return the game's concepts by number, and names for them that only this game uses; others are
+    in the shared vocabulary. A concept whose clause is not printed has no place in the table."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
