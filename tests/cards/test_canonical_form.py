@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from rulebook.cards.spelling.canonical_form import Spelling, canonical, split_passages
 from rulebook.cards.spelling.cards_file import load_cards_file
@@ -23,6 +25,21 @@ BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+"
 )
 def test_marks_get_their_brackets(text: str, expected: str) -> None:
     assert canonical(text, BARE).text == expected
+
+
+PARTS = ["あなたは", "1枚引く。", "【自】", "<script>", "</b>", "<br>", "\n", " ", "　", "（", "，"]
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=12))
+@example(["1枚引く。", "\n", "<script>", "あなたは"])
+def test_no_printed_character_is_outside_of_all_spans(parts: list[str]) -> None:
+    text = "".join(parts)
+    made = canonical(text, BARE)
+    spans = zip(made.text, made.starts, made.ends, strict=True)
+    # A line break belongs to no ability, so that what it owned would be in no gap either.
+    owned = {at for char, start, end in spans if char != "\n" for at in range(start, end)}
+    lost = "".join(char if at not in owned else " " for at, char in enumerate(text))
+    assert not made.text.strip() or not lost.replace("<br>", "").strip()
 
 
 @pytest.mark.parametrize(

@@ -310,11 +310,13 @@ def _role_inside(part: roles.Complement) -> roles.Complement:
 
 def _particle(part: roles.Complement, doers: Set[str]) -> str:
     """Return how needs name ``part``: mostly by its particle. A topic of a sort that does not act
-    (``doers``) may fill any need."""
-    role = _role_inside(part)
+    (``doers``) may fill any need; a time, or an act that no noun follows, fills none."""
+    role: Node = _role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
-    return "" if isinstance(role, roles.At) else role.particle
+    if isinstance(role, roles.At) or not isinstance(role, roles.Complement):
+        return ""
+    return role.particle
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:

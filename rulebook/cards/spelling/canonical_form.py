@@ -36,6 +36,7 @@ _SIGNS = str.maketrans("+-−‐[]XY０１２３４５６７８９", "＋－－�
 _Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
 _BREAK = re.compile(r"<br ?/?>|\r\n?|\\n")
+_LINE_ENDS = re.compile("\n+")
 _BREAKS: tuple[_Rewrite, ...] = (
     (_BREAK, "\n"),
     # An ability in the brackets of a name.
@@ -219,7 +220,10 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     What was removed is added to the span of the character before it; after a line break or at the
     start of the text, to that of the next one. White space and breaks are added to none."""
     starts, ends = list(made.starts), list(made.ends)
-    gaps = compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))
+    gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
+    gaps += [
+        found.start() for found in _LINE_ENDS.finditer(made.text)
+    ]  # whose spans may hold others
     for before, after in dict.fromkeys([_characters_around(made.text, gap) for gap in gaps]):
         left = 0 if before is None else ends[before]
         right = len(text) if after is None else starts[after]
