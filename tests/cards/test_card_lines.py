@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulebook.cards.annotating import card_lines
-from rulebook.cards.annotating.annotator import Annotator
+from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.cards.annotating.card_tables import load_card_tables
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
-from tests.sampling import some
+from tests.sampling import examples, some
 
+_PHRASE = re.compile("[^、。『』［］（）]+|.")
 _NAME = re.compile("(?<=[「《〈〔])[^「」《》〈〉〔〕【】『』]+(?=[」》〉〕])")
 
 
@@ -28,7 +33,9 @@ def _read_anew(corpus: Corpus, alias: str, texts: list[str]) -> list[str]:
     """Return the JSON of each whole card, which was read before it is written."""
     annotations = [*map(_fresh(corpus, alias).annotate, texts)]
     assert all(len(each.meaning) == len(each.governing) for each in annotations)
-    return [each.json_text() for each in annotations]
+    lines = [each.json_text() for each in annotations]
+    assert [json.loads(line)["text"] for line in lines] == texts
+    return lines
 
 
 def _fresh(corpus: Corpus, alias: str) -> Annotator:
@@ -73,6 +80,7 @@ def test_little_is_kept(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None
         "【永】 あなたの「\ue000」すべてに、パワーを＋500。",
         "【自】 絆／「\ue001」 ［手札を1枚控え室に置く］",
         "あなたは1枚引く。\nそのキャラのパワーを＋500。\n【自】 アンコール\n《あ》。",
+        "パワーを＋1000。",
         "【アラーム】\nそのカードをレストする。\n【起】［(1)］ あなたは「カード」を1枚引く。",
     ],
 )
@@ -81,6 +89,28 @@ def test_odd_cards_come_out_as_they_do_alone(corpus: Corpus, text: str) -> None:
     (known,) = _read_anew(corpus, "ws", [text])
     for _ in range(2):
         assert _lines(annotator, [text, _with_names(text, "ろ"), text], 2)[::2] == [known, known]
+
+
+@pytest.mark.parametrize("alias", GAMES)
+@examples(300)
+@given(data=st.data())
+def test_any_words_of_cards_are_written_as_when_read_anew(
+    corpus: Corpus, alias: str, data: st.DataObject
+) -> None:
+    phrases = _phrases(alias)
+    text = "".join(data.draw(st.lists(st.sampled_from(phrases), min_size=1, max_size=8)))
+    annotator = open_annotator(corpus, corpus.game(alias))
+    whole = annotator.annotate(text)
+    assert len(whole.meaning) == len(whole.governing)
+    line = annotator.annotate(text).json_text()
+    assert line == whole.json_text()
+    assert json.loads(line)["text"] == text
+
+
+@cache
+def _phrases(alias: str) -> list[str]:
+    """Return phrases of the cards of a game and punctuation: joined, they are no sensible text."""
+    return sorted({each for case in blocks(alias, "ast") for each in _PHRASE.findall(case.text)})
 
 
 def test_clauses_depend_on_the_icons_of_the_whole_card(corpus: Corpus) -> None:

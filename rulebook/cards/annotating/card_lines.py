@@ -79,10 +79,10 @@ class _Place:
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The printed start of each character, and the printed end before each, both as text, to be
-        filled into the JSON of a template. No part ends before the first character."""
-        starts, ends = map(_OFFSETS.__getitem__, self.source.starts), self.source.ends
-        return [*starts], ["", *map(_OFFSETS.__getitem__, ends)]
+        """The printed start of each character, and the printed end before each, both as text. What
+        is only implied at the start of a text has no characters: it ends where it starts."""
+        starts = [*map(_OFFSETS.__getitem__, self.source.starts)]
+        return starts, [*starts[:1], *map(_OFFSETS.__getitem__, self.source.ends)]
 
 
 class _Pieces(dict[str, str]):
