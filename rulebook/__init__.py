@@ -100,9 +100,9 @@ __version__ = "0.2.0"
 
 
 def _exports() -> dict[str, str]:
-    """Return the module of each name of the API, read from the imports above. Type checkers see
-    these imports; at run time a module is loaded when one of its names is used. Without its source,
-    as in the browser, the package has no API."""
+    """Return the module that defines each name of the API, so that it is loaded only when the name
+    is used. They are read from the imports above, which only type checkers run; without source (in
+    browsers), there are none."""
     loader: Any = __spec__.loader
     try:
         source = loader.get_data(__file__).decode()

@@ -195,7 +195,8 @@ def _eq(self: Any, other: Any) -> Any:
 
 
 def hash_of_fields(self: Any) -> int:
-    """Return the hash of the compared fields, the same for records that are equal."""
+    """Return the hash of the compared fields only, so that records that are equal have the same
+    hash, as sets and dicts need."""
     return hash(self.__compared__(self))
 
 

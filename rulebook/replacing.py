@@ -57,9 +57,9 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, read: str) -> None:
-    """Write ``content`` to the file at ``path``, whose state was ``read``; links are followed and
-    rights preserved. Raises :class:`ChangedMeanwhile` if another program changed it since, so that
-    no work is lost, or :class:`OSError`; the file is then unchanged."""
+    """Write ``content`` to the file at ``path``, whose state was ``read``; links are followed,
+    rights preserved. Raises :class:`ChangedMeanwhile` if another program changed it since: files
+    are exchanged, to check the old one and put it back. Else :class:`OSError`."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return

@@ -103,7 +103,8 @@ def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
 
 
 def _clause_and_below(book: Rulebook, clause: Clause) -> Iterator[Clause]:
-    """Yield ``clause`` and all clauses below it in document order."""
+    """Yield ``clause``, then all clauses below it in document order, for :func:`subtree`. Each
+    child yields its own children by the same function."""
     yield clause
     for child in book.children(clause):
         yield from _clause_and_below(book, child)
@@ -127,8 +128,8 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
 
 
 def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
-    """Whether ``book`` has every clause of ``wanted``: if not, they mean another game. Where only
-    one game has all, the user need not name it."""
+    """Whether ``book`` has every clause of ``wanted``. A game that lacks one cannot be the game of
+    these numbers; if only one game is left, the user need not name it."""
     try:
         return all(clauses_in(book, each) for each in wanted)
     except UnknownClause:

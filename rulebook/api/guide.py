@@ -82,7 +82,8 @@ def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iter
 
 
 def _is_doubtful(clause: Clause) -> bool:
-    """Whether the heading of ``clause`` may be a sentence or part of one, to be checked."""
+    """Whether the heading of ``clause`` may really be a sentence or part of one: it ends like one,
+    is long or deep, or has nothing below it. The author of a new game should check it by hand."""
     title = clause.title
     if title is None:
         return False
@@ -94,7 +95,8 @@ def _is_doubtful(clause: Clause) -> bool:
 def _questions(
     book: Rulebook, terms: Sequence[Term], rules: Mapping[str, ConceptRule]
 ) -> Iterator[str]:
-    """Yield questions about words of the game in its language, to try the search with."""
+    """Yield a few questions about words of the game, with which its author can try the search. They
+    are in Japanese (とは) if the first clauses have kana, else in English."""
     asked = [term.word for kind in _ASKED for term in terms if term.kind == kind]
     words = [*(rule.word for rule in rules.values()), *asked]
     japanese = any(_JAPANESE.search(clause.wording) for clause in book.clauses[:_SHOWN])

@@ -99,8 +99,8 @@ class Rules:
         return in_its_place(linked, place_named(linked.book, number))
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
-        """Return what lists show of clauses, by their numbers: a title, or how the text begins. No
-        document is read for it."""
+        """Return for each of ``numbers`` what lists show of that clause: its title, or how its text
+        begins. It comes from the search tables, so that the document need not be read."""
         tables, game = self.search_tables, self.game(name)
         wanted = [*numbers]
         return tables.retry_rebuilt(
@@ -116,7 +116,8 @@ class Rules:
 
     @property
     def search_tables(self) -> SearchTables:
-        """The tables and indexes that questions and searches are answered from."""
+        """The tables and indexes from which questions and searches are answered. They are opened at
+        the first use only, since most other methods do not need them."""
         return self._open_tables()
 
     def _open_tables(self) -> SearchTables:
@@ -187,8 +188,8 @@ class Rules:
         return Report(linked.book, (*linked.findings, *stale))
 
     def export(self, source: Path | str) -> dict[str, Any]:
-        """Return a whole rulebook as plain values, as the schema ``export`` describes it.
-        ``source`` is a game or the path of a document, as for :meth:`check`."""
+        """Return a whole rulebook as plain values, as the schema ``export`` describes it, for
+        programs. ``source`` is a game or the path of a document, as for :meth:`check`."""
         from rulebook.as_json import rulebook_json
 
         return rulebook_json(linked_source(self.corpus, source)[1])
@@ -208,9 +209,8 @@ class Rules:
 
     def annotate(self, name: str, text: str) -> Annotation:
         """Return the card ``text`` as abilities, with the clauses that govern its parts. Spans
-        count code points of ``text``. ``reading.gaps`` is what is not understood: without a card
-        grammar all of it, and ``links`` are those of its terms. Raises :class:`CardError` for an
-        empty text and for one of more than ``LONGEST_CARD``."""
+        count code points of ``text``. Without a card grammar only terms are linked, and all else is
+        a gap. Raises :class:`CardError` if empty or too long."""
         from rulebook.cards.annotating.plain_text import has_grammar, link_plain_text
         from rulebook.cards.spelling.limits import check_card_length
 
@@ -336,9 +336,9 @@ class Rules:
     def diff_html(
         self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
     ) -> str:
-        """Return the changes as a page of HTML, escaped, that needs no other file. Only changes of
-        these ``kinds``, or without any all but those of clauses that stayed. Clause numbers link to
-        the site at the address ``base``, if one is given."""
+        """Return the changes as a page of HTML, escaped, that needs no other file. It has only
+        changes of ``kinds``; if none are given, all but unchanged clauses. Clause numbers link to
+        the site at the address ``base``, if given."""
         from rulebook.website.diff_page import render_diff
 
         return render_diff(comparison, kinds, base)

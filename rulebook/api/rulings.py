@@ -157,9 +157,9 @@ class CorpusRulings:
         columns: Mapping[str, str] | None = None,
         encoding: str = "utf-8-sig",
     ) -> ImportedRulings:
-        """Return the rulings in a table (CSV), and the rows that are none, with the reasons.
-        ``columns`` says for a field, one of ``RULING_FIELDS``, how its column is called, where that
-        cannot be guessed. Raises :class:`DocumentError` where the file is no such table."""
+        """Return the rulings in ``table`` (CSV), and the rows that are none, with the reasons.
+        ``columns`` maps a field, one of ``RULING_FIELDS``, to its column where its name cannot be
+        guessed. Raises :class:`DocumentError` for other files."""
         from rulebook.rulings.csv_import import ImportPlan, import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name
         from rulebook.text.controls import visible
@@ -233,8 +233,8 @@ class CorpusRulings:
 
     @property
     def _checker(self) -> CitationChecker:
-        """The checker of citations, made once. It stores the texts and editions that it has
-        compared."""
+        """The checker of citations, made only once: it stores the texts and editions that it has
+        compared, so that later checks need not compare them again."""
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
@@ -266,8 +266,8 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
 
 
 def _clauses_of_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
-    """Return the clauses that govern ``cards``: weak evidence for what their ruling rests on. Cards
-    that are only names have no text to read."""
+    """Return the clauses that govern ``cards``, as weak evidence for what their ruling rests on.
+    Entries without 【 or 。 are only names of cards and are left out: they have no text to read."""
     texts = [card for card in cards if "【" in card or "。" in card]
     if not texts:
         return []

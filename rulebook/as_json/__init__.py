@@ -216,8 +216,8 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a line of a file of rulings, with what moved or changed since then. So
-    ``ruling --json`` can be put into a file and read again."""
+    """Return a ruling as a row of a file of rulings, so that the output of ``ruling --json`` can be
+    put into such a file. Clauses that moved or changed since then are added, if any."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -269,8 +269,8 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return the answer to a question that is only the number of an unknown clause. Among other
-    questions it must not end the whole output with an error."""
+    """Return an answer without clauses, for a question that is only the number of an unknown
+    clause. An error in its place would end the whole output when several questions are asked."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -299,8 +299,8 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, for ``search``; ``book`` has the clauses above.
-    ``path`` are the headings above it, without which a clause is hard to place."""
+    """Return a clause that matches a query, for ``search``. ``path`` are the headings above it,
+    without which readers hardly know its context; these and the text come from ``book``."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,
@@ -319,15 +319,16 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 
 def _edition_fields(book: Rulebook) -> Plain:
-    """Return game, name, version and date of an edition, for ``edition list`` and ``trace``."""
+    """Return game, name, version and date of an edition as plain values. One function writes them
+    for ``edition list`` and ``trace``, so that both have the same fields."""
     edition = book.game.edition
     names = {"game": book.game.id, "edition": edition.name}
     return names | _fields(edition, "version", "effective")
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield an object for each old and new clause of a change, a line of ``diff --json``;
-    ``removed`` and ``inserted`` are spans of its texts."""
+    """Yield an object for each pair of an old and a new clause in a change, each a line of ``diff
+    --json``. An added or removed clause has no partner. ``removed`` and ``inserted`` are spans."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {
@@ -343,7 +344,8 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
-    """Return a clause in one edition, and how it came out of the one before, for ``trace``."""
+    """Return a clause in one edition for ``trace``, with the changes from the edition before. It
+    may have several numbers, or none, as clauses are split, joined or removed."""
     return {
         **_edition_fields(book),
         "numbers": list(traced.numbers),

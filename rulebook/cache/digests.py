@@ -68,8 +68,8 @@ def _computed_digest(folder: str) -> str:
 
 
 def _sizes_of_files(folder: str) -> dict[str, int]:
-    """Return the size of each file in ``folder`` by path, and -1 for each folder. A digest stays
-    valid while sizes and times do; to compare them is much faster than to read."""
+    """Return the size of each file in ``folder`` by its path inside, and -1 for each folder, of
+    which only the time counts. Comparing these, to trust a digest, is faster than reading."""
     places = {}
     for place, _, names in os.walk(folder):
         inside = place[len(folder) :].replace(os.sep, "/")
@@ -97,6 +97,7 @@ def _shipped_digest(folder: Path) -> str | None:
 
 
 def _is_untouched(path: str, size: int, latest: float) -> bool:
-    """Whether ``path`` was not changed after ``latest``, and a file still has its ``size``."""
+    """Whether ``path`` was not changed after the time ``latest`` and still has its ``size`` (-1 for
+    a folder, whose size does not count). If not, the digest in the stamp no longer holds."""
     found = os.stat(path)  # noqa: PTH116 - a fifth of the time of Path.stat
     return found.st_mtime <= latest and size in (-1, found.st_size)

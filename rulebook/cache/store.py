@@ -60,8 +60,8 @@ def code_digest(*parts: str) -> str:
 
 
 def _modules(part: str) -> Iterator[str]:
-    """Yield the modules of a part of the package in order, for the digest that names caches: what
-    other code stored is not read."""
+    """Yield the paths of the modules in ``part``, a file or folder of the package, always in the
+    same order: the digest over them names caches, and must change only when the code does."""
     if part.endswith(".py"):
         yield part
         return

@@ -50,9 +50,9 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 
 @contextmanager
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
-    """Yield the library of ``game`` at ``path`` for writing; a missing one is created. Uncommitted
-    changes are rolled back at the end, and the file can be copied alone then. Raises
-    :class:`CardLibraryError` if ``path`` is something else."""
+    """Yield the library of ``game`` at ``path`` for writing; a missing one is created. At the end,
+    uncommitted changes are rolled back and the log file is merged, so that the file can be copied.
+    Raises :class:`CardLibraryError` for other files."""
     _create(path, game)
     with (
         _as_library_errors(path, _NAME_NEW_FILE),

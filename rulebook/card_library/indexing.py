@@ -38,8 +38,8 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return the words of that ``sort`` (``zone``, ``keyword``) with their names for queries. A
-    query may use the concept or a word of another game for them, such as ``hand``."""
+    """Return each word of the game of that ``sort`` (``zone``, ``keyword``) with its concept and
+    all names for it. A query may use any of these, such as ``hand`` or the word of another game."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -279,7 +279,8 @@ class IndexRun:
         self._library.commit()
 
     def _source_key(self, file: CardFile) -> int:
-        """Return the key of the row of ``file``, whose cards are found by it in later runs."""
+        """Return the database key of ``file``, which is inserted if it is new. Cards refer to it,
+        so that a later run finds which cards the file no longer has."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -292,8 +293,8 @@ class IndexRun:
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
-        """Yield each of ``cards``, with what is known of it, as it is read in workers; they return
-        the readings in the same order. Few cards are held at once."""
+        """Yield each of ``cards`` with what came with it and its reading. Workers read only the
+        texts, so that cards wait in a queue for their readings, in the same order. Few wait."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
@@ -307,8 +308,8 @@ class IndexRun:
                 yield (*waiting.popleft(), reading)
 
     def _changed_cards(self, file: CardFile, source: int) -> Iterator[tuple[LibraryCard, bool]]:
-        """Yield each card of ``file`` that must be read, and whether the library has none of its
-        id; rejects and unchanged cards are stored at once."""
+        """Yield each card of ``file`` that must be read, and whether its id is new. Rejects are
+        stored here. An unchanged card is only marked as seen: the run deletes unseen cards."""
         for row in load_card_rows(file):
             self._looked_at += 1
             self._progress(self._looked_at)
@@ -369,7 +370,8 @@ class IndexRun:
         self._count_and_commit()
 
     def _write_reject(self, source: int, row: Reject) -> None:
-        """Store the reject ``row``, and list the first few in the report."""
+        """Store the reject ``row``. The report lists only the first few, since a wrong file has
+        thousands; all of them are counted, and can be read in the library."""
         self._writer.reject(source, row)
         if self._report.rejected < _REPORTED:
             self._report.reported.append((self._file.path, row.line, row.reason))
@@ -384,8 +386,8 @@ class IndexRun:
             self._uncommitted = 0
 
     def _read_stale_cards_again(self) -> None:
-        """Read again the cards that older code or tables read, from their stored text. Their files
-        need not be there, and are not given in this run."""
+        """Read again, from their stored texts, all cards that older code or tables read. Their
+        files may be missing or not given in this run. A card that fails keeps its old rows."""
         for card, source, reading in self._readings(self._stale_cards()):
             if not reading.failure:
                 self._writer.write(card, reading, source)

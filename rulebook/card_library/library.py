@@ -184,8 +184,8 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return as JSON the number of a clause, or of a heading and all clauses below it. SQL
-        takes them as one bound value (``json_each``), whatever their number."""
+        """Return as a JSON list the clause ``number``, and all clauses below it if it is a heading,
+        which governs no card itself. SQL takes any such list as one value (``json_each``)."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -215,8 +215,8 @@ class CardLibrary:
             return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
-        """Return the cards whose id is a word of ``text`` or whose name is in it, ids first, so
-        that the cards in a question are shown with its answer.
+        """Return the cards whose id is a word of ``text``, then those whose name is in it, so that
+        an answer can show the cards in a question. Names of one or two characters match too often.
 
         Raises :class:`CardLibraryError`.
         """
@@ -235,9 +235,9 @@ class CardLibrary:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most of the rare features among ``own``, those of ``card``: the
-    similarity takes long, and is computed for these only. ``alone`` is the weight of a feature that
-    no other card has, by which none is found; if all shared ones are common, they are taken."""
+    """Return the cards that share most rare features with ``card``, which has ``own``: only for
+    these is the slow similarity computed. Features of weight ``alone``, which no other card has,
+    find nothing; common ones are used if none is rare."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))

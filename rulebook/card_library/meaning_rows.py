@@ -244,8 +244,8 @@ class MeaningRows:
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
-    """Return the agent of ``node``, or the player to whom it forbids or allows something.
-    ``prohibit(attack, 相手)`` asks for that player, and not for the master of the card."""
+    """Return who does ``node``, or the player to whom it forbids or allows something; None if
+    neither is stated. ``prohibit(attack, 相手)`` asks for that player, not the card's master."""
     event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if (
         event is not None

@@ -38,9 +38,9 @@ class OtherNotations:
         return Message(what, other=other.title, game=self._game.title, **shares)
 
     def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:
-        """Return the other game that ``text`` looks like, behind the share of characters that it
-        understands; ``None`` if there is none. ``coverage`` is the share of our game: other
-        grammars are tried only where it is low."""
+        """Return the game that understands most of ``text``, with that share; None if it is not
+        most of the text. Other grammars are tried only where ``coverage``, the share of our own
+        game, is low: opening them takes long."""
         if not may_be_of_another(text, coverage):
             return None
         self._parsers += self._others

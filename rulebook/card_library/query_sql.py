@@ -41,8 +41,8 @@ class Sql:
 
 
 def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
-    """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``. ``query``, the
-    same as it was typed, is quoted in errors, so that users see the faulty place."""
+    """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
+    their ids. ``query`` is what the user typed: errors quote it with the fault marked."""
     where = _Compiler(query, words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
@@ -59,7 +59,8 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 
 def _negated(sql: Sql) -> Sql:
-    """Return the condition that ``sql``, one term or in parentheses, does not hold."""
+    """Return the condition that ``sql`` does not hold. It adds no parentheses: ``sql`` is a single
+    term, or has them already, so that NOT applies to all of it."""
     return Sql(f"NOT {sql.text}", sql.values)
 
 
@@ -120,8 +121,8 @@ class _Compiler:
         return Sql(sql, inner.values)
 
     def _card_term(self, term: FieldTerm) -> Sql:
-        """Return the condition on a column of the card for ``term``. It is called where no other
-        kind of term fits, and so reports unknown fields."""
+        """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
+        ``term``, others equal it. Terms of no other kind come here: unknown fields are reported."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -181,8 +182,8 @@ class _Compiler:
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
 
     def _some_part(self, term: FieldTerm) -> Sql:
-        """Return the condition that a section of the ability has a part that the word of ``term``
-        means, in one of its patterns. One such part is enough for a match."""
+        """Return the condition that the section of the ability that ``term`` names (cost, effect)
+        has a part that its word describes. Of several patterns of a word, one must match."""
         patterns = self._words.patterns(self._query, term, term.word_at)
         inner = _joined((self._matches(pattern, term.arguments) for pattern in patterns), "OR")
         sql = f"p.section = ? AND {inner.text}"
@@ -273,8 +274,8 @@ class _Compiler:
                 return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
 
     def _compares_number(self, column: str, term: FieldTerm) -> Sql:
-        """Return the condition that compares the number in ``column``: ``level>=3``. Arguments are
-        an error here; a comparison is not, unlike for names."""
+        """Return the condition that compares the number in ``column`` as ``term`` does:
+        ``level>=3``. Arguments raise :class:`QueryError`, since they would be ignored silently."""
         if term.arguments:
             self._check_no_arguments_or_sign(term)
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
@@ -302,7 +303,7 @@ class _Compiler:
             raise self._error_at(term.at, what, Message("Write {field}:…", field=term.field))
 
     def _error_at(self, at: int, what: str, hint: str) -> QueryError:
-        """Return an error that shows the query with the place ``at`` marked."""
+        """Return an error that shows the query with the place ``at`` marked, to be corrected."""
         return QueryError(self._query, at, what, hint=hint)
 
 

@@ -47,9 +47,9 @@ Say = Callable[[str], None]
 
 
 def build_reader(folder: Path, say: Say) -> Manifest:
-    """Build the card reader for browsers in ``folder``, made if need be, and return its manifest.
-    ``say`` is called with each step. Raises :class:`ReaderError` if npm or Node is missing or
-    fails, or the package has another digest."""
+    """Build the card reader for browsers in ``folder``, which is created if missing, and return its
+    manifest. Each step, as they take long, is reported to ``say``. Raises :class:`ReaderError` if
+    npm or Node fails, or the package's digest differs."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
@@ -84,8 +84,8 @@ def _fetch_archive(work: Path) -> Path:
 
 
 def _copy_sources_and_tables(package: Path, work: Path) -> None:
-    """Copy into ``work`` our modules to compile, and the tables of the games to try them on. Trying
-    them shows which modules of the standard library they import."""
+    """Copy into ``work`` our modules to be compiled, and the tables of the games. Cards are read
+    with these, to see which modules of the standard library must be in the bundle."""
     for module in reader_modules():
         source = source_of(module)
         target = work / "lib" / source.relative_to(_HERE.parent.parent)

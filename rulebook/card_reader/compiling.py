@@ -18,9 +18,9 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:
-    """Write ``archive``: compiled modules, stored, of ``sources`` and the standard library.
-    ``sources`` is a folder of our modules, ``tables`` that of the games. Their examples and a text
-    that no game understands are read first: what that imports is what the archive needs."""
+    """Write the file ``archive`` with the compiled modules that the reader needs, uncompressed. To
+    find those of the standard library, the examples in ``tables`` and an unreadable text are read
+    with our modules in ``sources``: what that imports is included."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 

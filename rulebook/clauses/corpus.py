@@ -170,10 +170,9 @@ def corpus_digest(*folders: Path) -> str:
 
 
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
-    """Load every game of ``folder``: a folder each, with ``game.toml`` and its editions. ``own`` is
-    a second folder, of the user: of a game in both, the later edition is taken, the user's own
-    where they are of one age. A game at fault does not close the others: its error is kept. Raises
-    :class:`CorpusError` when no game can be used."""
+    """Return the corpus of the games in ``folder`` and the user's ``own``; of a game in both, the
+    later edition, or the user's if equal. Errors of single games are stored, so that others stay
+    usable; raises :class:`CorpusError` if none is."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
     for place in _game_folders(folder, own):

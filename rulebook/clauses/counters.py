@@ -150,9 +150,9 @@ class _ArticleNumbers:
 
 
 def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Write the counters below numbers of several parts as parts: (1) below 2-1 is 2-1-1. They
-    number clauses, and not a list, where the document cites them (2-1(1)), or has them below most
-    of its sections."""
+    """Return ``lines`` with the counters below numbers written as parts ((1) below 2-1 is 2-1-1),
+    and the names of levels. Only counters that the document cites, or has below most sections,
+    number clauses; else nothing changes."""
     found = [_possible_counters(line) for line in lines]
     numbers = [_NUMBER_OF_LINE.match(line) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
@@ -196,9 +196,9 @@ def _counters_of_clauses(
 
 
 def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Write counters of nested levels (一、 1． （1）) as whole numbers, if the document has many.
-    Few counters are lists in a document that has other numbers, and so are those below headings
-    of the same form."""
+    """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
+    names of levels; unchanged with few counters. Those are lists in a document with other numbers,
+    as are those below headings of their form."""
     found = [_possible_counters(line) for line in lines]
     counts = Counter(name for names in found for name in names)
     starts = {name for names in found for name, (value, _) in names.items() if value == 1}
@@ -258,9 +258,9 @@ class _CountedLevels:
         return value == 1 or value == self._last.get(name, 0) + 1
 
     def _set_counter(self, name: str, value: int) -> None:
-        """Set the counter ``name`` and drop those below it, which begin again. A counter that is
-        dropped may also go on later: articles are often counted through all chapters, so its last
-        value is kept."""
+        """Set the counter ``name`` to ``value`` and drop those below it, which begin again. The
+        last value of a dropped one is stored, as articles are often counted through all chapters.
+        The deepest levels give ``names``."""
         if name in self._values:
             while next(reversed(self._values)) != name:
                 self._values.popitem()

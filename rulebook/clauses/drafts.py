@@ -40,9 +40,9 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
-    """Return the kind and label of the block that ``line`` opens; a paragraph may continue another.
-    ``previous_label``, of the step before, decides whether ``V.`` is a Roman numeral or a
-    letter."""
+    """Return the kind and label of the block that ``line`` opens; without a sign of another kind, a
+    paragraph, which may continue the one before. ``previous_label``, of the last step, decides
+    whether ``V.`` is a Roman numeral or a letter."""
     text = line.text
     if match := _LEGEND.match(text):
         return Opening(BlockKind.FIGURE_LEGEND, match[1])
@@ -201,9 +201,9 @@ def draft_clauses(
 
 
 def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
-    """Return the clause of ``lines``, of which the first begins with ``number``. In a wrapped
-    document, a line nearly as wide as the widest of the clause was broken at its end, so the next
-    one is joined to it."""
+    """Return the clause of ``lines``, of which the first begins with ``number``. A line of a
+    wrapped document nearly as wide as the widest was broken, so the next is joined to it. Only then
+    can a heading be recognized."""
     line, *more = lines
     draft = _open_draft(line, number, page, more[0] if more else None)
     text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()

@@ -33,7 +33,7 @@ class Severity(StrEnum):
 
     @property
     def meaning(self) -> Message:
-        """What the severity says of a finding, for the head of a list."""
+        """What the severity says of a finding, in words, for the head of a list of findings."""
         return Message(_texts()["severities"][self])
 
 
@@ -67,22 +67,26 @@ class FindingCode(StrEnum):
 
     @property
     def severity(self) -> Severity:
-        """How much such a finding matters."""
+        """How much such a finding matters to somebody who cites the rules: error, warning or note,
+        as the file of texts states."""
         return Severity(_texts()["codes"][self]["severity"])
 
     @property
     def heading(self) -> Message:
-        """What stands over a list of such findings."""
+        """The heading over a list of such findings on the website and in the output of checks, as
+        an English message to be translated."""
         return Message(_texts()["codes"][self]["heading"])
 
     @property
     def cause(self) -> Message:
-        """What is wrong in the document."""
+        """What is wrong in a document with such a finding, as an English message: readers of the
+        website and reference pages see it as the explanation."""
         return Message(_texts()["codes"][self]["cause"])
 
     @property
     def advice(self) -> Message:
-        """What a reader or an editor can do."""
+        """What a reader or an editor of the document can do about such a finding, as an English
+        message for the reference pages and the website."""
         return Message(_texts()["codes"][self]["advice"])
 
 
@@ -109,12 +113,12 @@ class Finding:
 
     @property
     def message(self) -> str:
-        """What is wrong, in Japanese."""
+        """What is wrong, in Japanese: JSON has both languages, other output that of the reader."""
         return render(self.text, "ja")
 
     @property
     def message_en(self) -> str:
-        """What is wrong, in English."""
+        """What is wrong, in English: JSON has both languages, other output that of the reader."""
         return str(self.text)
 
 

@@ -118,9 +118,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with page markers, which differ only in the page number, replaced by
-    ``_PAGE_END``, so that they do not become text. One that occurs once may be text; a rule just
-    below a line makes that a heading."""
+    """Return ``lines`` with page markers, which recur with other page numbers, replaced by
+    ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
+    below a line makes that line a heading."""
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):
@@ -304,9 +304,9 @@ class _Opening:
 
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` without words, signs and brackets around clause numbers, as the reader knows
-    bare ones alone. Rewritten are chapters, and notations with more numbers of several parts than
-    the plain one: others number lists."""
+    """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
+    knows bare numbers alone. A notation is rewritten if it numbers chapters or has more multi-part
+    numbers than the plain one; any other numbers lists."""
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)

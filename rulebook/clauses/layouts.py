@@ -129,8 +129,8 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether chapters are printed as 1.0, 2.0, as in war games: then 1.1 is below 1.0. Below a
-    chapter 1, 1.0 is a section, and 1. without sections numbers a list."""
+    """Whether chapters are printed as 1.0, 2.0, as in war games, so that 1.1 is placed below 1.0.
+    They are not if a chapter 1 precedes 1.0 or a 1.0.1 exists: then 1.0 is a section."""
     printed = [number.parts for number in numbers]
     chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
     houses = any(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))

@@ -29,12 +29,13 @@ class ClausePlace:
 
     @property
     def text(self) -> str:
-        """The blocks joined by newlines."""
+        """The text of the clause or step: its blocks joined by newlines, as in the clause."""
         return "\n".join(block.text for block in self.blocks)
 
     @property
     def span(self) -> Span:
-        """The span of the blocks in the clause's text, to find what is inside of a step."""
+        """The span of the blocks in the clause's text, by which the references and terms inside a
+        step are found. Empty for a clause without blocks."""
         if not self.blocks:
             return Span(0, 0)
         before = self.clause.blocks[: self.clause.blocks.index(self.blocks[0])]
@@ -96,7 +97,8 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
 
 
 def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
-    """Return the chapter with the closest number, the lower of two, for an error message."""
+    """Return the chapter with the number closest to ``wanted``, the lower of two, which the error
+    for a missing clause suggests; None in a document without clauses."""
     if not book.clauses:
         return None
     chapter: Parts = (wanted,)

@@ -81,7 +81,7 @@ class Clause:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the document prints nothing but the number."""
+        """Whether the document prints nothing but the number of the clause, which is a finding."""
         return self.title is None and not self.blocks
 
 

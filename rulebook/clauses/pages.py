@@ -87,7 +87,8 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
 
 
 def _is_chapter(lines: Sequence[Line], at: int) -> bool:
-    """Whether the lone number at a place has its first section below it, and so is no page's."""
+    """Whether the lone number at ``at`` is that of a chapter and not of a page: its first section
+    (4.1) begins in one of the next lines."""
     first = tuple(f"{_page_number(lines[at])}{separator}1" for separator in ".-")
     return any(line.text.startswith(first) for line in lines[at + 1 : at + 2 + _REACH])
 

@@ -87,8 +87,8 @@ def _missing_parents(
     merged: Mapping[Parts, Draft],
     style: NumberStyle,
 ) -> list[Finding]:
-    """Return a finding for each missing parent, at the line of its first printed child. That is
-    where it should be printed; itself it has no line."""
+    """Return a finding for each missing parent. It has no line itself, so the finding is at the
+    line of its first printed child, before which it should be printed, or at none."""
     findings = []
     for parts in sorted(missing):
         number = style.write(parts)

@@ -79,7 +79,8 @@ class SpeakingCommand(click.Command):
             super().format_options(ctx, formatter)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help, made here to be in the language of the user."""
+        """Return the option that shows the help. It is made here and not by click, so that its own
+        help can be in the language of the user."""
         if self._own_help is None:
             self._own_help = click.Option(
                 sorted(self.get_help_option_names(ctx)),

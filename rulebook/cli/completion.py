@@ -30,7 +30,8 @@ Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]
 
 
 def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
-    """Return click's callback that completes by ``offers`` and prints no errors into the line."""
+    """Return the callback by which click completes words from ``offers``. Errors of the rules give
+    no offers, because a message would be printed into the line that the user types."""
 
     @wraps(offers)
     def complete(

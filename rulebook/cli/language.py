@@ -24,7 +24,8 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) -> None:
-    """Set the language of this call to that of ``--lang``, before any message is printed."""
+    """Set the language of this call to that of ``--lang``, before any message is printed; without
+    the option, the settings or the locale decide later."""
     if name:
         ctx.meta[_CHOSEN] = name
 

@@ -92,7 +92,8 @@ form_option = click.option(
 
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of an argument that is a file, in the one form that the commands take."""
+    """Return the type of an argument or option that is a file, so that all commands take a ``Path``
+    that is no folder. With ``allow_dash``, “-” stands for standard input."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 

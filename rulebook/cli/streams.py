@@ -215,7 +215,8 @@ class _Wrapping(TextIOBase):
         return len(text)
 
     def _wrap_line(self, line: str) -> None:
-        """Wrap one line and write it at once, or collect its parts for the pager."""
+        """Wrap one line by display width, and write its parts at once or, where a pager may be
+        needed, collect them: only at the end is it known whether all fit the screen."""
         from rulebook.text.wrapping import wrapped  # which compiles for a while
 
         for part in wrapped(line, self._width):

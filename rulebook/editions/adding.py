@@ -82,7 +82,8 @@ class AddedEdition:
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
-        """Return the report in the language that ``say`` speaks, form by form."""
+        """Return the report on what changed with each of its forms translated by ``say``, so that
+        commands can print it in the language of the user; empty if the corpus had the document."""
         return write_report(self.plan, say) if self.plan else ""
 
 

@@ -159,9 +159,9 @@ class EditionWay:
 
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition with the numbers of the new one, which then has its
-    tables too, in the order of ``kinds``. A game need not have all. Raises :class:`CorpusError`
-    where one is malformed."""
+    """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
+    one, so that this has its tables too. Missing ones and those of another edition are skipped.
+    Raises :class:`CorpusError` where one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry_read(name, path, table)

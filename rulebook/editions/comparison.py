@@ -50,7 +50,8 @@ class EditionComparison:
     alignment: Alignment
 
     def counts(self) -> dict[str, int]:
-        """Return how many changes there are of each kind, in the order of the kinds."""
+        """Return how many changes of each kind there are, in the order of the kinds, as the summary
+        above a list of changes."""
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:

@@ -39,9 +39,9 @@ class ReadEdition:
 
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
-    """Return ``book``, a document read with a layout that was guessed, as an edition like ``base``.
-    Of that layout and the one of ``base``, the better takes more clauses unchanged. ``is_older``
-    says that ``book`` came before ``base``."""
+    """Return ``book``, read with a guessed layout, as an edition after ``base``, or before it if
+    ``is_older``. The better of both layouts and the moved repairs of ``base`` are used, so that
+    only real changes of rules are found."""
     source = "\n".join(book.source)
     repairs, lost = _place_repairs(base.game.edition.repairs, split_lines(source))
     layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))

@@ -138,8 +138,8 @@ def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: 
 
 
 def _is_sure(chosen: Candidate, rivals: Iterable[Candidate]) -> bool:
-    """Whether no rival, a pair with either clause, nearly has the score of ``chosen`` or is more
-    alike: where words and place disagree, two clauses may have changed places."""
+    """Whether ``chosen`` has a high score, and no rival with either clause comes near it or is more
+    alike. Otherwise two clauses may have changed places, and a person should check."""
     others = [rival for rival in rivals if rival is not chosen]
     least, alike = chosen.score - _SURE_MARGIN, chosen.alike
     is_first = all(rival.score <= least and rival.alike <= alike for rival in others)

@@ -166,9 +166,9 @@ class ChangeListing:
 
 
 def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> ChangeListing:
-    """Return the listed changes of ``leading``, each given with those that follow it. A
-    substitution that many clauses repeat is listed once, not per clause. ``separators`` divide
-    clause numbers in the old and the new edition."""
+    """Return the list of changes for readers; ``leading`` are changes, each with those that follow
+    it. A substitution that many clauses repeat is listed once, but unsure changes stay single, to
+    be checked. ``separators`` divide clause numbers in each edition."""
     pairs = {  # the whole words that each hunk replaces, and the new ones
         id(marked): [_whole_words(marked.old[0].text, marked.new[0].text, h) for h in marked.hunks]
         for marked, _ in leading

@@ -38,7 +38,8 @@ class Outline:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of ``at``, itself among them, to see its neighbours."""
+        """Return the children of the parent of ``at``, itself among them; the roots if it has no
+        parent. Neighbours help to match a clause."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 

@@ -148,7 +148,8 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 
 def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
-    """Yield what became of each repair, whose line the new document may lack, for the report."""
+    """Yield what became of each repair (a correction of one line), with a doubt if the new document
+    lacks its line. The report lists these, so that no repair is lost unseen."""
     carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):
@@ -159,7 +160,8 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
 
 
 def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
-    """Return tables that name an edition but are unknown to Rulebook, to be carried by hand."""
+    """Return the names of tables, apart from ``game.toml``, that name an edition but that Rulebook
+    does not know. The report lists them, so that the author carries them by hand."""
     names = {"game.toml", *(table.name for table in carried)}
     others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in names)
     return tuple(path.name for path in others if line_of_key(path, "edition"))

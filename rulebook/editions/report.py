@@ -84,8 +84,8 @@ def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
 
 
 def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, and those of clauses that follow it. Of clauses that only
-    moved along, the numbers say everything."""
+    """Yield a change with its whole text, then the changes that follow it with theirs. Clauses that
+    only moved along get no text: their numbers say everything."""
     change = listed.change
     yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
     for each in listed.followers:

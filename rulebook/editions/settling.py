@@ -99,9 +99,9 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once for ``corpus``, with what people settled
-    by hand. Editions between the two are aligned step by step, as small changes match more safely.
-    Raises :class:`CorpusError` for a malformed settlement."""
+    """Return the alignment of two editions, computed once, with what people settled. If they are
+    newer first, or settled the other way round, it is computed so and mirrored. Editions between
+    are aligned stepwise, as small changes match more safely."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
@@ -145,9 +145,9 @@ Reach = Mapping[str, Sequence[str]]
 def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
-    """Return the alignment of two editions, with that of each step from the one to the other.
-    ``by_hand`` is what was settled in each step. What no step pairs is aligned by itself: a rule
-    may go and come back."""
+    """Return the alignment of two editions, combined from ``steps`` and what was settled
+    ``by_hand`` in each. What no step pairs is aligned directly, as a rule may go and come back. A
+    change over a doubtful step is unsure."""
     forwards = _reach(steps)
     backwards = _inverted(forwards)
     settled = [*_settled_pairs(forwards, backwards)]
@@ -173,7 +173,8 @@ def _reach(steps: Sequence[Alignment]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` from the second edition back to the first, to find merged clauses."""
+    """Return ``reach`` from the second edition back to the first: for each new number the old ones.
+    A new clause with several old ones is a merger, and one with none is new."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:

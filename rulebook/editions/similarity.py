@@ -114,9 +114,9 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of character pairs that the two texts have in common, from 0 to 1. Pairs
-    have no weights: these need the texts of two whole editions, and this compares single
-    clauses."""
+    """Return the share of character pairs that the two texts have in common, from 0 to 1, which is
+    also that of two empty texts. Pairs have no weights: these need two whole editions, and this
+    compares single clauses."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

@@ -45,7 +45,8 @@ class _Direction:
 
 
 def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
-    """Return ``matching`` forwards, to find splits, and backwards, to find merges."""
+    """Return two views of ``matching``: forwards, where one search finds splits, and backwards,
+    with the editions exchanged, where the same search finds merges."""
     old, new = (matching.old, matching.to_new), (matching.new, matching.to_old)
     return _Direction(*old, *new, backwards=False), _Direction(*new, *old, backwards=True)
 
@@ -151,8 +152,8 @@ class _DivisionFinder:
                 yield self.way.group(whole, parts, covered >= _SURE)
 
     def _parts_by_whole(self) -> dict[int, list[int]]:
-        """Return the clauses without a partner by the whole whose lost words they are made of. What
-        one part explains is subtracted, so that no two parts claim the same words."""
+        """Return for each whole the unmatched clauses made of words that it lost. Words that one
+        part explains are subtracted, so that no two parts claim them."""
         unclaimed: dict[int, CountedGrams] = {}
         found: dict[int, list[int]] = {}
         for part, near in self._possible_parts():

@@ -213,9 +213,9 @@ _MOST_BELOW = 4
 def guessed_clauses(
     book: Rulebook, terms: Sequence[Term], names: Iterable[tuple[str, Sequence[str]]]
 ) -> dict[str, tuple[str, Clause]]:
-    """Return for each concept that ``book`` seems to know its word and clause, by id. ``names`` are
-    concepts with words, better words first. Ambiguous or used words count for nothing: a wrong
-    guess is worse than none."""
+    """Return by concept id the word and clause of each concept that ``book`` seems to have.
+    ``names`` are concepts with words, better words first. A word of several concepts, or already
+    used, is skipped: a wrong guess is worse than none."""
     written = _headings_and_terms(book, terms)
     # The concepts by word: by their first words, which are better evidence, then by the second ….
     repeats: Counter[str] = Counter()

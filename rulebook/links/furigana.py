@@ -45,7 +45,8 @@ class Furigana:
     pieces: Mapping[str, str]
 
     def read(self, word: str) -> Iterator[FuriganaPiece]:
-        """Yield ``word`` in pieces, those with a reading apart, to set ruby above them alone."""
+        """Yield ``word`` in pieces, each with its reading or None. Words with a known reading are
+        pieces of their own, so that ruby stands above them alone."""
         at = 0
         for match in self._pattern.finditer(word):
             if match.start() > at:
@@ -71,7 +72,8 @@ class Furigana:
         return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield the ``names`` that ``romaji`` spells, for people without a Japanese keyboard."""
+        """Yield those of ``names`` that ``romaji`` spells, none if it is no romaji. People without
+        a Japanese keyboard can so look up Japanese words."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():

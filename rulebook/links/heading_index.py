@@ -43,8 +43,8 @@ class HeadingIndex:
         self._likest: dict[str, Clause | None] = {}
 
     def exact(self, title: str) -> Sequence[Clause]:
-        """Return every clause with the heading ``title``, compared without width and spaces. Of
-        several, none can be known to be the target."""
+        """Return every clause with the heading ``title``, compared without width and spaces; empty
+        if none. All are returned, so that callers see when a title is ambiguous."""
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> Clause | None:
@@ -60,8 +60,8 @@ class HeadingIndex:
 
     def _find_most_similar(self, title: str) -> Clause | None:
         """Return the clause whose heading is clearly more similar to ``title`` than all others,
-        else None. Headings are compared from the highest possible similarity down until none can
-        win, since comparing all is slow."""
+        else None. The most promising headings are compared first, since comparing all is slow;
+        after ``_CLOSEST`` of them it gives up."""
         best, second, likest = 0.0, 0.0, ""
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
@@ -128,7 +128,8 @@ def pairs_of(text: str) -> Iterator[str]:
 
 
 def _similarity(title: str, heading: str) -> float:
-    """Return the share of characters that two titles have in common in order, from 0 to 1."""
+    """Return how similar two titles are, from 0 to 1, by the characters that they have in common in
+    the same order. A title cited with a typing error still has most of them."""
     blocks = SequenceMatcher(None, title, heading, autojunk=False).get_matching_blocks()
     return _share(sum(block.size for block in blocks), len(title), len(heading))
 

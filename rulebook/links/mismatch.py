@@ -66,7 +66,8 @@ class _Call:
 def _named_references(
     book: Rulebook, references: Mapping[str, Sequence[Reference]]
 ) -> Iterator[_Call]:
-    """Yield each reference to a clause with the name printed before its number, to compare them."""
+    """Yield each reference by number to a clause with the name printed right before the number. A
+    name that the clause does not have shows a wrong number."""
     for clause in book.clauses:
         text = clause.text
         for reference in references.get(clause.number, ()):
@@ -158,8 +159,8 @@ def _known_slip_findings(
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:
-    """Return the common word that each rare word a letter apart from it is a slip for. It must be
-    much more frequent, since two common words of one shape are both right."""
+    """Return for each rare word the common word that it is a slip for: a letter apart, or with a
+    final ー. It must be much more frequent, since two common words of one shape are both right."""
     commonest: dict[str, str] = {}
     for word, count in counts.items():
         for shape in _shapes(word):
@@ -179,8 +180,8 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 def _shapes(word: str) -> Iterator[str]:
     """Yield the keys that ``word`` shares with words one slip away: all letters but one, the first
-    always included; in Latin, its sorted letters. Equal keys find such words without comparing all
-    pairs."""
+    always included; in Latin, its sorted letters. Equal keys avoid comparing all pairs; too short
+    or long words have none."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:

@@ -98,8 +98,8 @@ def _is_cited(text: str, number: _Number) -> bool:
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part behind a word such as
-    “rule”, since a number alone is mostly an amount. A step or the document's ``prefix`` (R2.1)
-    belongs to the number; “~7” behind it is another one, with the same parts above."""
+    “rule”, since a number alone is mostly an amount. A step, the ``prefix`` (R2.1) or a leftover
+    “XX” belongs to it; “~7” begins another."""
     at = 0
     pattern = _number_pattern(style, prefix)
     while match := pattern.search(text, at):

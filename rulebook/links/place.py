@@ -56,8 +56,8 @@ class Places:
 
 
 def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
-    """Yield which source line each part of the text of ``blocks`` comes from, with its columns. A
-    block may be joined from many lines, and a finding names the line and column in the file."""
+    """Yield for each part of the joined text of ``blocks`` its source line and columns. A block may
+    be joined from many lines, and a finding must name line and column in the file."""
     start = 0
     for block in blocks:
         for number, (begin, end) in zip(
@@ -69,9 +69,9 @@ def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
 
 
 def _columns(text: str, raw: str) -> Sequence[int]:
-    """Return where in the line ``raw`` each character of ``text`` stands. A line begins with what
-    is no text (spaces, a mark, a number), and inside it page markers and the spaces of a table were
-    left out; so it is gone through from its end."""
+    """Return the place in the line ``raw`` of each character of ``text``. Numbers, marks and page
+    markers of the line are not in the text, so the search goes from the end; a character not found
+    gets its neighbour's place."""
     printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
     if printed.endswith(text):
         return range(len(printed) - len(text), len(printed))

@@ -75,9 +75,9 @@ _NAME_REACH = 16
 
 
 def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
-    """Yield the references to headings and appendices in quotation marks. Quotation marks alone may
-    only mention a word, so a cue is needed: 後述 before, を参照してください behind, or a reference
-    right before."""
+    """Yield the references to headings and appendices in quotation marks. Marks alone may only
+    mention a word, so a cue is needed: 後述 before, を参照してください behind, a reference right
+    before, or a number with its heading."""
     sent = -1
     for match in _QUOTED.finditer(text):
         cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())

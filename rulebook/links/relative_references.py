@@ -129,8 +129,8 @@ class RelativeFinder:
 
 
 def _cited_clauses(book: Rulebook, text: str) -> list[tuple[int, Clause | None]]:
-    """Return the place of each number in ``text`` and the clause last cited there, None if a
-    sentence ended. A numeral such as Ⅲ behind it may be a step of that clause."""
+    """Return the place of each number or sentence end in ``text`` with the clause cited last, None
+    after a sentence end. A numeral such as Ⅲ behind a citation may be a step of that clause."""
     cited: list[tuple[int, Clause | None]] = []
     last: Clause | None = None
     for match in _NUMBER.finditer(text):

@@ -94,8 +94,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words in the groups of ``pattern`` that can be terms, without a subject in (). Some
-    patterns name two words at once."""
+    """Yield the words that ``pattern`` finds in any of its groups, without a subject in (). Groups
+    that cannot be terms are skipped, as patterns also match whole sentences."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")
@@ -261,8 +261,8 @@ def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
 
 def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
     """Return the terms of ``book``, each once, in the order of their defining clauses. Of several
-    definitions of a word the most reliable counts: one listed by hand, then a heading, then a
-    sentence."""
+    definitions the most reliable counts: one listed by hand, then a heading, then a sentence. Words
+    that ``overrides`` forbids are left out."""
     spellings: dict[str, list[str]] = {}
     ranked = [*_ranked_terms(book, Kinds(book, overrides.kinds), spellings)]
     ranked = [entry for entry in ranked if entry[1].word not in overrides.forbid]

@@ -63,8 +63,8 @@ def _columns_in(
     entries: Sequence[Placed], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
     """Yield the columns of a part of a page in reading order, each with the gutter on its right,
-    ``bound`` for the last. Each side is cut again at its own gutter, since pages may have three
-    columns or more."""
+    ``bound`` for the last. Without a ``gutter`` it is one column. Sides are cut again, since pages
+    may have three columns."""
     if gutter is None:
         if entries:
             yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]

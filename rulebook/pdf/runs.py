@@ -45,7 +45,7 @@ class Run:
 
     @property
     def baseline(self) -> float:
-        """The baseline of the first glyph."""
+        """The baseline of the first glyph, for the whole run: all its glyphs are on one line."""
         return self.glyphs[0].baseline
 
     @property
@@ -187,7 +187,8 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _insert_icon(run: Run, icon: Glyph) -> None:
-    """Insert ``icon`` into ``run`` in place of the spaces that the document left for it."""
+    """Insert ``icon`` into ``run`` in place of the spaces that the document left for it, and
+    correct the places of ruby, which count glyphs."""
     left, right = icon.box.left, icon.box.right
     over = [g.char.isspace() and g.box.left < right and left < g.box.right for g in run.glyphs]
     kept = [glyph for glyph, is_over in zip(run.glyphs, over, strict=True) if not is_over]
@@ -266,7 +267,8 @@ def _append_run(run: Run, other: Run) -> None:
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Yield the runs of each line, with columns side by side, to join those that continue."""
+    """Yield the runs that share a line, across all columns. Only runs on one line can continue each
+    other, so only these are compared."""
     line: list[Run] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if line and run.baseline - line[0].baseline > _SAME_LINE * run.size:

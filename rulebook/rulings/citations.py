@@ -234,8 +234,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
-    """Return ``found``, each with the words quoted next to it, if any, which are then compared with
-    the clause. Citations of one list share a quotation, as it may be from any of them."""
+    """Return ``found``, each with the words quoted next to it, if any, to compare them with the
+    clause. Citations of one list share the quotation, as it may be from any of them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):

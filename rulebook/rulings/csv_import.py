@@ -95,7 +95,8 @@ class ImportedRulings:
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
-        """Return the rejected rows under the head of the table, to be corrected and imported."""
+        """Return the rejected rows under the head of the table. It is a table of its own, so that
+        they can be corrected and imported alone."""
         return self.head + "".join(row.text for row in self.rejected)
 
 

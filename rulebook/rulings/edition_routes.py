@@ -79,8 +79,8 @@ class EditionRoutes:
         return next(step.numbers for step in steps if step.game.key == self.game.key)
 
     def _is_sure(self, edition: str, number: str) -> bool:
-        """Whether all alignments of clause ``number`` between ``edition`` and this one are sure.
-        Citations of other clauses are not rewritten: nobody would notice a wrong number."""
+        """Whether all alignments of clause ``number`` from ``edition`` to this one are sure. If one
+        is not, citations of the clause are not rewritten: nobody would notice a wrong number."""
         here = self.game.edition.name
         if edition == here:
             return True

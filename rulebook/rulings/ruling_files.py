@@ -114,7 +114,8 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file, whose head states game, edition and source for all."""
+    """Yield the rulings of a TOML file, whose head states game, edition and source for all. Each
+    has the line of its own table, where findings on it point."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     line = line_of_key(path, "game") or 1
     owner = _game(path, line, file.game, find_game, game)
@@ -335,8 +336,8 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text`` with ``line``, a decision, after the id of ruling ``at``, in place of the
-    keys that it replaces; comments stay."""
+    """Return ``text`` with ``line``, a decision, after the id of the ruling at index ``at``, in
+    place of the keys that it replaces. Only these lines are edited, so that comments stay."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)

@@ -170,7 +170,8 @@ class RulingShelf:
                 file.writelines(_cached_lines(rulings, self._cached_name))
 
     def fill(self) -> None:
-        """Build what is missing in the cache for every game, ahead of the first question."""
+        """Build what is missing in the cache for every game, so that the first question need not
+        wait for it."""
         for game in self._corpus.games.values():
             self.of(game)
 

@@ -27,9 +27,9 @@ class Evidence:
 
 
 def suggest_clauses(evidence: Evidence) -> tuple[Suggestion, ...]:
-    """Return the likeliest clauses for a ruling that names none, best first, each with its
-    confidence, for a person to accept. Clauses that its text cites are sure, and then nothing else
-    is suggested."""
+    """Return the likeliest clauses for a ruling that names none, best first, for a person to
+    accept. Clauses that its text cites are sure and suggested alone; those that lead by question
+    and answer are likely, others unsure."""
     if evidence.cited:
         cited = dict.fromkeys(evidence.cited)
         return tuple(Suggestion(number, SuggestionConfidence.SURE) for number in cited)

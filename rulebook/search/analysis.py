@@ -70,9 +70,9 @@ class Token(NamedTuple):
 
 
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``text``, its pieces between punctuation, folded: a question is
-    compared with each, as it asks about one point. With ``has_words``, spaces between English words
-    do not cut, so that longer names stay whole."""
+    """Yield the passages of ``text``, its folded pieces between punctuation, but none of one
+    character. A question is compared with each, as it asks about one point. With ``has_words``,
+    spaces do not cut, so that English names stay whole."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -149,8 +149,8 @@ def _stem(word: str) -> str:
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
-    """Return the printed spans of whole words of ``text`` with tokens ``wanted``, to highlight.
-    Neighbours are merged; hiragana alone is no word."""
+    """Return the printed spans of whole words of ``text`` that tokens ``wanted`` cover, to
+    highlight them. Neighbours are merged; hiragana alone is no word, since it is mostly grammar."""
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
 

@@ -93,9 +93,9 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name of ``known`` that ``key`` misspells by a letter, or by two in long words.
-    Short words have too many neighbours, so they have none. Of several that are equally near,
-    return the first in the order of code points, as the browser does."""
+    """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
+    None. Short words have too many neighbours; others must share the first or last letter. Ties go
+    by code points, as in browsers."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
     for name in known if limit else ():

@@ -42,8 +42,8 @@ LONE_N = "nn(?![aiueoy])"
 
 
 def kana_of(romaji: str) -> str | None:
-    """Return the letters ``romaji`` (a to z) as hiragana, ``None`` where they are no romaji. None
-    for English words, which are not searched as Japanese."""
+    """Return ``romaji`` (letters a to z) as hiragana; a doubled consonant is っ, a lone n is ん.
+    None if it cannot be read so: it is then an English word, which is not searched as Japanese."""
     kana, at = "", 0
     romaji = re.sub(LONE_N, "n", romaji)
     while at < len(romaji):

@@ -31,8 +31,8 @@ def parse_json(text: str) -> object:
 
 
 def decoder() -> json.JSONDecoder:
-    """Return a decoder of strict JSON; Python's accepts repeated keys, NaN and infinity. A repeated
-    key would hide what its author wrote first."""
+    """Return a decoder of strict JSON. Python's own accepts NaN and infinity, which are not JSON,
+    and repeated keys, of which it drops all but the last without a word; this one raises."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
         parse_constant=_refuse_constant,
@@ -41,7 +41,8 @@ def decoder() -> json.JSONDecoder:
 
 
 def json_trouble(error: ValueError | RecursionError) -> Message:
-    """Return the message of an error of :func:`decoder`, in our words, with its place if known."""
+    """Return the message for an error of :func:`decoder`, in our words. Only syntax errors have a
+    place; it is added so that the user finds the fault."""
     if isinstance(error, json.JSONDecodeError):
         return Message(
             "{problem} at character {position}", problem=json_problem(error), position=error.pos + 1

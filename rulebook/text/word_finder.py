@@ -33,8 +33,8 @@ class WordFinder:
                 yield word
 
     def all_in(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield every occurrence of every word with its place, overlapping ones too. Used where
-        each is looked up by itself, such as listed misprints."""
+        """Yield the place and text of every occurrence of every word, overlapping ones too. Callers
+        check each occurrence by itself, such as listed misprints, so none may hide another."""
         for match in self._first.finditer(text):
             at = match.start()
             yield from ((at, word) for word in self.words_at(text, at))

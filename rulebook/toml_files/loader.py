@@ -104,9 +104,9 @@ class _Wrong(Exception):
 
 
 def _wrong(what: Message, instead: str) -> _Wrong:
-    """Return the error for one wrong value, with ``instead``, what to write. Its message begins
-    with the keys that lead to the value; these are added later, since a reader of a value does not
-    know them."""
+    """Return the error for one wrong value: ``what`` is wrong and what to write ``instead``. The
+    keys that lead to the value are put before the message later, since the reader of a single value
+    does not know them."""
     named = partial(Message, "{key}: {what}", what=what)
     return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
 
@@ -297,7 +297,8 @@ def _write(kind: str) -> Message:
 
 
 def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _Wrong:
-    """Return the error for a value of a wrong type, with what to write instead."""
+    """Return the error that ``value`` is not a ``kind``, such as an array. The advice is
+    ``instead`` or, without it, to write such a value, since each fault says how to correct it."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
     return _wrong(what, instead or _write(kind))
 
@@ -331,7 +332,8 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
 
 
 def line_of_key(path: Path, *where: Key) -> int | None:
-    """Return the line of the file at ``path`` where the key ``where`` is set, for a message."""
+    """Return the line of the file at ``path`` that sets the key ``where``, so that a message can
+    name it. It is the nearest table around a missing key, or None without one."""
     return KeyLines.of_file(path).line(where)
 
 

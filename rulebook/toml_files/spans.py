@@ -69,8 +69,8 @@ class _TomlScanner:
         self.lengths: dict[KeyPath, int] = {}
 
     def pieces(self) -> Iterator[TomlPiece]:
-        """Yield all pieces of the text. An entry comes behind the pieces in it, because its end is
-        known only then."""
+        """Yield all pieces of the text, from which lines of errors and places to rewrite are found.
+        An entry comes behind the pieces inside it, because its end is known only after them."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":

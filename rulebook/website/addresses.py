@@ -21,7 +21,8 @@ CONCEPTS = "concepts/index.html"
 
 
 def game_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of ``game`` (an id) in the folder of the game."""
+    """Return the address of the page ``name`` of ``game`` (an id), by default its front page. All
+    pages of a game are in one folder, so that they link to each other by name alone."""
     return f"{game}/{name}.html"
 
 
@@ -69,7 +70,8 @@ def concept_entry(kind: str, concept: str) -> str:
 
 
 def library_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of a user's card library, in a folder apart from the rules."""
+    """Return the address of a page of a user's card library. It has a folder apart from the rules,
+    so that the many pages of cards can be left out as a whole, as for reading offline."""
     return f"{game}-cards/{name}.html"
 
 

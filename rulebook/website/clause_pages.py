@@ -119,9 +119,9 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 def _rules_of_other_games(
     view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
 ) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of other games for ``concepts``, in the order of games, to compare them on
-    the page of a clause. Each clause is there once; ``concepts`` are reversed so that its first
-    rule is used."""
+    """Return the rules of other games for ``concepts``, in the order of games, for comparison on a
+    clause's page. A clause that serves several concepts is listed once, with the rule of the first
+    of them."""
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)

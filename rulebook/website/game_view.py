@@ -195,7 +195,8 @@ class GameView:
 
     @cached_property
     def headings(self) -> dict[str, str]:
-        """The title of each clause, or the beginning of its text, to name it in links."""
+        """The title of each clause, else the beginning of its text, else the remark in place of a
+        missing text. Links and lists name the clause by it, since a number alone says little."""
         return {c.number: c.title or shortened(c.text, 60) or c.remark for c in self.book.clauses}
 
     @cached_property

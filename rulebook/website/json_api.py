@@ -217,7 +217,8 @@ def all_named(value: Plain, key: str, of: str, names: Names) -> Plain:
 
 
 def clause_named(value: Plain, names: Names) -> Plain:
-    """Return a clause with English names for its title, the titles around it, and its terms."""
+    """Return the clause ``value`` with English names for its title, the titles around it and its
+    terms. Programs need them, and the JSON of the commands, which ``value`` is, lacks them."""
     for key, of in CLAUSE_LISTS.items():
         value = all_named(value, key, of, names)
     return with_english(value, "title", names)

@@ -50,7 +50,8 @@ class EnglishGame(Game):
 
     @property
     def dated_name(self) -> str:
-        """The name and, where it is stated, the effective date, in half-width parentheses."""
+        """The name of the rules and, if it is known, the effective date. It is in half-width
+        parentheses, as in English text, where the Japanese name has full-width ones."""
         effective = self.edition.effective
         return self.name + (f" ({effective})" if effective else "")
 
@@ -140,7 +141,8 @@ JAPANESE = Language("ja", FOLDERS["ja"], {})
 
 @cache
 def english() -> Language:
-    """Return English, with the catalogue of the package."""
+    """Return the English language with the translations of the package, read only once because many
+    pages ask for it."""
     return Language("en", FOLDERS["en"], translations("en"))
 
 

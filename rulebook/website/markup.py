@@ -149,8 +149,8 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags around a reference without a target, with the reason as its tooltip. In
-    English the tooltip and the Japanese words need different languages, so two elements."""
+    """Return the tags around a reference without a target, with the reason as tooltip. On English
+    pages they are two elements, as the tooltip is English but the words inside are Japanese."""
     why = reference.why(language)
     if language == "ja":
         return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")

@@ -182,7 +182,8 @@ def _id_in_address(id: str) -> str:
 def _cards_by_clause(
     library: sqlite3.Connection, places: Mapping[int, int]
 ) -> dict[str, dict[str, list[int]]]:
-    """Return for each clause and role the places of its cards, for lists without any text."""
+    """Return for each clause and role the places of the cards that it governs, in rising order.
+    Places are small, so that thousands are easily held; texts are read only when a page is made."""
     sql = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
     found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for clause, role, card in library.execute(sql):

@@ -115,7 +115,8 @@ class Renderer:
         return self._link(target, self.language.folder + path)
 
     def _link(self, target: str, page: str) -> str:
-        """Return the link from ``page`` to ``target``, in its language if such a page exists."""
+        """Return the relative link from ``page`` to ``target``. It stays in this language if such a
+        page exists; single cards and rulings are only in Japanese."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)
 

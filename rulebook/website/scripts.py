@@ -203,8 +203,8 @@ def _postings(own: OwnCards) -> dict[str, str]:
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return the gaps between rising ``places`` as one character each: they are small numbers.
-    Characters of the surrogate range are skipped, since a file cannot have them."""
+    """Return rising ``places`` as text, one character for the gap before each: gaps are small, so
+    the text is short. Surrogates are skipped, since a file cannot have them."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
@@ -238,9 +238,9 @@ SITE_MAP = "sitemap.xml"
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return the paths of files to store for reading offline, the Japanese ones first: English ones
-    wait until a reader opens an English page. Single clauses are left out, because the pages of
-    chapters contain them."""
+    """Return the paths to store for offline reading, Japanese first; English ones wait until
+    needed. Single clauses are left out because chapters contain them, and cards, many rulings and
+    files for programs to save space."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -268,9 +268,9 @@ def service_worker(
     reader: SiteReader | None,
     views: Iterable[GameView],
 ) -> str:
-    """Return the script of the service worker: the files to store with their SHA-256, then its
-    code. It has all clause numbers, since offline it shows the stored chapter in place of the page
-    of a clause."""
+    """Return the script of the service worker: the files to store with SHA-256, by which browsers
+    check them, then its code. It has all clause numbers, since offline a chapter stands in for the
+    page of a clause."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -205,8 +205,8 @@ def _build_again(
     say: Callable[[str], None],
     reader: Path | None,
 ) -> None:
-    """Build the site in a process that does nothing else, and say there what is wrong, so that the
-    server goes on whatever fails."""
+    """Build the site from its sources as they are now, in a process of its own. Any error is only
+    said and gives an exit code, so that the server goes on with the site it has."""
     leave_to_the_first()
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))

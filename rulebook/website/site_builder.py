@@ -130,8 +130,8 @@ class _Build:
     reader: SiteReader | None
 
     def pages(self) -> Iterator[Page]:
-        """Yield all pages but those of which there may be very many, in each language. Pages of
-        single cards and rulings are not among them: these are Japanese and very many."""
+        """Yield the pages in each language that can be held until the version of the site is known.
+        Single cards, rulings and lasting clauses may be too many for that and are made later."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]

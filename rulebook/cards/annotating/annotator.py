@@ -136,7 +136,8 @@ class Annotator:
         return Reading(self._stages, text)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
-        """Yield the facts of the card text ``text`` with their rules, for ``rulebook explain``."""
+        """Yield each fact of the card ``text`` with the rules that match it. ``rulebook explain``
+        shows them to authors of rules, who see why a clause is cited or missing."""
         read = self.reading(self.parser.canonical(text).text)
         unmarked, marks = is_card_unmarked(read.zone_hints), read.marks
         for ability in read.meaning:

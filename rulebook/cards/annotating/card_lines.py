@@ -250,8 +250,8 @@ class LineWriter:
         return readings
 
     def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return a reading, still to be done, of each paragraph of ``drafts`` that is not stored.
-        Paragraphs that proved unusable are replaced first, so that the new ones are read too."""
+        """Return a reading, not yet computed, of each paragraph of ``drafts`` that is not stored.
+        Paragraphs that proved unusable are replaced first, to read their replacements, too."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):
@@ -262,9 +262,9 @@ class LineWriter:
         return unknown
 
     def _replace_unusable(self, draft: _Draft, at: int) -> bool:
-        """Return whether the paragraph at index ``at`` was unusable, and so was replaced. One that
-        cannot have placeholders is replaced by its own text; one that continues the ability before
-        it, by the whole card. The caller tries again until nothing is replaced."""
+        """Replace the paragraph at index ``at`` if it was unusable, and return whether it was. One
+        that cannot have placeholders is replaced by its own text. One that continues the ability
+        before it makes the card one paragraph, read whole."""
         key = draft.places[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -305,9 +305,9 @@ class LineWriter:
         return is_card_unmarked(zone_hints), marks & self._deciding_marks
 
     def _add_clauses(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
-        """Add the clauses of the paragraph at ``place`` on a card with ``icons``, if not stored.
-        They depend on the whole card, unlike the tree and the meaning. A paragraph that is stored
-        without a reading is read again."""
+        """Store the governing clauses of the paragraph at ``place`` on a card with ``icons``, if
+        missing: unlike its tree, they depend on the whole card. It moves to the end of the store,
+        as those unused longest are evicted."""
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or icons in paragraph.clauses:
             return

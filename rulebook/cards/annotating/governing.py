@@ -305,10 +305,9 @@ class GoverningTable:
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
-        """Return the deciding clause: that of the first matching rule with the highest precedence.
-        Rules on an ability in 『』 count only if there are no others, as it is not this one; a rule
-        on the kind of the ability, which all such abilities have, only if no clause in ``rows`` is
-        about a step."""
+        """Return the clause that decides, None if none does: that of the matching rule with the
+        highest precedence. Abilities in 『』 count last, being other abilities; a rule on the mere
+        kind yields to a clause about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
@@ -336,8 +335,8 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_facts(self, matches: Iterable[_Match]) -> Iterator[_Row]:
-        """Yield a row for each clause that the rules in ``matches`` cite. Rows are tuples in the
-        order of their ranks, so that sorting them gives a judge's order."""
+        """Yield a row for each clause that rules in ``matches`` cite. Sorting the rows must give a
+        judge's order: by rank; costs and steps by place in the text, others by step and rule."""
         for at, fact, rule in matches:
             _, _, start, end, step, _, general = fact
             for order, (rank, number) in enumerate(self._citations[rule]):
@@ -346,9 +345,9 @@ class GoverningTable:
                 yield (rank, place, step, rule, at, order, number, start, end, of_step)
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that the rules on single words cite. Quoted words that are
-        only mentioned have none, nor words of structure (icons, kinds), for which facts cite
-        clauses."""
+        """Yield a row for each clause that rules on single words cite. Words in an ability that is
+        only mentioned in quotation marks cite none; for icons and kinds, facts cite the clauses
+        already."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
@@ -361,9 +360,9 @@ class GoverningTable:
     def _rows_of_concepts(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
-        """Yield a row for each clause of the concepts in ``links`` that no rule on facts replaces.
-        Facts know who acts and what is negated; words do not, so that rules on facts take
-        precedence."""
+        """Yield a row for each clause of the concepts in ``links``, unless a rule on facts replaces
+        it: facts know who acts and what is negated. A condition only asks, so that a step there
+        counts as a definition."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
@@ -385,8 +384,8 @@ class GoverningTable:
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
     def _role_of_concept_key(self, key: str) -> str | None:
-        """Return the role of the clauses of a concept key, None if rules on facts replace it. The
-        answers are stored, since cards share few keys."""
+        """Return the role in which the clauses of the concept ``key`` are cited, None if rules on
+        facts replace them or it has no role. It is looked up once, since cards share few keys."""
         if key not in self._roles_met:
             sort = key.partition(":")[0]
             answered = not {key, sort}.isdisjoint(self.file.answered)

@@ -176,8 +176,8 @@ def clauses_text(clauses: Iterable[CitedClause]) -> str:
 
 
 def _start_with_span(place: Span | Misprint) -> str:
-    """Return the start of a JSON object, with its span; other members follow. Gaps and misprints
-    are written so: their spans are printed ones, which no template changes."""
+    """Return the start of a JSON object with the span of ``place``; the caller adds other members.
+    Offsets are not marked: gaps and misprints have printed spans, which no template fills."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
@@ -220,9 +220,9 @@ class _Writers(dict[Any, Write]):
         return _list([self[type(value)](value) for value in values]) if values else ""
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
-        """Return the function that writes nodes of ``kind``, with ``act`` for a missing type name.
-        All actions are of one class, and ``act`` names their types. After some nodes the function
-        replaces itself by a compiled one, which takes half the time."""
+        """Return the function that writes nodes of ``kind``. Without ``type_name`` the field
+        ``act`` names the type: all actions share a class. After a few nodes it replaces itself by a
+        compiled function, which is faster but costs time to make."""
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 
@@ -252,8 +252,8 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the code that writes the field ``name``, whose annotation is ``sort``. Fields that
-        are empty, None or false are left out."""
+        """Return the line of code that writes the field ``name``, by its annotation ``sort``, so
+        that the compiled writer need not test types. Empty fields are left out, numbers never."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             true, false = (
@@ -272,8 +272,8 @@ class _Writers(dict[Any, Write]):
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return the fields of ``kind`` other than its span, each with its annotation. The annotation
-    decides how a field is written."""
+    """Return name and annotation of each field of ``kind``; the annotation decides how it is
+    written. The first two, the span, are left out: every node has it, and it is written first."""
     sorts = annotations_of(kind)
     return [(name, sorts[name]) for name in kind.__match_args__[2:]]
 

@@ -75,7 +75,7 @@ class Reading:
 
     @property
     def marks(self) -> frozenset[str]:
-        """The icons of the abilities without those of their kinds.
+        """The icons of all abilities, except those that state the kind of an ability.
 
         Rules on one ability may ask for an icon of another one of its card.
         """

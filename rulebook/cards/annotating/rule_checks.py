@@ -37,7 +37,7 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the possible words of the slot, none if it may have any.
+        """Return the words that the slot may have; an empty set if it may have any.
 
         A rule with another word would never match, and is reported.
         """

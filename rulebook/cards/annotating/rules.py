@@ -68,8 +68,8 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Return whether ``slots`` pass all tests and none of the bars (``unless``). Role and act
-        are not tested here: the patterns of a group have them already."""
+        """Whether ``slots``, those of a fact, pass all tests of the rule and none of its
+        ``unless``. Role and act are not tested: the index has selected the patterns by these."""
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )

@@ -67,8 +67,8 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of, to check what verbs and nouns take. A word may
-    have several: アタック is an action and a time."""
+    """Return the sorts that ``thing`` can be of, by which checks find nouns that do not fit a verb
+    or another noun. A word may have several: アタック is an action and a time."""
     match thing:
         case nouns.Noun(word=words.Word(sorts=sorts)) | nouns.Place(zone=words.Zone(sorts=sorts)):
             return sorts
@@ -91,14 +91,14 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` can only be a card, which is no zone, number or part of a zone.
-    Checks refuse what a card cannot be or have; a thing that may be another is let pass."""
+    """Whether ``thing`` can only be a card, and no zone, number or part of a zone. Checks refuse
+    what a card cannot be or have, and must not refuse it for a thing that may be another."""
     return sorts_of(thing) - {"unseen", "token", "character"} == {"card"}
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that the unit of ``quantity`` counts, to find a unit that does not fit. A
-    bare number is one of a card, such as a level."""
+    """Return the sorts that the unit of ``quantity`` counts, by which checks find a unit that does
+    not fit its noun. A number without a unit can be of a card (its level) or stand alone."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
 
@@ -121,15 +121,15 @@ class Misfit:
 
 
 def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield things that are joined with themselves: 「A」と「A」. Damaged texts repeat words; the
-    grammar alone accepts them."""
+    """Yield each thing that is joined with itself (「A」と「A」), and qualifiers that do not fit
+    the joined things. The grammar accepts both, but only damaged texts have them."""
     yield from find_repeated(node.things)
     yield from check_qualifiers(node, node.qualifiers)
 
 
 def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
-    """Yield a number whose unit does not count its noun, or that counts nothing. A lost noun leaves
-    such a number behind: 2枚 without カードを."""
+    """Yield a number whose unit does not count its noun, or that has no noun: カードを was lost
+    before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need no noun."""
     quantity = node.quantity
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
@@ -164,8 +164,8 @@ def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Mi
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number that continues no other: 自分の1のキャラ. In コスト3か5 the 5 continues
-    コスト3; alone, its measure was lost."""
+    """Yield a bare number that continues no other: in コスト3か5 the 5 continues コスト3, but in
+    自分の1のキャラ the word for what is measured was lost. Repeated qualities are yielded, too."""
     first = node.alternatives[0]
     if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
         node,
@@ -189,8 +189,8 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield what is wrong in the qualifiers of a zone: この手札. A pile is in no other zone and has
-    no state, unlike the cards in it."""
+    """Yield qualifiers that a zone cannot have, a sign of lost words: no zone is pointed at with
+    この (この手札); a pile is in no other zone and has no state or quality, unlike its cards."""
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
@@ -200,8 +200,8 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
-    """Return whether ``qualifier`` can describe the cards in a pile only: 《陶芸》の山札. So it is
-    a fault before a pile or a time."""
+    """Whether ``qualifier`` can describe only cards, not their pile (《陶芸》の山札) nor a time:
+    before these, a noun was lost. States are left to :func:`_is_turned`."""
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)
@@ -259,8 +259,8 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: Node) -> bool:
-    """Return whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card.
-    A text that says so is likely damaged, and becomes a gap."""
+    """Whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card, no
+    noun to the same noun. A text that says so has probably lost words, and becomes a gap."""
     if not isinstance(held, nouns.Thing):
         return True
     if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
@@ -295,8 +295,8 @@ def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Return whether ``thing`` is ターン or 始め, not アタック終了時, which a card has. Times
-    belong to players, and cards to no time."""
+    """Whether ``thing`` is only a time (ターン, 始め), not something that a card has
+    (アタック終了時). Times belong to players, and cards to no time; else words were lost."""
     return (
         isinstance(thing, nouns.Noun)
         and isinstance(thing.word, words.Word)
@@ -305,8 +305,8 @@ def _is_word_for_time(thing: Node) -> bool:
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` is a card with a pointer: このカード. One card is not counted and
-    has only few things of its own."""
+    """Whether ``thing`` is a card with a pointer: このカード. Checks use it, as a single card is
+    not counted and only few things belong to it; anything else shows a lost word."""
     return (
         isinstance(thing, nouns.Noun)
         and is_card(thing)

@@ -94,8 +94,8 @@ def _count_outer_qualifiers(
 
 
 def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
-    """Return how many of ``sorts`` there are up to the last ``sort``, 0 without one. All qualifiers
-    before one that belongs to the outer noun belong there, too."""
+    """Return how many of ``sorts`` there are up to and including the last ``sort``, 0 without one.
+    If a qualifier belongs to the outer noun, so do all before it; this is their number."""
     return len(sorts) - sorts[::-1].index(sort) if sort in sorts else 0
 
 
@@ -179,8 +179,8 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return the noun ``node`` with ``which`` as its first qualifier, None for other nodes. None
-    lets the caller try the node around it."""
+    """Return the noun ``node`` with the clause ``which`` as its first qualifier; a bare number
+    becomes a counted thing. For other nodes return None: the caller tries the node around."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -278,8 +278,8 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 
 def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
-    """Return ``joined`` with the first ``count`` qualifiers of its first thing made its own.
-    自分のキャラとカード: 自分の is printed once and holds for both."""
+    """Return ``joined`` with the first ``count`` qualifiers of its first thing moved to itself. In
+    自分のキャラとカード, 自分の holds for both, but the grammar gives it to the first."""
     first: Any = joined.things[0]
     others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
@@ -324,8 +324,8 @@ def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with the zone of ``inside`` in place of its last thing. The grammar reads
-    メンバーと手札のキャラ as zone and card, but it means cards of both zones."""
+    """Return ``joined`` with the zone of ``inside``, after the qualifiers ``outer``, as its last
+    thing. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
     end = inside.end - len("の")
     start = outer[0].start if outer else inside.start
     last = nouns.Place(start, end, outer, inside.zones[0])
@@ -409,8 +409,8 @@ def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:
 
 
 def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading ``qualifiers`` of the first thing hold for ``others``, too. A zone
-    does not if the others are zones or name their own."""
+    """Return how many leading ``qualifiers`` of the first thing also hold for ``others``: “other”,
+    owners and zones. A zone does not if these are zones or name one: nothing is in two zones."""
     placed = any(
         isinstance(other, nouns.Place)
         or any(isinstance(q, nouns.In) for q in getattr(other, "qualifiers", ()))

@@ -44,8 +44,8 @@ _CHARACTER = frozenset({"character"})
 
 
 def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit | None:
-    """Return the first part of a tree that does not fit; ``nodes`` are those of the tree. The
-    parser makes the passage a gap, because a wrong meaning is worse than none."""
+    """Return the first part of a tree that does not fit, None if all do; ``nodes`` are all its
+    nodes. The parser makes the passage a gap, because a wrong meaning is worse than none."""
     for node, parent, _ in nodes:
         kind: Any = type(node)
         check = _check_of_class(kind)
@@ -216,8 +216,8 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
 
 
 def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
-    """Return whether a verb in this ``sense`` can take ``quantity``: cards, points or times. If no
-    sense of the verb can, the text is damaged."""
+    """Whether a verb in this ``sense`` can take ``quantity``: times (2回) only if the frame allows
+    them, other units only if they count its object. If no sense can, words were lost."""
     counted = agreement.sorts_of_quantity(quantity)
     if counted == {"deed"} or sense.uncounted:
         return sense.times
@@ -268,8 +268,8 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def takes_any(verb: Verb, particle: str) -> bool:
-    """Return whether ``verb`` takes ``particle`` in any sense; one without known senses takes all.
-    If a verb does not take に, that marks the agent of its passive."""
+    """Whether ``verb`` takes ``particle`` in any sense; true for a verb without known senses. A
+    verb that does not take に has no goal, so that に marks the agent of its passive."""
     return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
@@ -294,9 +294,9 @@ def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
-    """Return whether ``predicate`` has all that ``sense`` needs, to find lost nouns. A thing with
-    は may fill any need. Each need lists alternatives: particles, or ones that must be absent
-    (``~を``)."""
+    """Whether ``predicate`` has all that ``sense`` needs; if not, nouns were lost. Each need lists
+    alternatives, particles or ones that must be absent (``~を``). A thing with は may be any
+    complement, and so fills every need."""
     agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
     said = {_particle(part, agents) for part in predicate.complements}
     said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
@@ -309,8 +309,8 @@ def _role_inside(part: roles.Complement) -> roles.Complement:
 
 
 def _particle(part: roles.Complement, doers: Set[str]) -> str:
-    """Return how needs name ``part``: mostly by its particle. A topic of a sort that does not act
-    (``doers``) may fill any need; a time, or an act that no noun follows, fills none."""
+    """Return the name of ``part`` in the needs of a frame: its particle, or ``は:thing`` for a
+    topic of no sort in ``doers``: it does not act, and may fill any need. A time fills none."""
     role: Node = _role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"
@@ -356,8 +356,8 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield the subject of a cost, as the player pays it and nobody else acts, and what pays
-    nothing: ［パワーを＋1000］."""
+    """Yield the subject of a cost, since only the player pays it, and acts that give instead of
+    paying: ［パワーを＋1000］. Texts with these are damaged."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             if isinstance(step, (acts.DealDamage, acts.Give, acts.Gain, acts.Modify)):
@@ -406,9 +406,9 @@ def _is_instant(act: acts.Act) -> bool:
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a chosen thing without power where the next act changes its power
-    (手札を1枚選び、パワーを＋500), and a pile chosen from a zone. Neither makes sense: the text is
-    damaged."""
+    """Yield a chosen thing without power where the next act changes power
+    (手札を1枚選び、パワーを＋500) and has no target of its own. Yield also a pile chosen from a
+    zone, in which no pile is. Such texts are damaged."""
     others: list[Node] = []
     for step in steps:
         if isinstance(step, acts.Choose):

@@ -116,8 +116,8 @@ def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
-    """Return the sorts of each word. Tables list words by sort, which is short; each word is asked
-    for its sorts. A card that is no event is a character, too, since most are."""
+    """Return the sorts of each word, for lookups; tables list words by sort, which is shorter. Most
+    cards are characters, so that a card that is no event gets that sort, too."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

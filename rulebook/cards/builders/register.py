@@ -29,8 +29,8 @@ def builds(rule: str) -> Callable[[B], B]:
 
 
 def builds_by_lexicon(rule: str) -> Callable[[B], B]:
-    """Register a function for a rule that has words or a verb; it also gets the game's lexicon.
-    Words are looked up there for their sorts, and a verb for its form and its frames."""
+    """Return a decorator that registers the builder of a grammar rule with words or a verb. It also
+    gets the game's lexicon, to look up the sorts of words and the forms and frames of verbs."""
     return _register(_LEXICAL_BUILDERS, rule)
 
 
@@ -48,8 +48,8 @@ def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
 
 
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
-    """Return the function that builds the node of each rule, for the game with this ``lexicon``.
-    Rules that end in a verb need the verb forms of the game."""
+    """Return the builder of each grammar rule: of node classes that name their rule, and registered
+    functions. Those for words and verbs are bound to ``lexicon``, that of a game."""
     of_classes = {kind.rule: _builder_of_class(kind) for kind in _classes_with_rule(Node)}
     bound = {rule: partial(builder, lexicon) for rule, builder in _LEXICAL_BUILDERS.items()}
     return {**of_classes, **_BUILDERS, **bound}
@@ -70,9 +70,9 @@ def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return the builder for the rule of ``kind``, so that it needs no function of its own. Each
-    part becomes a field, or all become one; words become what the field's type says, or are left
-    out."""
+    """Return a builder for the rule that the class ``kind`` names, so that none need be written. A
+    tuple as first field takes all nodes; otherwise each part fills a field, words being converted
+    to its type or left out."""
     types = [_type_of_field(kind, name) for name in kind.__match_args__[2:]]
     makers = [_maker_of_words(*each) for each in types]
     if types and types[0][0].startswith("tuple"):
@@ -105,8 +105,8 @@ def _type_of_field(kind: type, name: str) -> tuple[str, object]:
 
 
 def _maker_of_words(annotation: str, known: Any) -> Callable[[Leaf], Any] | None:
-    """Return the function that makes the value of a field from a word in the text, by its
-    annotation; None where the value is a node, which is there already."""
+    """Return the function that makes the value of a field from a word of the text, by the field's
+    ``annotation`` or its class ``known``. Return None for a field that takes a node as it is."""
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
     return {
@@ -146,7 +146,8 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name in ``leaf`` without its brackets, and the brackets, to print them again."""
+    """Return the name in ``leaf`` without its brackets, so that names can be compared, and apart
+    from it the kind of brackets, so that it can be printed as it was."""
     return nouns.Name(*leaf.span, leaf.text[1:-1], words.Brackets(leaf.text[0] + leaf.text[-1]))
 
 

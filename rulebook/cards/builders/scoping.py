@@ -48,8 +48,8 @@ def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps``, each act without a verb with that of the next act: 2枚、相手は1枚引く states
-    the verb once, for both. Only conditions and times may stand between the two."""
+    """Yield ``steps``; an act without a verb gets that of the next act, since 2枚、相手は1枚引く
+    states the verb once for both. Only conditions and times may stand between the two."""
     for at, step in enumerate(steps):
         if not isinstance(step, acts.Act) or step.verb is not NO_VERB:
             yield step
@@ -96,8 +96,8 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield ``step`` after the owner that all its conditions share: あなたの、…. The grammar has it
-    at the first noun only."""
+    """Yield the owner that all conditions of ``step`` share (あなたの、…) as a frame, then ``step``
+    without it; else ``step`` unchanged. The grammar attaches this owner to the first noun only."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
@@ -182,8 +182,8 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
 def _leading_frames(
     complements: Sequence[roles.Complement], conditional: bool
 ) -> Iterator[roles.Role]:
-    """Yield the leading ``complements`` that govern the rest of the sentence. The topic of a
-    condition with a subject is that of the whole sentence:
+    """Yield the leading ``complements`` that govern the rest of the sentence, such as times. If it
+    is a condition (``conditional``) with a subject, its topic does so too:
     このカードはあなたのキャラがいないなら手札からプレイできない."""
     has_subject = any(isinstance(complement, roles.Subject) for complement in complements)
     for complement in complements:

@@ -76,8 +76,8 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
 
 @builds_by_lexicon("act")
 def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Build an act of the class of its verb; する and 与える need their complements for it. In the
-    passive, に and から may mark who does it."""
+    """Build an act, of the class of its verb. する and 与える have several meanings, so that their
+    objects decide the class. In the passive, に and から may mark the agent."""
     verb, form = lexicon.verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
     kind = ACTS.get(verb.value, acts.Act)
@@ -240,8 +240,8 @@ def _is_not(span: Extent, parts: Values) -> acts.Is:
 
 @builds("has")
 def _has(span: Extent, parts: Values) -> acts.Has:
-    """Build 持つ or a quality as predicate. Complements come first, then the qualities, which may
-    be several alternatives."""
+    """Build the state of having a quality: 持つ, or a quality as predicate. The parts are one list,
+    complements first; the qualities after them are alternatives, of which one is enough."""
     settled = _attached_nodes(parts)
     complements = [part for part in settled if isinstance(part, roles.Complement)]
     return acts.Has(*span, tuple(complements), settled[len(complements) :])

@@ -63,8 +63,8 @@ def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) 
 
 
 def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
-    """Return the last of ``qualifiers``, a zone, as the owner of a number: ストックの枚数. A number
-    is in no zone; the zone has it."""
+    """Return the zone at the end of ``qualifiers`` as the owner of a number: ストックの枚数. A
+    number is not in a zone; the zone has it. Several zones are returned unchanged."""
     *before, inside = qualifiers
     if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
         return inside
@@ -153,8 +153,8 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number; a number alone counts what was mentioned before. Qualifiers
-    before a number alone say out of what: そのうち1枚."""
+    """Build a thing with its number. For a number alone the thing is None, as it counts what was
+    mentioned before; qualifiers before such a number say out of what: そのうち1枚."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -257,8 +257,8 @@ def _measured(span: Extent, parts: Values) -> qualities.Measured:
 
 
 def _measure(span: Extent, text: str) -> qualities.Measured:
-    """Return a number of a card with its limit: レベル, 3, 以上 for レベル3以上. It is one token of
-    the grammar, in several rules."""
+    """Return a number of a card with its limit, None without one: レベル, 3, 以上 for レベル3以上.
+    Several rules of the grammar have it as one token, which is split here."""
     measure, number, limit = cast(re.Match[str], _MEASURED.fullmatch(text)).groups()
     bound = words.Limit(limit) if limit else None
     return qualities.Measured(*span, words.Measure(measure), amount(number), bound)

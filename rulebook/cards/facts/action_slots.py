@@ -40,8 +40,8 @@ def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones from whose end an exact number is taken, so that they may run out. They
-    cannot where as many cards were put there just before: no clause on that is cited."""
+    """Return the zones from whose end an exact number is taken, for clauses on zones that run out.
+    None where they cannot: with an upper limit, or after as many cards were put there."""
     if not predicates.is_off_an_end(step.effect) or step.at_most:
         return None
     zones = tuple(zone for zone in step.taken if zone in wanted)
@@ -49,8 +49,8 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that it may leave empty: for a deck, rules on refilling are cited. The text
-    of a draw names no zone; the rules of the game do."""
+    """Return the zones that the step may leave empty, None without any: for a deck, rules on
+    refilling are cited. The zone of a draw is named by the rules of the game, not by the text."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
@@ -155,8 +155,8 @@ def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether cards that become markers or the like come from off the field. A clause on such cards
-    (ws 3.7.3.1) holds only for those."""
+    """Whether cards that become markers or the like come from off the field, None if the step gives
+    cards no such use. A clause (ws 3.7.3.1) is cited only for cards from elsewhere."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None

@@ -121,8 +121,8 @@ class CertainCards:
                 yield self._zones.field[0]
 
     def _goal_zones(self, goal: What | None) -> tuple[str, ...]:
-        """Return the zones of ``goal``. Places that name no zone are on the field, whose first zone
-        stands for all of it."""
+        """Return the zones of ``goal``; for places that name no zone, the first zone of the field.
+        It stands for the whole field, so that characters are counted together."""
         places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
         return zones_named(goal) or (self._zones.field[:1] if places else ())
 
@@ -181,9 +181,9 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether the ``number`` of cards that ``effect`` needs is surely in ``zone`` after all
-        moves before it, with ``there`` at first. Cards that may not have come, or do not fit
-        ``asked``, do not count."""
+        """Whether ``number`` cards are surely in ``zone``, which had ``there`` at first, when
+        ``effect`` is done: by count, or as the same number that a step brought. Moves that may not
+        happen, or bring cards unlike ``asked``, do not count."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(done_for(self._ability.effects, effect))
         before = surely_before(self._ability.effects, effect) or []
@@ -238,8 +238,8 @@ class CertainCards:
 
     def _stated_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
         """Return how many cards that fit ``what`` a condition for ``effect`` requires in ``zone``,
-        else 0. They are surely there when ``effect`` is done, so that no clause on missing cards is
-        needed."""
+        else 0: the clause on missing cards is not needed for these. Alternatives are not certain,
+        and conditions before the trigger are checked too early."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):

@@ -204,9 +204,9 @@ def turn_of(state: Collector, what: nodes.ThingMeaning | nodes.PointerMeaning | 
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the card itself if only that is ``coming``, else ``others``. Of other
-    cards nobody knows the icons, nor of the card that gets a granted ability, so that clauses on
-    all icons are cited."""
+    """Return the icons of the ability's own card if only that is ``coming``, else ``others``. The
+    icons of other cards, or of the card that gets a granted ability, are unknown, so that clauses
+    on all icons are cited."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 

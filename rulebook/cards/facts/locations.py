@@ -75,7 +75,8 @@ class LocationTracker:
         """Whether it is resolved in the turn of its master, None where nothing decides."""
 
     def record_event(self, event: Event) -> None:
-        """Record the card of ``event``, and the zone that it went to, for later pointers."""
+        """Record the card of ``event`` with the zone that it went to, or without a move the one it
+        is in. Later pointers such as そのカード refer to it there."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
@@ -88,12 +89,14 @@ class LocationTracker:
             self.current = zones_named(event.goal) or self.current
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the chosen cards and their zone, for pointers to the choice."""
+        """Record the chosen cards with the zone that they are chosen from. Later pointers name the
+        choice only, but clauses depend on the zone."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.resolve(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Record the cards of ``condition``, and where it says that they are."""
+        """Record the cards of ``condition`` with the zone where it requires them, as later pointers
+        refer to these. Cards that are pointed at are left out, since they are recorded already."""
         for what in with_wholes(condition.subject):
             if not what.refers:
                 self._things[what.text_place] = out_of(condition.place, what)
@@ -159,7 +162,7 @@ class LocationTracker:
 
     def _record_swap(self, effect: Action) -> None:
         """Record that the ability's card and a chosen one changed places: each is now where the
-        other was. Later clauses depend on these zones."""
+        other was, as later clauses depend on these zones. Swaps of other cards are not recorded."""
         parts = (effect.what, effect.goal, effect.companion)
         names = {name for part in parts for name in self._chosen(part)}
         if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
@@ -310,7 +313,8 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``part`` of ``effect`` is, each with the zone it is taken from."""
+        """Return the cards that ``part`` of ``effect`` is, each with the zone it is taken from, as
+        clauses depend on that. The zone of the ability's own card is tracked apart."""
         found = self.resolve_all(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 

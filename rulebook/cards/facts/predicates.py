@@ -156,7 +156,8 @@ def mentions_its_card(ability: nodes.Meaning, noun: str = "") -> bool:
 
 
 def form_of(ability: nodes.AbilityMeaning) -> str:
-    """Return the form that decides the kind of an ability without an icon (gbf 8-1)."""
+    """Return the form of an ability without an icon: ``trigger`` or ``cost`` if it has one, else
+    ``plain``. By this form the rules decide its kind (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     return "cost" if ability.cost else "plain"
@@ -439,7 +440,8 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` takes cards off an end of a zone, so one by one, unchosen."""
+    """Return whether ``effect`` takes cards off an end of a zone: 山札の上から. These come one by
+    one and are not chosen, so that clauses on order and choice are not cited."""
     source = effect.source
     return (
         isinstance(source, nodes.ThingMeaning) and source.sort == "zone" and source.side is not None

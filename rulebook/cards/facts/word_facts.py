@@ -63,7 +63,8 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add that a 【永】 works on its own card, or on 他のキャラ, and so only on the field."""
+    """Add that a 【永】 works on its own card, or on 他のキャラ, and so only on the field, as a
+    clause says. Granted abilities are left out: they work where the card is that gets them."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.given:
         return

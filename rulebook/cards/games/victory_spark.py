@@ -31,8 +31,8 @@ class TitleHolding(
 
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
-    """Build the quality that a title contains words: 称号に「A」を含む. ``holds`` is false for
-    含まない; the first part, 称号に, says nothing more."""
+    """Build the quality that a title contains words (称号に「A」を含む) or, with 含まない, does
+    not. The first part, 称号に, is dropped, as all such qualities have it."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

@@ -25,8 +25,8 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs of ``grammar``: those with a stem in a row, and する and ある. So a verb is
-    listed once, in the grammar."""
+    """Return the verbs of ``grammar``: each stem in a terminal named after a row, and する and
+    ある, which have no stem. So a verb is listed once, in the grammar."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
@@ -66,8 +66,8 @@ def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
 
 
 def _row_in_name(name: str) -> str:
-    """Return the row of conjugation in the name of a terminal: ``E`` for ``_E`` and ``_E_PAST``. So
-    a stem in either is a verb of that row; other names give no row."""
+    """Return the row of conjugation in the name of a terminal (``E`` for ``_E`` and ``_E_PAST``),
+    else an empty string. So each stem in such a terminal is a verb of that row."""
     return name.split("_")[1] if name.startswith("_") else ""
 
 

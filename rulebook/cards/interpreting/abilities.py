@@ -40,8 +40,8 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
-    """Return the meaning of ``ability`` after the referents of ``discourse``. A paragraph may refer
-    to things in the one before it."""
+    """Return the meaning of ``ability``, whose words may refer to things in ``discourse``. These
+    come from the paragraph before it, or are none for a text of its own."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 
@@ -243,7 +243,8 @@ class _AbilityReader:
         return self._acts.complements.until(course)
 
     def _with_quotes(self, steps: Steps, course: Course) -> list[nodes.Effect]:
-        """Return the effects of ``steps``, with the quoted abilities in their grants."""
+        """Return the effects of ``steps``, with the quoted abilities in their grants. Steps are
+        read without quotations, so that these are added after; most texts have none."""
         effects = self._sentences.effects(steps, course)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 

@@ -377,9 +377,9 @@ def _changed_before(said: _Omission) -> PointerMeaning | None:
 
 
 def _last_of_its_sort(said: _Omission) -> PointerMeaning:
-    """Return the last thing of a sort that fits the verb or type; a swap takes several. It is
-    marked as acted on, and as divided where a number takes some of it. Damage is not dealt to the
-    card itself, and what was only shown does not change: then the text does not say what does."""
+    """Return the last thing of a sort that fits the verb, several for a swap, and remember that it
+    was acted on. Damage is not dealt to the card itself, nor are cards changed that were only
+    shown: no target."""
     act, how, slots, setting, _ = said
     at, verb = act.start, verb_of(act)
     discourse, of_verb = setting.discourse, setting.sorts.left_out
@@ -413,7 +413,8 @@ def left_out(
 
 
 def verb_of(act: acts.Predicate) -> str:
-    """Return the verb of ``act`` in dictionary form, "" for a predicate without one."""
+    """Return the verb of ``act`` in dictionary form, as rules and tables name it; "" for a
+    predicate without one, such as a noun."""
     return act.verb.value if isinstance(act, acts.Act) else ""
 
 

@@ -137,9 +137,9 @@ class ConditionReader:
         ]
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
-        """Whether ``predicate`` leaves out its subject: 負けなら, but not あなたのターンなら.
-        ``after`` is whether it comes after another in the same condition:
-        いないか【レスト】なら."""
+        """Whether ``predicate`` leaves out its subject (負けなら, but not あなたのターンなら), so
+        that the last one is taken. ``after`` is whether another predicate precedes it in the
+        condition: いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -313,7 +313,8 @@ class ConditionReader:
     def _counted_or_last(
         self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
     ) -> What | None:
-        """Return the counted ``thing``, or, if there is only a number, the things counted last."""
+        """Return the counted ``thing`` and remember where it is. For a number alone, return a
+        pointer to what was counted last, as the text does not state it again."""
         if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
             self._counted_last = TextPlace(predicate.start, number.start)
             return thing

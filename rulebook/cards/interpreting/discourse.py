@@ -376,7 +376,8 @@ class Discourse:
         return pointer_to(start, end, found, "nothing was done before")
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
-        """Return the pointer for 選んだ, to the last choice, if possible by the player ``who``."""
+        """Return the pointer for 選んだ: to the last choice by the player ``who`` (相手が選んだ),
+        else by anybody. Without any, it has the reason, as the words name no card."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
@@ -384,7 +385,8 @@ class Discourse:
         return self.last_object_of(start, end, ("choose",), "nothing was chosen before")
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for 公開された, to the last cards shown or looked at."""
+        """Return the pointer for 公開された: to the last cards shown or looked at, as the words do
+        not name them. Without any, the pointer has the reason."""
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:

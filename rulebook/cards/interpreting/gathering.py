@@ -248,9 +248,9 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 def if_done(
     before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
 ) -> IfDone:
-    """Return ``then`` as done if the effect that ``link`` asks for was done: そうしたら. It is the
-    last of those ``before``, if possible optional; そうしないなら after it asks for the same one
-    (ws 8.6.4)."""
+    """Return ``then`` as done if the effect to which ``link`` (そうしたら) refers was done: the
+    last of those ``before``, inside of its conditions. そうしないなら after そうしたら refers to
+    the same one (ws 8.6.4)."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
@@ -274,7 +274,8 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last conditional effect in ``effect`` without another case, for そうでないなら."""
+    """Return the last conditional effect in ``effect`` that has no other case yet, None without
+    one. A sentence with そうでないなら adds that case."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:

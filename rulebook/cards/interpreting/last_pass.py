@@ -317,8 +317,8 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``; a pointer has those of its antecedent in ``before``. The owner
-    of a pile is who shuffles it."""
+    """Return the owners of ``what``, who shuffle if it is a pile; empty if they are unknown. A
+    pointer has those of the choice, or of the move in ``before``, that it refers to."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):
@@ -391,8 +391,8 @@ def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
 
 
 def _may_be(action: Action, asked: Event) -> bool:
-    """Whether ``action`` may be ``asked``: verb and zone fit. One on the card itself is not, as the
-    text would call that card このキャラ."""
+    """Whether ``action`` may be the one that ``asked`` asks about: same verb, and no other zone. An
+    action on the card itself is not, as the text would call that card このキャラ."""
     zones, goals = zones_named(asked.goal), zones_named(action.goal)
     apart = zones and goals and set(zones).isdisjoint(goals)
     itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD

@@ -111,8 +111,8 @@ class EventReader:
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` is no trigger but repeats an action before it: 置いた時. Only a bare
-        past verb does: a trigger of an ability states who or what."""
+        """Whether ``step`` (置いた時) is no trigger but repeats an action before it, and so is a
+        condition. Only a bare past verb does: a trigger of an ability states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
@@ -239,7 +239,8 @@ class LastingReader:
         return found, measure
 
     def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Whether ``thing`` is a number, and so the measure of a change, not what is changed."""
+        """Whether ``thing`` is a number such as パワー. It is then the measure of a change, and
+        what is changed (the card) is stated elsewhere."""
         return sort_of(thing, self._setting.sorts) == "numbers"
 
     def _damage_with_receiver(

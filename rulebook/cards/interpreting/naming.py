@@ -138,8 +138,8 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return the start and end of ``thing``, including its number unless that is shared with
-    others. Pointers to the thing use this place."""
+    """Return the start and end of ``thing`` with its number; without it if other things share the
+    number, since it is then not part of this phrase. Pointers to the thing use this place."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
@@ -187,9 +187,9 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts in the corpus, in the form in which the reader looks them up. Raises
-    :class:`CorpusError` where the file is malformed; without it, all plain nouns are of the sort
-    "other"."""
+    """Return the sorts that meaning.toml of ``corpus`` lists, by word, as the reader looks them up.
+    If there is no such file, every plain noun is of the sort for other words. Raises
+    :class:`CorpusError` if it is malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})

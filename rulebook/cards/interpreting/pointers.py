@@ -49,9 +49,9 @@ def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
 
 
 def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``node`` with their antecedents, in the order of the text. Each meaning
-    stores the pointers of its phrase, which rules and resolution follow. Phrases without a pointing
-    word are left by a bisection."""
+    """Yield the pointers in ``node`` with their antecedents, in the order of the text; a meaning
+    stores those of its phrase. Phrases without a pointing word are recognised by a binary search,
+    without a walk."""
     first = bisect_left(setting.pointers, node.start)
     if first == len(setting.pointers) or setting.pointers[first] >= node.end:
         return
@@ -230,9 +230,9 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and the things inside it as referents. それ, その and
-    omitted objects later in the ability look among these for their antecedents; ``how`` is the
-    action done to it, by which 選んだ and 置いた find it."""
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents, among which
+    それ, その and omitted objects find antecedents. 選んだ and 置いた find it by the action ``how``
+    done to it; a low ``rank`` makes it less likely."""
     thing = naming.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:

@@ -288,8 +288,8 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
 
 
 def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before``, if ``role`` is a time right after and in it: このターン次のアタック中.
-    Both are needed: the attack is one of this turn."""
+    """Return ``before`` if ``role`` is a time right after it and inside it, else None:
+    このターン次のアタック中. Both times are stored then, as the attack must be one of this turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 

@@ -139,8 +139,8 @@ def head_of(thing: Node | None) -> Node | None:
 
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes of the number ``thing``, in the order in which they are made: ×500 of
-    枚数×500. The head noun names only the number without them."""
+    """Return the changes made to the number ``thing`` in their order, empty without any: ×500 of
+    枚数×500. The head noun names only the number that is changed, so that they are stored apart."""
     found: list[str] = []
     while isinstance(thing, naming.AROUND_NOUN):
         match thing:
@@ -188,9 +188,9 @@ def says_all(inner: Node | None) -> bool:
 
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that say which of several ``inner`` is: 2回目の of 相手の2回目のアタック.
-    この counts for every ``sort`` but this card, which the sort itself says; 次の and 各 for times:
-    このキャラの次のアタック."""
+    """Return the words that say which of several ``inner`` is, empty without any: 2回目の of
+    相手の2回目のアタック. この is left out where ``sort`` says it already; 次の and 各 count only
+    for times and players."""
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()

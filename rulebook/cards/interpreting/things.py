@@ -213,9 +213,9 @@ def thing_of(
     as_cards: bool = False,
     every: bool = False,
 ) -> ThingMeaning:
-    """Return the meaning of ``thing`` with the number ``quantity`` after it, as cards if counted.
-    ``as_cards`` is whether a zone means its cards: 手札を1枚; ``every`` whether すべて is after
-    it."""
+    """Return the meaning of ``thing``, with the number ``quantity`` that follows it. ``as_cards``
+    is whether a zone means its cards, as does one that is counted (手札を1枚); ``every`` is whether
+    すべて follows. Rules match these fields."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, setting.sorts)
     inner = head_of(thing) or thing

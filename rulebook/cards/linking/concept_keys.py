@@ -118,8 +118,8 @@ def _verb_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Choose) -> Keys:
-    """Yield the number of a choice by its form, as games rule on each; 好きな枚数 may be 0
-    (ws 1.3.5)."""
+    """Yield the key of the number of a choice: exact, limited by まで, or open. Games rule on each
+    kind; 好きな枚数 may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
             case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
@@ -284,7 +284,8 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.At) -> Keys:
-    """Yield the start or end of a phase or step, whose clause lists what happens then."""
+    """Yield the key of the start or end of a phase, step or turn, named by both words: a clause
+    lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):

@@ -25,8 +25,8 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
-    """Return the effects right inside, whatever field has them, in the order of the text. Callers
-    walk nested effects without a case for each class."""
+    """Return the effects right inside of ``effect``, whatever field has them, in the order of the
+    text; empty if it holds none. Callers walk nested effects without a case for each class."""
     found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -124,7 +124,8 @@ def _steps_asked_for(
 
 
 def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield what ``wanted`` depends on (a price, a step before そうしたら), so surely done."""
+    """Yield what was surely done before ``wanted`` because that depends on it: a price, a step
+    before そうしたら. Callers infer from it what zones hold by then."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))

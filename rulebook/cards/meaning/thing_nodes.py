@@ -22,7 +22,7 @@ class Meaning(metaclass=NodeType):
 
     @property
     def text_place(self) -> TextPlace:
-        """The place of its words in the text."""
+        """The place of its words in the text, by which pointers refer to it."""
         return TextPlace(self.start, self.end)
 
 

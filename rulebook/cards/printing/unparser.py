@@ -34,7 +34,8 @@ P = TypeVar("P", bound=Callable[[Any], str])
 
 
 def unparses(kind: type[Node]) -> Callable[[P], P]:
-    """Register a function that prints nodes of ``kind``, where a template cannot."""
+    """Return a decorator that registers a function as the printer of nodes of ``kind``. It serves
+    where a template cannot give the text, as for conjugated verbs."""
 
     def remember(printer: P) -> P:
         _PRINTERS[kind] = printer
@@ -137,7 +138,8 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
-    """Return the text of conditions, with なら unless the last is in a form that continues."""
+    """Return the text of conditions, with なら unless the last is in a form that continues. The
+    tree has no node for なら, so that it is added here."""
     match condition.conditions[-1]:
         case acts.Act(form=form):
             leans = form in _JOINING or form is Form.ELIDED or form.name.startswith("TE")
@@ -176,6 +178,7 @@ def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
 
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
-    """Return the text of qualities, with の unless the last ends in a verb."""
+    """Return the text of qualities, joined by と or か. の leads on to the noun, unless the last
+    ends in a verb, which stands right before a noun in Japanese."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

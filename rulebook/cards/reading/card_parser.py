@@ -113,7 +113,8 @@ class ParsedCard:
 
     @property
     def status(self) -> ParseStatus:
-        """Whether all, some or nothing of the text was understood."""
+        """Whether all, some or nothing of the text was understood. Reports count cards by it, and
+        callers see from it how far an answer can be trusted."""
         return status(self.gaps, any(map(is_partly_understood, self.abilities)))
 
 
@@ -340,9 +341,9 @@ class CardParser:
     def _read_in_parts(
         self, source: Normalised, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
-        """Read an ability passage by passage, because a part of it cannot be read. Only the
-        passages that cannot be read become gaps; with very many passages, all are one, since each
-        would cost time. ``whole`` is what reading all of it at once gave."""
+        """Return the ability, read passage by passage: only passages that cannot be read become
+        ``gaps``, or all as one if very many, since each costs time. A fault that ``whole`` found in
+        the heading makes that part of the gap."""
         heading, behind = self._read_heading(source, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = Heading(), start
@@ -388,9 +389,9 @@ class CardParser:
         gaps: list[Gap],
         whole: Any = None,
     ) -> Any:
-        """Read one passage; one that cannot be read is added to ``gaps`` and becomes ``Unparsed``.
-        Words from ``before`` on may be repeated in it. ``whole`` says what does not fit the rest of
-        the ability, as そうしたら in its first sentence."""
+        """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
+        gap added to ``gaps``. Words from ``before`` on may be repeated in it. ``whole`` may have
+        stopped inside it, as at a misplaced そうしたら."""
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")

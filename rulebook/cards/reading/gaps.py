@@ -52,7 +52,8 @@ class Counts:
         return asdict(self)
 
     def add(self, reading: ParsedCard) -> None:
-        """Count one card."""
+        """Count the card of ``reading`` by its status, with its abilities and its understood and
+        other characters. Reports show how much of a file is understood."""
         self.cards += 1
         self.parsed += reading.status is ParseStatus.PARSED
         self.partial += reading.status is ParseStatus.PARTIAL

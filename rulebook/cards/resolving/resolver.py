@@ -183,8 +183,8 @@ class _Resolver:
         return needed and step.unless not in self._numbers
 
     def _effect_step(self) -> ProcedureStep | None:
-        """Return the step at which effects such as those of the ability are carried out. Games
-        carry out some types of effects at another step."""
+        """Return the step of the procedure at which the effects of this ability are carried out,
+        None if it has none for them. Games carry out some types of effects at another step."""
         types = step_clauses.innermost_types(self._done)
         of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
         steps = filter(self._is_governed, of_effects)
@@ -196,8 +196,8 @@ class _Resolver:
         return (*step.clauses, *(number for number in step.also if number in self._numbers))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the trigger of the ability; a text without an icon may have none. It has the
-        clauses on waiting and on the event."""
+        """Yield the step of the trigger, none if a text without an icon has no trigger. It cites
+        the clauses on its event and those of ``step``, which are on waiting."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -284,7 +284,8 @@ class _Resolver:
             yield from self._steps_of(effect.effects, 1)
 
     def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
-        """Return the steps around a delayed effect, none in a game without such a procedure."""
+        """Return the steps around a delayed effect, none in a game without such a procedure. Such
+        an effect is played like an ability, by a procedure of its own."""
         return self._governing.file.procedures.get(nodes.Delayed.type, ())
 
     def _granted_ability(

@@ -80,7 +80,8 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
 
 
 def words_of_price(effect: nodes.PriceEffect, text: str) -> str:
-    """Return the words of the price of ``effect``, for the heading of the steps after it."""
+    """Return the words of the price of ``effect`` in quotes, for the heading of the steps after it:
+    they are carried out only if this price was paid."""
     return _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
 
 

@@ -254,7 +254,8 @@ def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
 
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Return ``masked`` with ``free`` put back for the placeholders, in the same order."""
+    """Return ``masked`` with the names and reminders ``free`` put back for their placeholders, once
+    all rules have been applied. No rule moves a placeholder, so that both are in the same order."""
     places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
     return replace_ranges(masked, ((*sign.span(), _unmasked(p, source)) for sign, p in places))
 

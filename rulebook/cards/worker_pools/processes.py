@@ -90,8 +90,8 @@ class _Worker:
 
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Run in a worker process: answer chunks of cards until the pipe is closed. It leaves signals
-    and temporary files of the main process alone."""
+    """Run in a worker process: answer chunks of cards until the pipe is closed. Ctrl-C is left to
+    the main process, and the worker removes its own temporary files, as nothing else would."""
     leave_to_the_first()
     look_seldom()
     try:

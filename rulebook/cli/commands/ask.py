@@ -102,8 +102,8 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a number that is not there. A question
-    without answers is reported: it must not end a long list."""
+    """Return the answers to one question, ``None`` for a clause number that does not exist. That,
+    and a question without answers, is only warned of: it must not end a long list of questions."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -220,7 +220,8 @@ def _lines_around_sentence(found: Answer) -> Iterator[str]:
 
 
 def _evidence_lines(found: Answer) -> Iterator[str]:
-    """Yield for ``--verbose`` why a clause was found, its references, the rule in other games."""
+    """Yield, for ``--verbose``, why a clause was found, the clauses it refers to and the same rule
+    in other games, so that a reader can judge the answer."""
     if found.why:
         yield click.style(f"  {tr('why: {why}', why='、'.join(found.why))}", dim=True)
     if found.clause.leans_on:

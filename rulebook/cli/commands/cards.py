@@ -76,8 +76,8 @@ def stats(
 
 
 def _print_counts(counts: Counts) -> None:
-    """Print how many cards, abilities and characters were read wholly, in part or not at all. The
-    share of characters shows progress that whole cards hide."""
+    """Print how many cards were read wholly, in part or not at all, the number of abilities, and
+    the share of characters read: it shows progress of a grammar that whole cards hide."""
     owned = counts.characters - counts.unparsed_characters
     share = _percent(owned, counts.characters)
     read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
@@ -130,7 +130,8 @@ def gaps(
 
 
 def _print_gap(part: MissingPart) -> None:
-    """Print one kind of gap with an example and what was expected, for authors of grammars."""
+    """Print one kind of gap with the number of its cards, an example, and what was expected or what
+    is damaged, so that authors of grammars see which wording to add."""
     number = click.style(str(part.cards), bold=True)
     waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
     click.echo(f"{waiting}  {visible(part.words)}")

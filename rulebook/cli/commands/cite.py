@@ -259,9 +259,9 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text, write it if wanted, and return whether work is left, for
-    the exit code: an unwritten change, a citation that could not be rewritten, or a clause with
-    other words now."""
+    """Show the diff of a rewritten text and write it if wanted; standard input is printed
+    rewritten. Return whether work is left, for the exit code: an unwritten change, a citation not
+    rewritten, or a clause with other words now."""
     starts = _line_starts(text)
     for citation in new.left:
         place = bisect_right(starts, citation.span.start)

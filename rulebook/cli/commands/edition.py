@@ -116,7 +116,8 @@ def add(
 
 
 def _print_added(added: AddedEdition) -> None:
-    """Print the report on an added edition and its folder, or that the corpus already has it."""
+    """Print the report on an added edition and the folder it is in. If the corpus already had the
+    document, print that nothing changed, as the user expects an edition."""
     if added.plan is None:
         what = "{game} has this document as edition {edition}: nothing changed"
         say(what, game=added.game.title, edition=added.game.edition.name)

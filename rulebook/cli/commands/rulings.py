@@ -258,7 +258,8 @@ def _field_and_column(column: str) -> tuple[str, str]:
 def _print_import(
     file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
-    """Print what was imported where, and rejected rows, to be corrected and imported again."""
+    """Print what was imported where, the rejected rows, to be corrected and imported again, and the
+    columns that were ignored, as a misspelt name may be the cause."""
     for row in taken.rejected:
         click.echo(f"{file}:{row.line}: {row.reason}", err=True)
     if taken.unused:
@@ -300,9 +301,9 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether to go on. A typing error
-    must not end a long review: wrong numbers are asked for again. Clauses not yet on the screen are
-    shown first."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether to go on. Wrong numbers
+    are asked for again, so that a typing error does not end a review. Clauses not yet on the screen
+    are shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:

@@ -115,7 +115,8 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the only game that ``text`` (in normal form) names, to answer from it alone."""
+    """Return the id of the only game that ``text`` (in normal form) names, None for no game or
+    several. A named game alone answers the question."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
@@ -137,8 +138,8 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 def _known(asked: UnderstoodQuestion) -> int:
     """Return how much of the question, in code points, are names or words that the rules of the
-    game print. Players' phrases do not count, as they do not distinguish games; defined terms count
-    more."""
+    game print, with more for defined terms. It shows which game is asked about; players' phrases do
+    not count, as games share them."""
     known = 0
     for unit in asked.units:
         is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)

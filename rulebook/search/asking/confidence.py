@@ -60,9 +60,9 @@ SURE_ANSWERED = 0.9
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` governs what ``asked`` asks: sure, likely,
-    unsure, or none, as without clauses. Without tables of the game it is never sure, since
-    FIRST_RIGHT was fitted on games with tables."""
+    """Return how sure it is that the first of ``ranked`` answers ``asked``; none without clauses. A
+    poor score means none only with words of another topic: nicknames score poorly too. SURE needs
+    tables, since FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)

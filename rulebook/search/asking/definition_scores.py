@@ -70,9 +70,9 @@ def _first_procedure(table: RankingTable, place: int) -> int:
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: one, or those compared; else none. With
-    none, no clause gets the worth of a definition. Next to the name of an icon, the word アイコン
-    is no second subject."""
+    """Return the units whose definitions answer ``asked``: the only name of a bare question, or
+    names compared; empty if it asks for more, which no definition answers. The word アイコン after
+    an icon's name is no second subject."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -88,9 +88,9 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question consists of names and words that ask what something is, or its steps.
-    Only then the clause that defines the name is the answer. What happens when an icon appears, and
-    what it can do, is what the icon means."""
+    """Whether the question has only names and words that ask what something is, or its steps: only
+    then the defining clause is the answer. Of an icon, what happens or is allowed counts too, since
+    its definition says so."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
     if not STEPS.isdisjoint(others):

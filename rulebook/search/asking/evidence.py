@@ -79,9 +79,9 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
-    """Return the text scores of ``places`` for each part of ``asked``, ``PART`` for the best;
-    nothing if it has one part. People ask two things at once, or
-    describe an event before they ask."""
+    """Return for each part of ``asked`` the scores of ``places`` by its words, ``PART`` for the
+    best; empty if only one part finds anything. People ask two things at once, and each part may
+    need a clause of its own."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
@@ -100,9 +100,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield place and score of each clause to which the names in the question lead. A name that is
-    rare in the rules says more, so it scores higher. The score is divided by the number of units
-    asked."""
+    """Yield place and score of each clause to which names in the question lead. A rare name says
+    more, so it scores higher. Scores are divided by the number of units: of many, each says less of
+    the subject."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
@@ -129,7 +129,8 @@ NUMBERS = r"(?<![0-9a-z])[a-z](?:[.-][0-9]+)+|[0-9]+(?:[.-][0-9]+)+"
 
 
 def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield a score above all others for clauses that the question names by number."""
+    """Yield a score above all others for clauses that the question names by number, since a user
+    who types a number wants that clause first. Numbers that the game does not have are ignored."""
     text = asked.question.text
     if "." not in text and "-" not in text:
         return  # and nothing is compiled

@@ -49,6 +49,7 @@ class Answers(NamedTuple):
     """What was ruled on such questions, beside the clauses; it has no say in their order."""
 
     def said_in(self, text: str) -> list[Span]:
-        """Return the spans of the question's words in the printed ``text``, to highlight them."""
+        """Return the spans in the printed ``text`` that have words of the question, single kanji
+        and katakana too, so that they are highlighted and a reader sees why the text was found."""
         asked = frozenset(token_texts(self.question.text, single_characters=True))
         return common_spans(normalise(text), asked)

@@ -57,8 +57,8 @@ def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield place and worth of those ``places`` that state the principle of a situation in the
-    question; situations that need more words are worth more. Nothing is yielded for a card text,
-    since no player describes a situation in it."""
+    question, to rank them higher. Situations that need more words fit less often by chance, so are
+    worth more. A card text describes none."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return
@@ -174,9 +174,9 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
-    """Return the score of ``clause`` for comparison with clauses of other games. Only some games
-    define a term, so the worth of a definition is left out: of scores that are high enough to have
-    it, but not of a clause that was named by its number."""
+    """Return the score of ``clause`` without the worth of a definition, to compare it with other
+    games, not all of which define a term. Lower scores cannot contain it; a clause found by its
+    number keeps its score."""
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 
@@ -210,9 +210,9 @@ and nothing for other texts."""
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
-    """Yield place and added score of each clause that governs the card text in the question. It is
-    a share of its own score and of the best in ``ranked``, by its role; the first clause of an
-    ability decides it. Clauses for the whole ability get less than those for their own words."""
+    """Yield place and added score of each clause governing the card text: a share of the best score
+    by role, and of its own. The first decides the ability. Clauses for nearly all of it get less,
+    being general."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

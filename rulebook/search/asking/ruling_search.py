@@ -83,9 +83,9 @@ class RulingSearch(NamedTuple):
     answers: JoinedTexts
 
     def find(self, tokens: Sequence[str], among: Set[int] | None = None) -> list[FoundRuling]:
-        """Return the rulings with any of ``tokens``, best first, ``among`` those places if given. A
-        word counts twice in the question of a ruling, once in its answer alone; long questions,
-        which match by chance, count less."""
+        """Return the rulings with any of ``tokens``, best first, each with the share of the tokens
+        it has; only those in ``among``, if given. A word counts double in a ruling's question; long
+        questions, which match by chance, count less."""
         has: defaultdict[int, int] = defaultdict(int)
         scores: defaultdict[int, int] = defaultdict(int)
         total = 0

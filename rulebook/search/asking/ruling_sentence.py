@@ -55,9 +55,9 @@ def first_sentence(text: str) -> Span:
 
 
 def sentence_spans(text: str) -> Iterator[Span]:
-    """Yield the spans of the sentences of ``text``, without space around them. The lines of a list,
-    which have no full stop, are one sentence. None ends inside brackets, where the sentence around
-    them goes on."""
+    """Yield the spans of the sentences of ``text``. None ends inside brackets, where the outer
+    sentence goes on; a line break ends a bracket that is never closed. Lines of a list have no full
+    stops, so are one sentence."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
@@ -88,9 +88,9 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
-    """Return how well ``sentence`` (folded) answers: shared words, other names, served intents.
-    Sentences that begin as asides (例, ※, 詳しくは) count less: they explain another and rule
-    nothing."""
+    """Return how well ``sentence`` (folded) answers ``asked``: by shared words, by other names of
+    what is asked, and by the kind of answer wanted. Asides (例, ※, 詳しくは) count less, because
+    they explain another sentence and rule nothing."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = ANY + sum(map(table.rarity, shared))

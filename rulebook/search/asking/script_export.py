@@ -174,9 +174,9 @@ _FIRST_HALF = "\ud800"
 
 
 def _starts(words: Words) -> list[str]:
-    """Return the characters with which all shards but the first begin. They are chosen so that a
-    browser never loads a much larger shard than others, unless a single character has so many
-    words."""
+    """Return the first characters of all shards but the first, so that none is much larger than
+    others unless one character has too many words. Surrogates start none: JavaScript compares them
+    differently, so they share the last shard."""
     sizes: Counter[str] = Counter()
     for key, value in chain.from_iterable(kind.items() for kind in words.values()):
         postings = len(value[0]) if value and isinstance(value[0], str) else 0

@@ -113,7 +113,8 @@ class QueryTree:
         return self._join(whoosh.And, (self._join(whoosh.Or, row) for row in both))
 
     def _join(self, sort: type, nodes: Iterable[_QueryNode | None]) -> _QueryNode | None:
-        """Return ``nodes`` joined by And or Or, flat and without duplicates, to search faster."""
+        """Return ``nodes`` joined by ``sort`` (And or Or); None without any. Nested joins of the
+        same sort become one and duplicates are dropped, so that Whoosh searches faster."""
         parts: dict[int, _QueryNode] = {}
         for node in nodes:
             if node:

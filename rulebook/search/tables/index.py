@@ -236,8 +236,8 @@ def clause_schema() -> Schema:
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of a book's printed clauses: Whoosh's files would take longer to open.
-    Clauses have the headings above too, which say their subject."""
+    """Return the postings of the book's printed clauses, a form that loads faster than Whoosh's own
+    files. Titles of the clauses above each are a field too, since they say its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     names = (

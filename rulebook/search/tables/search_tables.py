@@ -74,16 +74,19 @@ class SearchTables:
         return self._once(f"index {game.key}", folder, lambda place: load_index(place / INDEX))
 
     def table(self, game: Game) -> RankingTable:
-        """Return the ranking table of ``game``, loaded once."""
+        """Return the ranking table of ``game``, by which its clauses are ranked. It is loaded once,
+        because every question needs it, and built first if it is not in the cache."""
         vocabulary, folder = self.vocabulary(), self._table_folder(game)
         return self._once(f"table {game.key}", folder, lambda place: load_table(place, vocabulary))
 
     def snippets(self, game: Game) -> Snippets:
-        """Return what answers show of clauses of ``game``, loaded once, without its document."""
+        """Return what answers show of clauses of ``game``, loaded once. They are stored with the
+        ranking table, so that an answer need not read the rule document, which is slow."""
         return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
     def vocabulary(self) -> SharedVocabulary:
-        """Return the vocabulary shared by all games, loaded once."""
+        """Return the vocabulary that the ranking tables of all games share. It is loaded only once,
+        because each of these tables refers to it."""
         folder = self._folder("vocabulary", self._fill_vocabulary)
         return self._once("vocabulary", folder, load_vocabulary)
 

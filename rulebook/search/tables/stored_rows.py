@@ -106,8 +106,8 @@ class Shards(Mapping[str, T]):
 
 
 def _shard_char(key: str) -> str:
-    """Return the character of the shard of ``key``: the first, or the last behind a sign. Features
-    with a sign would all be in one shard."""
+    """Return the character whose shard has ``key``: its first, or its last if the first is a sign.
+    All features with a sign, as names have, would otherwise be in one large shard."""
     char = key[:1]
     return char if char.isalnum() else key[-1:]
 

@@ -102,7 +102,8 @@ def build_table(
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return the place of each clause's nearest printed ancestor, or -1, to share scores."""
+    """Return the place of each clause's nearest printed ancestor, or -1 if it has none. Clauses
+    share scores with this parent, and one that the document leaves out has no place."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -207,8 +208,8 @@ def _defining(book: Rulebook, number: str) -> str:
 
 
 def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Furigana) -> None:
-    """Add spellings, readings and English names of terms to ``names``. Their numbers go from -1
-    down, since those of concepts go from 0 up."""
+    """Add spellings, kana readings and English names of terms to ``names``, since users type any of
+    them. Numbers of terms go from -1 down, because those of concepts go from 0 up."""
     for number, term in enumerate(linked.terms, start=1):
         written = (term.word, *term.spellings)
         read = (reading_of(spelling, furigana) for spelling in written)

@@ -42,8 +42,8 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def _answered_questions(corpus: Corpus) -> list[str]:
-    """Return players' questions that rules answer. Words that are more frequent in other questions
-    show that a question is not about rules."""
+    """Return players' questions that the rules of some game answer. They are compared with
+    questions off the topic, to learn which words show that rules give no answer."""
     return [
         phrase.text
         for game in corpus.games.values()

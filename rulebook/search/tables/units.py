@@ -30,7 +30,8 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 
 def meaning(number: int) -> str:
-    """Return the feature of the everyday meaning ``number``, with a sign that no token has."""
+    """Return the feature of the everyday meaning ``number``: the number behind a sign that no token
+    has, so that it is never mistaken for a token."""
     return f"{_MEANING}{number}"
 
 

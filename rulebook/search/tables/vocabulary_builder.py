@@ -95,7 +95,8 @@ def icon_names(name: str) -> Iterator[str]:
 
 
 def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
-    """Return the rarity of each token in small talk, to compare with its rarity in rules."""
+    """Return the rarity of each token in small talk, to compare with its rarity in rules. Tokens
+    said fewer than ``LEAST_SAID`` times are left out: so few occurrences may be chance."""
     pieces = [piece for sentence in sentences for piece in pieces_of(fold(sentence))]
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     said = {token: count for token, count in counts.items() if count >= LEAST_SAID}
