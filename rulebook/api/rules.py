@@ -210,7 +210,7 @@ class Rules:
     def annotate(self, name: str, text: str) -> Annotation:
         """Return the card ``text`` as abilities, with the clauses that govern its parts. Spans
         count code points of ``text``. Without a card grammar only terms are linked, and all else is
-        a gap. Raises :class:`CardError` if empty or too long."""
+        a gap. Raises :class:`CardError` if it is empty or longer than ``LONGEST_CARD``."""
         from rulebook.cards.annotating.plain_text import has_grammar, link_plain_text
         from rulebook.cards.spelling.limits import check_card_length
 
