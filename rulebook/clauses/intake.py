@@ -416,6 +416,12 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
-    *(_without_markers, _without_markup, _with_digits, _in_one_column, _with_whole_numbers),
-    *(_with_one_separator, _with_closed_numbers, _with_bare_numbers),
+    _without_markers,
+    _without_markup,
+    _with_digits,
+    _in_one_column,
+    _with_whole_numbers,
+    _with_one_separator,
+    _with_closed_numbers,
+    _with_bare_numbers,
 )

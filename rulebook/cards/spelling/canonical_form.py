@@ -221,9 +221,8 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     start of the text, to that of the next one. White space and breaks are added to none."""
     starts, ends = list(made.starts), list(made.ends)
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
-    gaps += [
-        found.start() for found in _LINE_ENDS.finditer(made.text)
-    ]  # whose spans may hold others
+    # The span of a break may hold what was removed beside it, so that no gap shows there.
+    gaps += [found.start() for found in _LINE_ENDS.finditer(made.text)]
     for before, after in dict.fromkeys([_characters_around(made.text, gap) for gap in gaps]):
         left = 0 if before is None else ends[before]
         right = len(text) if after is None else starts[after]

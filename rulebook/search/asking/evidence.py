@@ -85,10 +85,11 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
+    pieces = [(said, [u for u in asked.units if u.text in said]) for said in text.split("\n")]
+    parts = [(said, units) for said, units in pieces if units]
     found = []
-    for said in text.split("\n"):
-        units = [unit for unit in asked.units if unit.text in said]
-        tokens = [token for token in asked.tokens if token in said] if units else ()
+    for said, units in parts if len(parts) > 1 else ():  # most questions have one part
+        tokens = [token for token in asked.tokens if token in said]
         scores = dict.fromkeys(places, 0)
         for feature, kind in text_features(tokens, units).items():
             for place, worth in asked.table.posting(feature):

@@ -62,11 +62,14 @@
   rulebook.partScores = ({ table, tokens, units, subject }, places) => {
     const { partEnds, part } = rules();
     const weights = weightsOf(table);
+    const pieces = partEnds.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n");
+    const parts = pieces
+      .map((said) => [said, units.filter(({ text }) => said.includes(text))])
+      .filter(([, has]) => has.length);
     const found = [];
-    for (const said of partEnds.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n")) {
-      const has = units.filter(({ text }) => said.includes(text));
+    for (const [said, has] of parts.length > 1 ? parts : []) { // most questions have one part
       const scores = new Map(places.map((place) => [place, 0]));
-      const words = has.length ? tokens.filter((token) => said.includes(token)) : [];
+      const words = tokens.filter((token) => said.includes(token));
       for (const [feature, kind] of rulebook.textFeatures(words, has)) {
         for (const [place, worth] of table.posting(feature)) {
           if (scores.has(place)) add(scores, place, worth * weights[kind]);
