@@ -176,10 +176,11 @@ def test_nothing_named_site_is_importable() -> None:
 # ---- Names and sizes
 
 LONGEST_FILE = 500
-# Without its docstring, half of all functions and nine of ten are at most this long.
-MEDIAN, NINE_OF_TEN = 6, 16
+# Without its docstring, half of all functions and nine of ten are at most this long. A tighter
+# bound cuts steps out of functions that nobody else calls, and a reader must look for them.
+MEDIAN, NINE_OF_TEN = 8, 26
 # The body of none is longer, but of those that are named here, each with the reason.
-LONGEST_BODY = 35
+LONGEST_BODY = 40
 LONG_BODIES = {
     "cards.grammar.lalr_parser.parse": "the loop over the text: a call in it costs time",
     "search.asking.script_export.ranking_rules": "one value, written down",
