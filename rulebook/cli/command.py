@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
@@ -190,29 +190,27 @@ class RulesCommand(SpeakingCommand):
             if len(args) == needed == 1 and call_of(ctx).is_short_name(args[0]):
                 raise click.MissingParameter(ctx=ctx, param=required[0])
             return args
+        options = [param for param in self.params if isinstance(param, click.Option)]
+        bare = click.Command(None, params=[*options], add_help_option=False)
+        parser = bare.make_parser(click.Context(bare, resilient_parsing=True))
         try:
-            options, words = self._options_and_words(args)
+            found, words, _ = parser.parse_args(list(args))
         except click.UsageError:
             return args  # reported when they are parsed for good
-        if options.get("game_name") or not words or len(words) <= needed:
+        if found.get("game_name") or not words or len(words) <= needed:
             return args
         for count in range(len(words) - needed, 0, -1):
             if call_of(ctx).is_game(name := " ".join(words[:count])):
-                return ["-g", name, *_without_words(args, words[:count])]
+                # Options may be between the words of the game.
+                rest, at = list(args), 0
+                for word in words[:count]:
+                    at = rest.index(word, at)
+                    del rest[at]
+                return ["-g", name, *rest]
         sizes = [param.nargs for param in arguments]
         if -1 not in sizes and len(words) > sum(sizes):
             call_of(ctx).rules.game(words[0])  # which says what games there are
         return args
-
-    def _options_and_words(self, args: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the options and the other words in ``args``, to find a leading game before the
-        real parse. Errors raised here are ignored, because that parse reports them."""
-        options = [param for param in self.params if isinstance(param, click.Option)]
-        bare = click.Command(None, params=[*options], add_help_option=False)
-        found, words, _ = bare.make_parser(click.Context(bare, resilient_parsing=True)).parse_args(
-            list(args)
-        )
-        return dict(found), words
 
 
 class RulesGroup(SpeakingCommand, click.Group):
@@ -225,14 +223,3 @@ def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
     """Return the decorator that makes a function the command ``name``. Its first argument may be a
     game then, and its output is wrapped and paged for people."""
     return click.command(name, cls=RulesCommand)
-
-
-def _without_words(args: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yield ``args`` without the first occurrences of ``words``, which are there in this order. The
-    words of a game become the value of ``-g``, and options may be between them."""
-    left = list(words)
-    for arg in args:
-        if left and arg == left[0]:
-            del left[0]
-        else:
-            yield arg

@@ -67,7 +67,8 @@ def _leading_game_offers(ctx: click.Context, incomplete: str) -> Offers:
     return _game_offers(ctx, incomplete) if not typed else iter(())
 
 
-def _number_offers(ctx: click.Context, incomplete: str) -> Offers:
+@_completing
+def complete_number(ctx: click.Context, incomplete: str) -> Offers:
     """Yield the clause numbers of the game that was typed, and games: one may precede a number."""
     if game := ctx.params.get("game_name"):
         for clause in call_of(ctx).rules.book(game).clauses:
@@ -75,7 +76,8 @@ def _number_offers(ctx: click.Context, incomplete: str) -> Offers:
     yield from _leading_game_offers(ctx, incomplete)
 
 
-def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
+@_completing
+def complete_term(ctx: click.Context, incomplete: str) -> Offers:
     """Yield terms with their clauses, and games, as one may precede a word. Games only while the
     word is ASCII, as their ids and aliases are."""
     rules = call_of(ctx).rules
@@ -86,7 +88,8 @@ def _term_offers(ctx: click.Context, incomplete: str) -> Offers:
             yield term.word, term.clause
 
 
-def _concept_offers(ctx: click.Context, incomplete: str) -> Offers:
+@_completing
+def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
     """Yield concepts by their ids and by their Japanese names, as the command takes both."""
     from rulebook import all_concepts
 
@@ -123,6 +126,3 @@ def check_completion(command: click.Command, variable: str) -> None:
 
 
 complete_game = _completing(_game_offers)
-complete_number = _completing(_number_offers)
-complete_term = _completing(_term_offers)
-complete_concept = _completing(_concept_offers)

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from inspect import cleandoc
 
 import click
@@ -45,19 +46,13 @@ def is_japanese() -> bool:
     if ctx is None:
         return _language_of_locale() == JAPANESE
     if _CHOSEN not in ctx.meta:
-        ctx.meta[_CHOSEN] = _language_of_settings() or _language_of_locale()
+        from rulebook.preferences import Preferences
+
+        ctx.meta[_CHOSEN] = _language_of_locale()
+        # The code that needs the settings reports a fault of theirs: a message needs a language.
+        with suppress(RulebookError):
+            ctx.meta[_CHOSEN] = Preferences().lang or ctx.meta[_CHOSEN]
     return bool(ctx.meta[_CHOSEN] == JAPANESE)
-
-
-def _language_of_settings() -> str | None:
-    """Return the language of the user's settings; None if they have a fault or name none. Otherwise
-    the fault itself could not be reported, as its message needs a language."""
-    from rulebook.preferences import Preferences
-
-    try:
-        return Preferences().lang
-    except RulebookError:
-        return None  # reported by the code that needs the settings
 
 
 def _language_of_locale() -> str:

@@ -51,28 +51,25 @@ def completion(shell: str) -> str:
 
 
 def manual_page() -> str:
-    """Return the manual page that ``man rulebook`` shows, made from the help of every command."""
-    return "\n".join(_manual_lines()) + "\n"
-
-
-def _manual_lines() -> Iterator[str]:
-    """Yield the manual page in roff, made from the commands, so that it equals their help."""
+    """Return the manual page that ``man rulebook`` shows, in roff. It is made from the commands, so
+    that it equals their help."""
     context = click.Context(cli, info_name=_NAME)
-    yield f'.TH RULEBOOK 1 "" "Rulebook {__version__}"'
-    yield ".ad l"  # Japanese words cannot be spread over a line
-    yield from (".SH NAME", f"{_NAME} \\- clauses of the rules of trading card games")
-    yield ".SH SYNOPSIS"
-    yield _usage_line(cli, context)
-    yield ".SH DESCRIPTION"
-    yield from _description_lines(cli, context)
-    yield ".SH COMMANDS"
+    lines = [
+        f'.TH RULEBOOK 1 "" "Rulebook {__version__}"',
+        ".ad l",  # Japanese words cannot be spread over a line
+        *(".SH NAME", f"{_NAME} \\- clauses of the rules of trading card games"),
+        *(".SH SYNOPSIS", _usage_line(cli, context)),
+        *(".SH DESCRIPTION", *_description_lines(cli, context)),
+        ".SH COMMANDS",
+    ]
     for name in COMMANDS:
         command = cli.get_command(context, name)
         if command is not None:
-            yield from _section_lines(command, click.Context(command, context, name))
-    yield ".SH EXIT STATUS"
+            lines += _section_lines(command, click.Context(command, context, name))
+    lines.append(".SH EXIT STATUS")
     for code, meaning in _CODES:
-        yield from (".TP", f".B {code}", plain(meaning))
+        lines += (".TP", f".B {code}", plain(meaning))
+    return "\n".join(lines) + "\n"
 
 
 def _section_lines(command: click.Command, context: click.Context) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -119,21 +119,16 @@ def step_lines(
     """Yield for each of ``steps`` a numbered line with who decides, what happens and the deciding
     clause, or all clauses if ``verbose``. The step comes with it, because callers need its clause
     too."""
+    english = None if is_japanese() else resolution.english
     for number, step in enumerate(steps, start=1):
-        said = visible(_with_agent(step, None if is_japanese() else resolution.english))
+        said, who = step.said(english), step.who(english)
+        if who and english is not None:
+            said = f"{who[:1].upper()}{who[1:]}: {said}"
+        elif who is not None and not step.text.startswith(who):  # a sentence may begin with them
+            said = f"{who}：{said}"
         is_choice = step.optional and step.part not in ("between", "effect")
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
         clauses = step.clauses if verbose else [step.clause or next(iter(step.clauses), "")]
         numbers = " ".join(clauses) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
-        yield f"{number:>3}. {INDENT * step.depth}{said}{may}  {shown}".rstrip(), step
-
-
-def _with_agent(step: ResolutionStep, english: Mapping[str, str] | None) -> str:
-    """Return the sentence of ``step`` after the player who carries it out or decides. In Japanese
-    the sentence may begin with the player already, and then nothing is added."""
-    said, who = step.said(english), step.who(english)
-    if english is None:
-        named = who is None or step.text.startswith(who)
-        return said if named else f"{who}：{said}"
-    return f"{who[:1].upper()}{who[1:]}: {said}" if who else said
+        yield f"{number:>3}. {INDENT * step.depth}{visible(said)}{may}  {shown}".rstrip(), step

@@ -10,7 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from io import TextIOBase
 from pathlib import Path
 from typing import TextIO
@@ -95,22 +95,16 @@ def _is_pipe(name: str) -> bool:
 
 
 def _report_unopened(words: Mapping[str, str]) -> None:
-    """Warn of each pipe that this process waits to open; those it has open have a writer."""
-    for name, what in words.items():
-        if not _is_open(name):
-            warn(what)
-
-
-def _is_open(name: str) -> bool:
-    """Whether this process has the pipe ``name`` open: opening one waits until it has a writer."""
-    pipe = Path(name).stat()
+    """Warn of each pipe that this process waits to open; those it has open have a writer, since
+    opening one waits for it."""
+    opened = []
     for descriptor in Path("/dev/fd").iterdir():
-        try:
-            if os.path.samestat(os.fstat(int(descriptor.name)), pipe):
-                return True
-        except OSError:
-            continue  # that of the listing itself
-    return False
+        with suppress(OSError):  # that of the listing itself
+            opened.append(os.fstat(int(descriptor.name)))
+    for name, what in words.items():
+        pipe = Path(name).stat()
+        if not any(os.path.samestat(each, pipe) for each in opened):
+            warn(what)
 
 
 # As git calls less: quit if it fits, keep colours, leave the text on the screen.
@@ -143,19 +137,12 @@ class Screen:
                 yield
         finally:
             writer.finish()
-            if lines:
-                self._print_or_page(lines)
-
-    def _print_or_page(self, lines: list[str]) -> None:
-        """Print ``lines``, through a pager if they are more than the terminal is high: else the
-        first ones would scroll away."""
-        text = "\n".join(lines)
-        if len(lines) < self.height:
-            click.echo(text)
-            return
-        os.environ.setdefault("LESS", _LESS)
-        os.environ.setdefault("LV", _LV)
-        click.echo_via_pager(text)
+            if lines and len(lines) < self.height:
+                click.echo("\n".join(lines))
+            elif lines:  # the first ones would scroll away
+                os.environ.setdefault("LESS", _LESS)
+                os.environ.setdefault("LV", _LV)
+                click.echo_via_pager("\n".join(lines))
 
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
@@ -209,21 +196,15 @@ class _Wrapping(TextIOBase):
 
     def write(self, text: str) -> int:
         """Take ``text`` and pass on whole lines, which alone can be wrapped; keep the rest."""
-        *whole, self._rest = (self._rest + text).split("\n")
-        for line in whole:
-            self._wrap_line(line)
-        return len(text)
-
-    def _wrap_line(self, line: str) -> None:
-        """Wrap one line by display width, and write its parts at once or, where a pager may be
-        needed, collect them: only at the end is it known whether all fit the screen."""
         from rulebook.text.wrapping import wrapped  # which compiles for a while
 
-        for part in wrapped(line, self._width):
-            if self._out is None:
+        *whole, self._rest = (self._rest + text).split("\n")
+        for part in (part for line in whole for part in wrapped(line, self._width)):
+            if self._out is None:  # at the end is known whether all fit the screen
                 self._lines.append(part)
             else:
                 self._out.write(part + "\n")
+        return len(text)
 
     def flush(self) -> None:
         """Flush the stream below, as click flushes after each line; collected lines wait."""

@@ -188,7 +188,11 @@ def _full_answer_lines(
     title = f" {found.clause.title}" if found.clause.title and found.clause.text else ""
     yield f"  {alias}{number}{title}  {certainty}".rstrip()
     if found.path:
-        yield click.style(f"  {_path_above(found)}", dim=True)
+        # The titles above, and the beginning of the parent, show the subject of the clause.
+        *others, last = found.path
+        titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
+        above = " › ".join([*titled, f"{last.number} {shortened(last.heading, _HEADING)}"])
+        yield click.style(f"  {above}", dim=True)
     for line in _lines_around_sentence(found):
         # The words that the clause shares with the question.
         yield f"  {styled(line, [(span, {'bold': True}) for span in answers.said_in(line)])}"
@@ -198,14 +202,6 @@ def _full_answer_lines(
         yield f"    {child.number}  {shortened(child.heading)}"
     if verbose:
         yield from _evidence_lines(found)
-
-
-def _path_above(found: Answer) -> str:
-    """Return the titles above a clause and the beginning of its parent, to show its subject."""
-    *others, last = found.path
-    titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
-    below = f"{last.number} {shortened(last.heading, _HEADING)}"
-    return " › ".join([*titled, below])
 
 
 def _lines_around_sentence(found: Answer) -> Iterator[str]:

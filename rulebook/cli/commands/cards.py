@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sized
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -28,9 +27,6 @@ from rulebook.cli.render import print_lines, table_lines
 from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
-
-if TYPE_CHECKING:
-    from rulebook import Counts, IndexReport, MissingPart
 
 file_argument = click.argument("file", type=file_path(exists=True, allow_dash=True))
 card_columns = columns_option("Map a field to a column: id, text.")
@@ -71,24 +67,19 @@ def stats(
     if as_json:
         emit_json(counts.as_json())
     else:
-        _print_counts(counts)
+        owned = counts.characters - counts.unparsed_characters
+        share = _percent(owned, counts.characters)
+        read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
+        # The share shows progress of a grammar that whole cards hide.
+        characters = tr("{characters}, owned {share}", characters=counts.characters, share=share)
+        rows = [
+            (tr("cards"), str(counts.cards)),
+            *((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})") for name, n in read.items()),
+            (tr("abilities"), str(counts.abilities)),
+            (tr("characters"), characters),
+        ]
+        print_lines(table_lines(rows))
     cards.leave_where_rejected()
-
-
-def _print_counts(counts: Counts) -> None:
-    """Print how many cards were read wholly, in part or not at all, the number of abilities, and
-    the share of characters read: it shows progress of a grammar that whole cards hide."""
-    owned = counts.characters - counts.unparsed_characters
-    share = _percent(owned, counts.characters)
-    read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
-    characters = tr("{characters}, owned {share}", characters=counts.characters, share=share)
-    rows = [
-        (tr("cards"), str(counts.cards)),
-        *((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})") for name, n in read.items()),
-        (tr("abilities"), str(counts.abilities)),
-        (tr("characters"), characters),
-    ]
-    print_lines(table_lines(rows))
 
 
 @command.command("gaps")
@@ -122,32 +113,36 @@ def gaps(
     for part in missing[:limit]:
         if as_json:
             emit_json(part.as_json())
-        else:
-            _print_gap(part)
+            continue
+        number = click.style(str(part.cards), bold=True)
+        waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
+        click.echo(f"{waiting}  {visible(part.words)}")
+        expected = tr("expected"), shortened(" ".join(part.expected), 70)
+        name, cause = (tr("damaged"), part.damage) if part.damage else expected
+        rows = [
+            (f"    {tr('in')}", shortened(visible(part.example), 70)),
+            (f"    {name}", cause),
+            (f"    {tr('cards')}", " ".join(part.ids[:5])),
+        ]
+        print_lines(table_lines(rows))
     cards.leave_where_rejected()
     if missing:
         sys.exit(1)
 
 
-def _print_gap(part: MissingPart) -> None:
-    """Print one kind of gap with the number of its cards, an example, and what was expected or what
-    is damaged, so that authors of grammars see which wording to add."""
-    number = click.style(str(part.cards), bold=True)
-    waiting = tr("{number} cards ({alone} with no other gap)", number=number, alone=part.alone)
-    click.echo(f"{waiting}  {visible(part.words)}")
-    expected = tr("expected"), shortened(" ".join(part.expected), 70)
-    name, cause = (tr("damaged"), part.damage) if part.damage else expected
-    rows = [
-        (f"    {tr('in')}", shortened(visible(part.example), 70)),
-        (f"    {name}", cause),
-        (f"    {tr('cards')}", " ".join(part.ids[:5])),
-    ]
-    print_lines(table_lines(rows))
-
-
 def _percent(part: int, whole: int) -> str:
     """Return a share as a percentage; a dash if there is nothing to have a share of."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+# What an index report counts.
+_COUNTS = (
+    "{new} new",
+    "{changed} changed",
+    "{unchanged} unchanged",
+    "{gone} removed",
+    "{anew} read again",
+)
 
 
 @command.command("index")
@@ -188,38 +183,22 @@ def index(
         report = call.rules.card_library(game_name, out).index(
             files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=show
         )
+    counts = report.as_json()
     if as_json:
-        emit_json(report.as_json())
+        emit_json(counts)
     else:
-        _print_index_report(report, out)
+        click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
+        for path, line, reason in report.reported:
+            report_reject(str(path), line, reason)
+        for path in report.empty:
+            warn("{path} has no cards; its cards stay in the library", path=path)
+        if report.foreign:  # perhaps a wrong ``-g``
+            what = "{count} cards look like those of another game; see the view unread_parts"
+            warn(what, count=report.foreign)
+        if report.rejected:
+            warn("{count} rows are not cards; see the table rejects", count=report.rejected)
     if report.rejected or report.empty:
         sys.exit(1)
-
-
-# What an index report counts.
-_COUNTS = (
-    "{new} new",
-    "{changed} changed",
-    "{unchanged} unchanged",
-    "{gone} removed",
-    "{anew} read again",
-)
-
-
-def _print_index_report(report: IndexReport, out: Path) -> None:
-    """Print what was stored and rejected, files without cards, and how many cards look like those
-    of another game: the user may have given the wrong ``-g``."""
-    counts = report.as_json()
-    click.echo(f"{out}: " + ", ".join(tr(form, **counts) for form in _COUNTS))
-    for path, line, reason in report.reported:
-        report_reject(str(path), line, reason)
-    for path in report.empty:
-        warn("{path} has no cards; its cards stay in the library", path=path)
-    if report.foreign:
-        what = "{count} cards look like those of another game; see the view unread_parts"
-        warn(what, count=report.foreign)
-    if report.rejected:
-        warn("{count} rows are not cards; see the table rejects", count=report.rejected)
 
 
 # ---- Finding

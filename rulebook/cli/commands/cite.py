@@ -6,7 +6,7 @@ import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,43 +36,31 @@ _AROUND = 3
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
     """Yield the lines of a unified diff, none where ``old`` is ``new``. Lines are compared in
-    pairs, as none moves: a search for equal lines would take the square of the time."""
+    pairs, as none moves: a search for equal lines, as in ``difflib``, would take the square of the
+    time."""
     pairs = list(zip(_lines(old), _lines(new), strict=True))
-    changed = [at for at, (was, now) in enumerate(pairs) if was != now]
-    if changed:
+    hunks: list[tuple[int, int]] = []
+    for at in (at for at, (was, now) in enumerate(pairs) if was != now):
+        start, end = max(0, at - _AROUND), min(len(pairs), at + 1 + _AROUND)
+        if hunks and start <= hunks[-1][1]:  # joined: ``patch`` refuses overlapping hunks
+            start = hunks.pop()[0]
+        hunks.append((start, end))
+    if hunks:
         yield from (f"--- {old_name}", f"+++ {new_name}")
-    for start, end in _hunks(changed, len(pairs)):
+    for start, end in hunks:
         yield f"@@ -{start + 1},{end - start} +{start + 1},{end - start} @@"
-        yield from _hunk_lines(pairs[start:end])
+        for is_same, run in groupby(pairs[start:end], key=lambda pair: pair[0] == pair[1]):
+            lines = list(run)
+            if is_same:
+                yield from (f" {line}" for line, _ in lines)
+            else:
+                yield from (f"-{was}" for was, _ in lines)
+                yield from (f"+{now}" for _, now in lines)
 
 
 def _lines(text: str) -> list[str]:
     """Return the lines of ``text``; carriage returns stay, as ``patch`` needs them to match."""
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
-
-
-def _hunks(changed: Sequence[int], count: int) -> list[tuple[int, int]]:
-    """Return ranges of lines, from start up to end, that hold the ``changed`` lines with some
-    context around each. Ranges that overlap are joined, because ``patch`` refuses overlapping
-    hunks."""
-    hunks: list[tuple[int, int]] = []
-    for at in changed:
-        start, end = max(0, at - _AROUND), min(count, at + 1 + _AROUND)
-        if hunks and start <= hunks[-1][1]:
-            start = hunks.pop()[0]
-        hunks.append((start, end))
-    return hunks
-
-
-def _hunk_lines(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield the lines of a unified diff for pairs of an old and a new line. ``difflib`` is not
-    used: rewriting citations keeps the number of lines, so lines pair up."""
-    for is_same, run in groupby(pairs, key=lambda pair: pair[0] == pair[1]):
-        lines = list(run)
-        if is_same:
-            yield from (f" {line}" for line, _ in lines)
-        else:
-            yield from chain((f"-{was}" for was, _ in lines), (f"+{now}" for _, now in lines))
 
 
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}

@@ -50,7 +50,8 @@ def command(
     name = "" if as_list else joined(concept)
     concepts = rules.compare(name, *at) if name else all_concepts(rules, *at)
     if not name and not as_json:
-        print_lines(table_lines([tuple(map(tr, _HEAD)), *map(_row, concepts)]))
+        rows = [(c.ja, c.en, c.id, c.kind, str(len(c.rules))) for c in concepts]
+        print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))
         return
     for place, found in enumerate(concepts):
         if as_json:
@@ -59,11 +60,6 @@ def command(
         if place:
             click.echo()
         _print_concept(found, books)
-
-
-def _row(concept: Concept) -> tuple[str, ...]:
-    """Return the cells of a concept in the list; the last is how many games have it."""
-    return concept.ja, concept.en, concept.id, concept.kind, str(len(concept.rules))
 
 
 def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:

@@ -19,7 +19,7 @@ from rulebook.cli.render import print_lines
 from rulebook.files import put_file
 
 if TYPE_CHECKING:
-    from rulebook import EditionComparison, ListedChange, Substitution
+    from rulebook import EditionComparison, ListedChange
 
 _INDENT = "  "
 _SECTIONS = {
@@ -73,7 +73,13 @@ def command(
     comparison = rules.diff(read_text(old), read_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:
-        _write_page(rules.diff_html(comparison, wanted, base), page)
+        try:
+            put_file(page, rules.diff_html(comparison, wanted, base))
+        except OSError as error:
+            reason = error.strerror or error
+            what = tr("{path} cannot be written ({reason})", path=page, reason=reason)
+            raise click.BadParameter(what, param_hint="--html") from error
+        say("{path} written", path=page)
     elif as_json:
         for change in comparison.alignment.changes:
             if not wanted or change.kind in wanted:
@@ -81,16 +87,6 @@ def command(
                     emit_json(row)
     else:
         _print_comparison(comparison, wanted)
-
-
-def _write_page(html: str, path: Path) -> None:
-    """Write the HTML page of a comparison for ``--html``; a failed write names the option."""
-    try:
-        put_file(path, html)
-    except OSError as error:
-        what = tr("{path} cannot be written ({reason})", path=path, reason=error.strerror or error)
-        raise click.BadParameter(what, param_hint="--html") from error
-    say("{path} written", path=path)
 
 
 def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
@@ -104,19 +100,13 @@ def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind
         click.echo()
         click.echo(click.style(f"{tr(_SECTIONS[section])}", underline=True))
         for substitution in substitutions:
-            click.echo()
-            print_lines(_substitution_lines(substitution))
+            words = f"{substitution.old} → {substitution.new}"
+            count = tr("replaced in {count} clauses", count=len(substitution.changes))
+            click.echo("\n" + click.style(f"{words}  {count}", bold=True))
+            click.echo(_INDENT + ", ".join(change.arrow for change in substitution.changes))
         for listed in changes:
             click.echo()
             print_lines(_change_lines(listed))
-
-
-def _substitution_lines(substitution: Substitution) -> Iterator[str]:
-    """Yield a replaced word and its clauses by number: their texts would bury other changes."""
-    words = f"{substitution.old} → {substitution.new}"
-    count = tr("replaced in {count} clauses", count=len(substitution.changes))
-    yield click.style(f"{words}  {count}", bold=True)
-    yield _INDENT + ", ".join(change.arrow for change in substitution.changes)
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
@@ -124,9 +114,9 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
     Clauses below are counted, and printed only if added or removed with it."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
-    below = tr(" and {following} below", following=following) if following else ""
+    more = tr(" and {following} below", following=following) if following else ""
     doubt = "" if change.sure else f"  ({tr('not sure')})"
-    yield click.style(f"{tr(change.kind.value)}  {change.arrow}{below}{doubt}", bold=True)
+    yield click.style(f"{tr(change.kind.value)}  {change.arrow}{more}{doubt}", bold=True)
     match change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             yield from _marked_text_lines(marked.segments())
@@ -134,23 +124,17 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
             # Old and then new clauses: one text cannot show several.
             for texts, mark in ((marked.old, WordMark.REMOVED), (marked.new, WordMark.INSERTED)):
                 for each in texts:
-                    number = (WordMark.SAME, f"{each.number}  ")
-                    yield from _marked_text_lines([number, *each.segments(mark)])
+                    head = (WordMark.SAME, f"{each.number}  ")
+                    yield from _marked_text_lines([head, *each.segments(mark)])
         case ChangeKind.REMOVED | ChangeKind.ADDED:
-            yield from _added_or_removed_lines(listed)
+            is_new = change.kind is ChangeKind.ADDED
+            mark = WordMark.INSERTED if is_new else WordMark.REMOVED
+            for below in (marked, *listed.followers):
+                text = (below.new if is_new else below.old)[0]
+                number = f"{text.number}  " if following else ""
+                yield from _marked_text_lines([(WordMark.SAME, number), (mark, text.text)])
         case _:
             yield from _marked_text_lines([(WordMark.SAME, marked.new[0].text)])
-
-
-def _added_or_removed_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the texts of an added or removed clause and of the clauses below it. All of them carry
-    one mark, since such a change has only one side."""
-    is_new = listed.change.kind is ChangeKind.ADDED
-    mark = WordMark.INSERTED if is_new else WordMark.REMOVED
-    for marked in (listed.marked, *listed.followers):
-        text = (marked.new if is_new else marked.old)[0]
-        number = f"{text.number}  " if listed.followers else ""
-        yield from _marked_text_lines([(WordMark.SAME, number), (mark, text.text)])
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:

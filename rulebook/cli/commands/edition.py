@@ -18,7 +18,7 @@ from rulebook.cli.options import emit_json, file_path, game_option, json_option,
 from rulebook.cli.render import print_lines, stated, table_lines
 
 if TYPE_CHECKING:
-    from rulebook import AddedEdition
+    pass
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
 
@@ -109,15 +109,6 @@ def add(
     if as_json:
         emit_json(added_json(added, rulings.findings if rulings else ()))
         return
-    _print_added(added)
-    if rulings and rulings.findings:
-        click.echo()
-        print_lines(report_lines(rulings))
-
-
-def _print_added(added: AddedEdition) -> None:
-    """Print the report on an added edition and the folder it is in. If the corpus already had the
-    document, print that nothing changed, as the user expects an edition."""
     if added.plan is None:
         what = "{game} has this document as edition {edition}: nothing changed"
         say(what, game=added.game.title, edition=added.game.edition.name)
@@ -125,6 +116,9 @@ def _print_added(added: AddedEdition) -> None:
     click.echo(added.report_in(tr), nl=False)
     click.echo()
     say("{key} is in {folder}", key=added.game.key, folder=added.folder)
+    if rulings and rulings.findings:
+        click.echo()
+        print_lines(report_lines(rulings))
 
 
 @command.command("list")

@@ -47,25 +47,23 @@ def command(
     Example: rulebook explain -g ws --stage ast "【自】 このカードがアタックした時、1枚引く。"
     """
     if stage == "meaning" and text is not None and game_name and not as_json:
-        lines = _meaning_lines(call.rules, game_name, read_input() if text == "-" else text)
+        # Without clauses, to see what is understood.
+        resolution = call.rules.resolve(game_name, read_text(read_input() if text == "-" else text))
+        lines = (
+            line
+            for ability in resolution.abilities
+            for line, _ in step_lines(ability.own_steps(), resolution, with_clauses=False)
+        )
     else:
         rows = _stage_rows(call.rules, text, game_name, file, stage)
         as_text = partial(json.dumps, ensure_ascii=False) if as_json else _tabbed
-        lines = map(as_text, rows)
+        lines = (as_text(row) for row in rows)
     count = 0
     for count, line in enumerate(lines, start=1):  # noqa: B007 - used below
         click.echo(line)
     if not count:
         warn("stage {stage!r} shows nothing for this text", stage=stage)
         sys.exit(1)
-
-
-def _meaning_lines(rules: Rules, game: str, text: str) -> Iterator[str]:
-    """Yield the steps of each ability without clauses, to see what is understood."""
-    resolution = rules.resolve(game, read_text(text))
-    for ability in resolution.abilities:
-        for line, _ in step_lines(ability.own_steps(), resolution, with_clauses=False):
-            yield line
 
 
 def _stage_rows(

@@ -19,6 +19,7 @@ from rulebook.cli.command import RulesGroup
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, say, tr, translated, warn
 from rulebook.cli.options import (
+    columns_option,
     emit_json,
     file_path,
     game_option,
@@ -174,9 +175,7 @@ def search(call: Call, query: str, game_name: str | None, limit: int, as_json: b
 @click.argument("file", type=file_path(exists=True))
 @game_option(required=True)
 @click.option("-o", "--out", type=file_path(), help="Output file.")
-@click.option(
-    "--column", "columns", multiple=True, metavar="FIELD=COLUMN", help="Map a field to a column."
-)
+@columns_option("Map a field to a column.")
 @click.option("--source", default="", help="Source of the rulings, if the table does not name it.")
 @click.option("--address", default="", help="Web address of the source.")
 @click.option("--encoding", default="utf-8-sig", help="Encoding of the table. Default: UTF-8.")

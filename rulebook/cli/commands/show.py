@@ -66,9 +66,12 @@ def command(
     book = rules.book(game)
     shown = [clauses_in(book, each) for each in wanted]
     if as_json:
-        for found in _found_clauses(rules, game, wanted, shown):
-            rulings = rules.rulings.of(game).by_clause.get(found.place.clause.number, ())
-            emit_json(clause_json(book, found, rulings))
+        ruled = rules.rulings.of(game).by_clause
+        for each, clauses in zip(wanted, shown, strict=True):
+            # A single one as it was typed, for it may name a step.
+            typed = [each.printed] if each.last is None else [clause.number for clause in clauses]
+            for found in (rules.clause(game, number) for number in typed):
+                emit_json(clause_json(book, found, ruled.get(found.place.clause.number, ())))
         return
     click.echo(aged_edition(book.game, rules.game(book.game.id)))
     lines: Iterable[str]
@@ -93,17 +96,6 @@ def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[Cl
         if len(given) > 1:
             call.rules.game(given[0])  # raises, with the known games
     return tuple(chain.from_iterable(map(parse_ranges, given)))
-
-
-def _found_clauses(
-    rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
-) -> Iterator[FoundClause]:
-    """Yield each clause to print as JSON: a single one as it was typed, for it may name a step."""
-    for each, clauses in zip(wanted, shown, strict=True):
-        if each.last is None:
-            yield rules.clause(game, each.printed)
-        else:
-            yield from (rules.clause(game, clause.number) for clause in clauses)
 
 
 # ---- For people

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulebook.as_json import traced_json
@@ -12,9 +10,6 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, json_option, read_text
-
-if TYPE_CHECKING:
-    from rulebook import Rulebook, TracedEdition
 
 
 @rules_command("trace")
@@ -35,18 +30,13 @@ def command(call: Call, number: str, game_name: str, as_json: bool) -> None:
         book = rules.book(traced.game.key)
         if as_json:
             emit_json(traced_json(book, traced))
-        else:
-            _print_traced(book, traced)
-
-
-def _print_traced(book: Rulebook, traced: TracedEdition) -> None:
-    """Print an edition with the numbers of the clause in it and how it changed; unsure alignments
-    are marked, as the clause may be another."""
-    kinds = ", ".join(dict.fromkeys(tr(change.kind.value) for change in traced.changes))
-    doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
-    came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
-    click.echo(f"{book.game.dated_name}{came}")
-    for number in traced.numbers:
-        click.echo(f"  {click.style(number, bold=True)}  {book.by_number[number].heading()}")
-    if not traced.numbers:
-        click.echo(f"  {tr('not in this edition')}")
+            continue
+        kinds = ", ".join(dict.fromkeys(tr(change.kind.value) for change in traced.changes))
+        # An unsure alignment is marked: the clause may be another.
+        doubt = "" if all(change.sure for change in traced.changes) else f" ({tr('not sure')})"
+        came = click.style(f"  {kinds}{doubt}" if kinds else "", dim=True)
+        click.echo(f"{book.game.dated_name}{came}")
+        for shown in traced.numbers:
+            click.echo(f"  {click.style(shown, bold=True)}  {book.by_number[shown].heading()}")
+        if not traced.numbers:
+            click.echo(f"  {tr('not in this edition')}")
