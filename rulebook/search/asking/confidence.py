@@ -50,8 +50,9 @@ FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.
 UNPREPARED = _Model(-0.6, (5.29, -0.06, 0.97, -0.73, 0.86, 0.01, 1.9, -0.88, -3.0, -0.9, 3.7))
 # Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
 _OUTSIDE, _SPELLED = 8, 10
-# Below this the rules are said not to answer; from these on the first answer is sure, likely.
-NO_ANSWER, SURE, LIKELY = 0.11, 0.88, 0.35
+# With a smaller chance the rules are said not to answer. From these on the first answer is sure,
+# where the rules answer; or likely, where the chance counts that they do not.
+NO_ANSWER, SURE, LIKELY = 0.13, 0.88, 0.25
 # Only a question with such log odds, or with words of another topic, is said not to be answered: of
 # nicknames and romaji alone, neither questions that rules answer nor others have a word.
 OFF_TOPIC = 0.3
@@ -76,7 +77,7 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     right = FIRST_RIGHT.likelihood(evidence)
     if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
         return Certainty.SURE
-    return Certainty.LIKELY if right >= LIKELY else Certainty.UNSURE
+    return Certainty.LIKELY if has_answer * right >= LIKELY else Certainty.UNSURE
 
 
 def _evidence_values(
@@ -127,6 +128,6 @@ def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer, as a sum
     of log odds. It is divided by the square root of the number of words, because sums of random
     words grow so."""
-    tokens = token_texts(asked.question.text)
+    tokens = token_texts(asked.subject)
     odds = asked.table.vocabulary.off_topic
     return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

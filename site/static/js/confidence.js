@@ -22,8 +22,8 @@
   };
 
   /** How much the words of the question are those of questions that no rules answer. */
-  const offTopic = ({ table, question }) => {
-    const tokens = rulebook.tokenTexts(question.text);
+  const offTopic = ({ table, subject }) => {
+    const tokens = rulebook.tokenTexts(subject);
     return sum(tokens.map(table.oddsOffTopic)) / Math.sqrt(tokens.length || 1);
   };
 
@@ -65,7 +65,7 @@
     }
     const right = likelihood(firstRight, evidence);
     if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";
-    return right >= likely ? "likely" : "unsure";
+    return hasAnswer * right >= likely ? "likely" : "unsure";
   };
 
   /** How certain the clause is that is shown first: the best of the game that leads. */
