@@ -198,7 +198,10 @@ def _write_plan(
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:
-            _copy_corpus(corpus, staged)
+            for table in corpus.folder.glob("*.toml"):
+                copyfile(table, staged / table.name)
+            for each in corpus.games.values():
+                copy_tree(each.folder, staged / each.folder.name, rights=False)
         elif plan.base is not None:
             copy_tree(game.folder, staged, rights=game.folder == target)
         _write_files(place, files)
@@ -217,14 +220,6 @@ def _write_plan(
         reason = error.strerror or error
         raise EditionError(what, hint=hint, output=target, reason=reason) from error
     return read_back
-
-
-def _copy_corpus(corpus: Corpus, folder: Path) -> None:
-    """Copy the tables and games of ``corpus`` into ``folder``, which then needs no other corpus."""
-    for table in sorted(corpus.folder.glob("*.toml")):
-        copyfile(table, folder / table.name)
-    for game in corpus.games.values():
-        copy_tree(game.folder, folder / game.folder.name, rights=False)
 
 
 REPORT = "report.md"

@@ -37,18 +37,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
     their clauses must exist."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
-    _match_settled(matching, settled)
-    _match_equal_words(matching)
-    if any(matching.unmatched()):
-        similarity = TextSimilarity(matching.old.words, matching.new.words)
-        pair_likely(matching, similarity)
-        group_divided(matching, similarity)
-        exact.pair_left_over(matching)
-    return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
-
-
-def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
-    """Match what a person settled by hand first, so that no later step contradicts it."""
+    # What a person settled goes first, so that no later step contradicts it.
     ours = {number: at for at, number in enumerate(matching.old.numbers)}
     theirs = {number: at for at, number in enumerate(matching.new.numbers)}
     for entry in settled:
@@ -57,6 +46,13 @@ def _match_settled(matching: Matching, settled: Sequence[Settled]) -> None:
             matching.pair(group.old[0], group.new[0])
         else:
             matching.group(group)
+    _match_equal_words(matching)
+    if any(matching.unmatched()):
+        similarity = TextSimilarity(matching.old.words, matching.new.words)
+        pair_likely(matching, similarity)
+        group_divided(matching, similarity)
+        exact.pair_left_over(matching)
+    return collect(ordered_changes(matching.old, matching.new, _all_groups(matching)))
 
 
 def _match_equal_words(matching: Matching) -> None:
@@ -82,24 +78,14 @@ def _match_equal_words(matching: Matching) -> None:
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return a group for each change, also of clauses that were only removed or added. Such a
-    clause is unsure if it may have a partner, so that it is not reported as surely gone or new."""
+    clause is unsure if it may have a partner after all, so that it is not reported as surely gone
+    or new: its words recur in an unsure pair or an unmatched clause, or it and the clause in its
+    place are short."""
+    old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
     pairs = (Group((one,), (other,), one not in matching.unsure) for one, other in paired)
     ours, theirs = matching.unmatched()
-    doubtful_old, doubtful_new = _may_have_partners(matching, ours, theirs)
-    gone = (Group((at,), (), at not in doubtful_old) for at in ours)
-    added = (Group((), (at,), at not in doubtful_new) for at in theirs)
-    return [*matching.groups, *pairs, *gone, *added]
-
-
-def _may_have_partners(
-    matching: Matching, ours: Sequence[int], theirs: Sequence[int]
-) -> tuple[set[int], set[int]]:
-    """Return the clauses in ``ours`` and ``theirs`` that may have a partner after all, to report
-    them as unsure. Their words recur in an unsure pair or an unmatched clause, or they and the
-    clause in their place are short."""
-    old, new = matching.old, matching.new
     words = {old.words[one] for one in matching.unsure}
     words |= {old.words[at] for at in ours} & {new.words[at] for at in theirs}
     doubtful_old = {at for at in ours if old.words[at] in words}
@@ -110,7 +96,9 @@ def _may_have_partners(
             near = short.intersection(candidates_by_position(matching, one))
             doubtful_old |= {one} if near else set()
             doubtful_new |= near
-    return doubtful_old, doubtful_new
+    gone = (Group((at,), (), at not in doubtful_old) for at in ours)
+    added = (Group((), (at,), at not in doubtful_new) for at in theirs)
+    return [*matching.groups, *pairs, *gone, *added]
 
 
 # ---- Matched clauses to changes
@@ -135,10 +123,7 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     changes = []
     for _, group in sorted(zip(keys, groups, strict=True), key=itemgetter(0)):
         kind = _kind_of_change(old, new, group, renumbering)
-        ours, theirs = (
-            map(old.numbers.__getitem__, group.old),
-            map(new.numbers.__getitem__, group.new),
-        )
+        ours, theirs = (old.numbers[at] for at in group.old), (new.numbers[at] for at in group.new)
         changes.append(ClauseChange(kind, tuple(ours), tuple(theirs), group.sure))
     return changes
 

@@ -6,7 +6,7 @@ place that names a clause is carried, or reported with the reason why somebody s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -119,19 +119,15 @@ class EditionWay:
         if not change.new:
             return None, Doubt.GONE if change.sure else Doubt.UNSURE
         old = self.old.by_number[place.number]
-        successor = self._successor(old, change, place.words)
-        return successor.number, self._doubt(place, old, successor, change)
-
-    def _successor(self, old: Clause, change: ClauseChange, words: Sequence[str]) -> Clause:
-        """Return what ``old`` became; of several clauses, one with ``words``, or the most similar.
-        A table names a clause for those words, and a split clause has them in one part only."""
         successors = [self.new.by_number[number] for number in change.new]
-        if len(successors) == 1:
-            return successors[0]
-        before = self._compared_words(old)
-        alike = [share_of_pairs(before, self._compared_words(each)) for each in successors]
-        has_words = [all(word in each.wording for word in words) for each in successors]
-        return max(zip(has_words, alike, successors, strict=True), key=lambda each: each[:2])[2]
+        if len(successors) > 1:
+            # The table names the clause for those words, and a split clause has them in one part.
+            has_words = [all(word in s.wording for word in place.words) for s in successors]
+            before = self._compared_words(old)
+            alike = [share_of_pairs(before, self._compared_words(each)) for each in successors]
+            ranked = zip(has_words, alike, successors, strict=True)
+            successors = [max(ranked, key=lambda each: each[:2])[2]]
+        return successors[0].number, self._doubt(place, old, successors[0], change)
 
     def _doubt(
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange

@@ -145,28 +145,27 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     :class:`UnknownGame`, :class:`UnknownEdition`, :class:`DocumentError`, or :class:`EditionError`
     for different games: what their rules share is chance, not history."""
     one, other = game_or_document(corpus, old), game_or_document(corpus, new)
-    if isinstance(one, Game) and isinstance(other, Game) and one.id != other.id:
-        hint = Message(
-            "Give two editions of one game, such as {key} and {alias}. For what several games "
-            "say on a subject, use “rulebook compare”.",
-            key=one.key,
-            alias=one.alias,
-        )
-        what = "{old} and {new} are different games"
-        raise EditionError(what, hint=hint, old=one.key, new=other.key)
     names = _display_name(one, old), _display_name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
+        if one.id != other.id:
+            hint = Message(
+                "Give two editions of one game, such as {key} and {alias}. For what several games "
+                "say on a subject, use “rulebook compare”.",
+                key=one.key,
+                alias=one.alias,
+            )
+            what = "{old} and {new} are different games"
+            raise EditionError(what, hint=hint, old=one.key, new=other.key)
         books = corpus.read(one), corpus.read(other)
         return EditionComparison(*books, *names, align_editions(corpus, one, other))
-    if isinstance(one, Game) and not isinstance(other, Game):
+    if isinstance(one, Game):
+        assert isinstance(other, Rulebook)
         read = read_as_edition(other, corpus.read(one))
         found = EditionComparison(read.base, read.book, *names, read.alignment)
-    elif isinstance(other, Game) and not isinstance(one, Game):
+    elif isinstance(other, Game):
         read = read_as_edition(one, corpus.read(other), is_older=True)
         found = EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
     else:
-        assert not isinstance(one, Game)
-        assert not isinstance(other, Game)
         found = EditionComparison(one, other, *names, align(one, other))
     _refuse_unlike(found)
     return found

@@ -50,28 +50,19 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
             rivals["old", each.one].append(each)
             rivals["new", each.other].append(each)
         for candidate in sorted(candidates, key=lambda c: (-c.score, c.one, c.other)):
-            if candidate.alike < min_similarity or not _is_believable(matching, candidate):
-                continue
-            if matching.free(candidate.one, candidate.other):
-                one, other = candidate.one, candidate.other
+            one, other, alike = candidate.one, candidate.other, candidate.alike
+            words, others = matching.old.words[one], matching.new.words[other]
+            is_in_place = candidate.place >= _PARENTS_PAIRED and alike >= _ALIKE_IN_PLACE
+            # Words of several clauses count only below a pair of parents: elsewhere they may
+            # belong to any of those clauses.
+            is_one = max(matching.old.copies[words], matching.new.copies[others]) == 1 or not words
+            is_believable = is_in_place or (is_one and alike >= _ALIKE)
+            if alike >= min_similarity and is_believable and matching.free(one, other):
                 sure = _is_sure(candidate, (*rivals["old", one], *rivals["new", other]))
                 matching.pair(one, other, sure=sure)
         follow_pairs(matching)
     pair_equal_siblings(matching)
     follow_pairs(matching)
-
-
-def _is_believable(matching: Matching, candidate: Candidate) -> bool:
-    """Whether ``candidate`` is similar enough to be one clause in both editions. Words of several
-    clauses count only below a pair of parents: elsewhere they may belong to any of those
-    clauses."""
-    words = matching.old.words[candidate.one]
-    other = matching.new.words[candidate.other]
-    if max(matching.old.copies[words], matching.new.copies[other]) > 1 and words:
-        return candidate.place >= _PARENTS_PAIRED and candidate.alike >= _ALIKE_IN_PLACE
-    if candidate.alike >= _ALIKE:
-        return True
-    return candidate.alike >= _ALIKE_IN_PLACE and candidate.place >= _PARENTS_PAIRED
 
 
 def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int, list[int]]:
@@ -91,12 +82,29 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the pairs of free clauses that may belong together: similar, or in the same place. To
-    compare each with each would take quadratic time."""
+    """Yield the pairs of free clauses that may belong together, similar or in the same place, as to
+    compare each with each would take quadratic time. Each has its similarity and what its place
+    adds: parents, number, neighbours. Clauses with children count as similar where those are pairs:
+    a chapter has few own words."""
+    old, new = matching.old, matching.new
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):
-            if matching.to_old[other] == NONE:
-                yield _candidate(matching, similarity, one, other)
+            if matching.to_old[other] != NONE:
+                continue
+            alike = similarity.compare(old.words[one], new.words[other])
+            if old.children[one] and new.children[other] and one in matching.votes:
+                agreement = matching.agreement(one, other)
+                alike = max(agreement, 0.6 * alike + 0.4 * agreement)
+            in_one_family = matching.are_parents_paired(one, other)
+            place = _PARENTS_PAIRED * in_one_family
+            place += _SAME_NUMBER * (old.numbers[one] == new.numbers[other])
+            for step in (-1, 1):
+                ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
+                # Where both are the last of paired parents, they are in the same place as well.
+                are_last = ours == theirs < 0 and in_one_family
+                are_paired = ours >= 0 and theirs >= 0 and matching.to_new[ours] == theirs
+                place += _NEIGHBOUR_PAIRED * (are_last or are_paired)
+            yield Candidate(one, other, alike, place)
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
@@ -116,25 +124,6 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
         family = new.children[matching.to_new[above]]
     start = max(0, old.ranks[one] - _CANDIDATES // 2)
     yield from family[start : start + _CANDIDATES]
-
-
-def _candidate(matching: Matching, similarity: TextSimilarity, one: int, other: int) -> Candidate:
-    """Return a pair with its similarity and what its place adds: parents, number, neighbours.
-    Clauses with children count as similar where those are pairs: a chapter has few own words."""
-    old, new = matching.old, matching.new
-    alike = similarity.compare(old.words[one], new.words[other])
-    if old.children[one] and new.children[other]:
-        agreement = matching.agreement(one, other)
-        alike = max(agreement, 0.6 * alike + 0.4 * agreement) if one in matching.votes else alike
-    place = _PARENTS_PAIRED * matching.are_parents_paired(one, other)
-    place += _SAME_NUMBER * (old.numbers[one] == new.numbers[other])
-    for step in (-1, 1):
-        ours, theirs = old.neighbour(one, step), new.neighbour(other, step)
-        # Where both clauses are the last of paired parents, they are in the same place as well.
-        are_last = ours == theirs < 0 and matching.are_parents_paired(one, other)
-        are_paired = ours >= 0 and theirs >= 0 and matching.to_new[ours] == theirs
-        place += _NEIGHBOUR_PAIRED * (are_last or are_paired)
-    return Candidate(one, other, alike, place)
 
 
 def _is_sure(chosen: Candidate, rivals: Iterable[Candidate]) -> bool:

@@ -193,9 +193,22 @@ def list_changes(leading: Sequence[_Leading], separators: tuple[str, str]) -> Ch
 def _listed(
     marked: MarkedChange, followers: tuple[MarkedChange, ...], separators: tuple[str, str]
 ) -> ListedChange:
-    """Return a change with the aspects it concerns and the section that lists it. Changes of
-    meaning have a section of their own, because readers need to see them first."""
-    aspects = tuple(_aspects(marked, separators))
+    """Return a change with the aspects it concerns, such as amounts or “may”, and the section that
+    lists it. Changes of meaning have a section of their own, because readers need to see them
+    first; an added or removed clause always counts as one and has no aspects."""
+    aspects: list[Aspect] = []
+    if marked.old and marked.new:
+        old, new = (
+            "\n".join(_without_citations(text.text, separator) for text in texts)
+            for texts, separator in zip((marked.old, marked.new), separators, strict=True)
+        )
+        aspects += _differing_aspects(old, new)
+        # Words only inserted or deleted may add or remove a rule; particles alone change the style.
+        texts = marked.old[0].text, marked.new[0].text
+        alone = (each for each in marked.hunks if not each.replaces)
+        one_sided = (each.old.of(texts[0]) or each.new.of(texts[1]) for each in alone)
+        if any(_CONTENT_WORD.search(nfkc(words).lower()) for words in one_sided):
+            aspects.append(Aspect.CONTENT)
     match marked.change.kind:
         case ChangeKind.ADDED | ChangeKind.REMOVED:
             section = Section.MEANING
@@ -203,7 +216,7 @@ def _listed(
             section = Section.NUMBERS
         case _:
             section = Section.MEANING if aspects else Section.WORDS
-    return ListedChange(marked, followers, aspects, section)
+    return ListedChange(marked, followers, tuple(aspects), section)
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
@@ -240,47 +253,21 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
     for old, new in pairs:
         if not old or not new:
             return ()
-        found = (
-            [(old, new)] if (old, new) in repeated else list(_combined_pairs(old, new, repeated))
-        )
-        if not found:
-            return ()
+        found = [(old, new)]
+        if (old, new) not in repeated:
+            # Several of them may turn the old words into the new ones together.
+            found = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
+            found.sort(key=lambda pair: -len(pair[0]))
+            result = old
+            for one, other in found:
+                result = result.replace(one, other)
+            if not found or result != new:
+                return ()
         used |= dict.fromkeys(found)
     return tuple(used)
 
 
-def _combined_pairs(old: str, new: str, repeated: set[_Pair]) -> Iterator[_Pair]:
-    """Yield the repeated pairs that together turn ``old`` into ``new``; none if they do not. Then
-    something else changed too, and the change is listed with its own words."""
-    used = [pair for pair in repeated if pair[0] and pair[0] in old and pair[1] in new]
-    used.sort(key=lambda pair: -len(pair[0]))
-    result = old
-    for one, other in used:
-        result = result.replace(one, other)
-    if result == new:
-        yield from used
-
-
 # ---- Aspects of meaning
-
-
-def _aspects(marked: MarkedChange, separators: tuple[str, str]) -> Iterator[Aspect]:
-    """Yield the aspects in which the two texts differ, such as amounts or “may”: such a change may
-    alter a rule. An added or removed clause yields none, as it always counts as a change of
-    meaning."""
-    if not marked.old or not marked.new:
-        return
-    old, new = (
-        "\n".join(_without_citations(text.text, separator) for text in texts)
-        for texts, separator in zip((marked.old, marked.new), separators, strict=True)
-    )
-    yield from _differing_aspects(old, new)
-    # Words only inserted or deleted may add or remove a rule; particles alone change the style.
-    texts = marked.old[0].text, marked.new[0].text
-    alone = (each for each in marked.hunks if not each.replaces)
-    one_sided = (each.old.of(texts[0]) or each.new.of(texts[1]) for each in alone)
-    if any(_CONTENT_WORD.search(nfkc(words).lower()) for words in one_sided):
-        yield Aspect.CONTENT
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:

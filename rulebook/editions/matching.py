@@ -12,8 +12,8 @@ from rulebook.records import dataclass
 
 class Outline:
     """The clauses of one edition, each known by its index in the document, from 0. ``trees`` has
-    for each clause a number that clauses share when they and all below have the same words;
-    ``sizes`` counts the clauses of that tree."""
+    for each clause a number that clauses share when they and all below have the same words, so that
+    whole chapters are compared by one number; ``sizes`` counts the clauses of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
@@ -26,12 +26,17 @@ class Outline:
         ]
         self.children = [[place[child] for child in clause.children] for clause in book.clauses]
         self.roots = [at for at, parent in enumerate(self.parents) if parent < 0]
-        ranks = [0] * len(self)
+        self.ranks = [0] * len(self)
         for family in (self.roots, *self.children):
             for rank, at in enumerate(family):
-                ranks[at] = rank
-        self.ranks = ranks
-        self.trees, self.sizes = self._numbered_trees(known_trees)
+                self.ranks[at] = rank
+        self.trees, self.sizes = [0] * len(self), [1] * len(self)
+        # Children come after their parents, so that in reverse order all of them are known.
+        for at in reversed(range(len(self))):
+            below = self.children[at]
+            shape = (self.words[at], *(self.trees[child] for child in below))
+            self.trees[at] = known_trees.setdefault(shape, len(known_trees))
+            self.sizes[at] += sum(self.sizes[child] for child in below)
         self.copies = Counter(self.words)
 
     def __len__(self) -> int:
@@ -48,18 +53,6 @@ class Outline:
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
-
-    def _numbered_trees(self, known: dict[object, int]) -> tuple[list[int], list[int]]:
-        """Return a number for the subtree of each clause, equal for equal subtrees, and its size.
-        Whole unchanged chapters are then compared by one number."""
-        trees, sizes = [0] * len(self), [1] * len(self)
-        # Children come after their parents, so that in reverse order all of them are known.
-        for at in reversed(range(len(self))):
-            below = self.children[at]
-            shape = (self.words[at], *(trees[child] for child in below))
-            trees[at] = known.setdefault(shape, len(known))
-            sizes[at] += sum(sizes[child] for child in below)
-        return trees, sizes
 
 
 NONE = -1  # The partner of a clause that has none

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulebook.editions.changes import Alignment, ChangeKind, counts_of
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.listing import ListedChange, MarkedChange, Section, WordMark
+from rulebook.editions.listing import MarkedChange, Section, WordMark
 from rulebook.editions.planning import EditionPlan, Say
 
 _SECTIONS = {
@@ -60,7 +60,12 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
         yield f"- {count} {say(kind)}"
     names = plan.base.game.edition.name, plan.edition.name
     comparison = EditionComparison(plan.base, plan.book, *names, plan.alignment)
-    yield from _chapter_lines(comparison, say)
+    chapters = comparison.chapter_counts()
+    if chapters:
+        yield from ("", f"### {say('By chapter')}", "")
+    for chapter in chapters:
+        counts = ", ".join(f"{count} {say(kind)}" for kind, count in chapter.counts.items())
+        yield f"- {chapter.chapter.number} {chapter.chapter.heading()}: {counts}"
     for section, substitutions, changes in comparison.listing().sections():
         yield from ("", f"### {say(_SECTIONS[section])}", "")
         for each in substitutions:
@@ -69,29 +74,14 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
             count = len(each.changes)
             yield say("- {old} → {new} in {count} clauses: {where}", count=count, **values)
         for listed in changes:
-            yield from _listed_lines(listed, say)
+            change = listed.change
+            yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
+            for follower in listed.followers:
+                # What only moved along gets no text: its numbers say everything.
+                is_moved = follower.change.kind is ChangeKind.MOVED
+                said = "" if is_moved else f": {_marked_text(follower)}"
+                yield f"  - {follower.change.arrow}{said}"
     yield from _unsure_lines(plan.alignment, say)
-
-
-def _chapter_lines(comparison: EditionComparison, say: Say) -> Iterator[str]:
-    """Yield the counts of changes by chapter, to see where the edition changed most."""
-    chapters = comparison.chapter_counts()
-    if chapters:
-        yield from ("", f"### {say('By chapter')}", "")
-    for each in chapters:
-        counts = ", ".join(f"{count} {say(kind)}" for kind, count in each.counts.items())
-        yield f"- {each.chapter.number} {each.chapter.heading()}: {counts}"
-
-
-def _listed_lines(listed: ListedChange, say: Say) -> Iterator[str]:
-    """Yield a change with its whole text, then the changes that follow it with theirs. Clauses that
-    only moved along get no text: their numbers say everything."""
-    change = listed.change
-    yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
-    for each in listed.followers:
-        follower = each.change
-        said = "" if follower.kind is ChangeKind.MOVED else f": {_marked_text(each)}"
-        yield f"  - {follower.arrow}{said}"
 
 
 def _marked_text(marked: MarkedChange) -> str:
@@ -101,8 +91,7 @@ def _marked_text(marked: MarkedChange) -> str:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)
         case ChangeKind.SPLIT | ChangeKind.MERGED:
-            sides = (each.text for each in (*marked.old, *marked.new))
-            text = " / ".join(sides)
+            text = " / ".join(each.text for each in (*marked.old, *marked.new))
         case _:
             text = (marked.new or marked.old)[0].text
     return text.replace("\n", " ")

@@ -150,7 +150,13 @@ def align_over(
     change over a doubtful step is unsure."""
     forwards = _reach(steps)
     backwards = _inverted(forwards)
-    settled = [*_settled_pairs(forwards, backwards)]
+    settled = []
+    # Several into several are left to the alignment of the two editions.
+    for number, found in forwards.items():
+        origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
+        is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)
+        if origins == [number] or (is_merge and number == origins[0]):
+            settled.append(Settled(tuple(origins), tuple(found)))
     settled += _gone_or_new(steps, by_hand, forwards, backwards)
     doubtful = {change for step in steps for change in step.changes if not change.sure}
     alignment = align(old, new, settled)
@@ -180,19 +186,6 @@ def _inverted(reach: Reach) -> Reach:
         for other in others:
             found[other].append(number)
     return dict(found)
-
-
-def _settled_pairs(forwards: Reach, backwards: Reach) -> Iterator[Settled]:
-    """Yield changes over several editions that are clear: one clause on one side at least. Others,
-    several into several, are left to the alignment of the two editions."""
-    for number, found in forwards.items():
-        origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
-        if origins == [number]:
-            yield Settled((number,), tuple(found))
-            continue
-        is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)
-        if is_merge and number == origins[0]:
-            yield Settled(tuple(origins), tuple(found))
 
 
 def _gone_or_new(

@@ -122,7 +122,7 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
     """Group each clause with those that most of its words went into, or that it was made of. Exact
     comparison misses parts that were reworded, so shared character pairs decide here."""
     ways = _directions(matching)
-    found = [group for way in ways for group in _DivisionFinder(way, similarity).divisions()]
+    found = [group for way in ways for group in _divisions(way, similarity)]
     ours = {at for group in matching.groups for at in group.old}
     theirs = {at for group in matching.groups for at in group.new}
     for group in found:
@@ -132,75 +132,63 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
             matching.group(group)
 
 
-@dataclass(frozen=True, slots=True)
-class _DivisionFinder:
-    """Finds the clauses that were divided, with their parts, in one direction of a matching."""
-
-    way: _Direction
-    similarity: TextSimilarity
-
-    def divisions(self) -> Iterator[Group]:
-        """Yield each clause that was divided, its parts, and whether that is sure. Most of each
-        part must come from the clause, and most of the clause must be in the parts."""
-        for whole, found in self._parts_by_whole().items():
-            partner = self.way.to_part[whole]
-            parts = sorted([*found, partner] if partner != NONE else found)
-            if len(parts) < 2 or (partner != NONE and not self._is_mostly_from(partner, whole)):
+def _divisions(way: _Direction, similarity: TextSimilarity) -> Iterator[Group]:
+    """Yield each clause that was divided with its parts, in one direction of a matching. Most of
+    each part must come from the clause, and most of the clause must be in the parts: else the two
+    only resemble each other."""
+    words = way.parts.words
+    for whole, found in _parts_by_whole(way, similarity).items():
+        text, partner = way.wholes.words[whole], way.to_part[whole]
+        if partner != NONE:
+            if 2 * similarity.shared(words[partner], text) < similarity.size(words[partner]):
                 continue
-            covered = self._covered_share(whole, parts)
-            if covered >= _COVERED:
-                yield self.way.group(whole, parts, covered >= _SURE)
+            found.append(partner)
+        if len(found) < 2:
+            continue
+        grams, parts = similarity.counted(text), sorted(found)
+        together = sum((similarity.counted(words[part]) for part in parts), CountedGrams())
+        size = similarity.counted_weight(grams)
+        covered = similarity.counted_weight(grams & together) / size if size else 0.0
+        if covered >= _COVERED:
+            yield way.group(whole, parts, covered >= _SURE)
 
-    def _parts_by_whole(self) -> dict[int, list[int]]:
-        """Return for each whole the unmatched clauses made of words that it lost. Words that one
-        part explains are subtracted, so that no two parts claim them."""
-        unclaimed: dict[int, CountedGrams] = {}
-        found: dict[int, list[int]] = {}
-        for part, near in self._possible_parts():
-            grams = self.similarity.counted(self.way.parts.words[part])
-            best, most = NONE, _EXPLAINED * self.similarity.counted_weight(grams)
-            for whole in near:
-                if whole not in unclaimed:  # the pairs of characters that its partner lacks
-                    partner = self.way.to_part[whole]
-                    kept = self.way.parts.words[partner] if partner >= 0 else ""
-                    lost = self.similarity.counted(self.way.wholes.words[whole])
-                    unclaimed[whole] = lost - self.similarity.counted(kept)
-                explained = self.similarity.counted_weight(grams & unclaimed[whole])
-                if explained > most:
-                    best, most = whole, explained
-            if best != NONE:
-                unclaimed[best] = unclaimed[best] - grams
-                found.setdefault(best, []).append(part)
-        return found
 
-    def _possible_parts(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield each clause without a partner, with up to a few wholes that may have lost words to
-        it. To compare every clause with every other would take too long."""
-        way = self.way
-        candidates = [
-            at
-            for at, partner in enumerate(way.to_part)
-            if partner == NONE
-            or (partner >= 0 and way.wholes.words[at] != way.parts.words[partner])
-        ]
-        index = NearestTexts(self.similarity, way.wholes.words, candidates)
-        around = 0
-        for part, partner in enumerate(way.to_whole):
-            if partner >= 0:
-                around = partner
-            elif partner == NONE and len(way.parts.words[part]) >= _SHORTEST:
-                yield part, index.near(way.parts.words[part], around, _CANDIDATES)
+def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
+    """Return for each whole the unmatched clauses made of words that it lost. Words that one part
+    explains are subtracted, so that no two parts claim them."""
+    unclaimed: dict[int, CountedGrams] = {}
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for part, near in _possible_parts(way, similarity):
+        grams = similarity.counted(way.parts.words[part])
+        best, most = NONE, _EXPLAINED * similarity.counted_weight(grams)
+        for whole in near:
+            if whole not in unclaimed:  # the pairs of characters that its partner lacks
+                partner = way.to_part[whole]
+                kept = way.parts.words[partner] if partner >= 0 else ""
+                lost = similarity.counted(way.wholes.words[whole])
+                unclaimed[whole] = lost - similarity.counted(kept)
+            explained = similarity.counted_weight(grams & unclaimed[whole])
+            if explained > most:
+                best, most = whole, explained
+        if best != NONE:
+            unclaimed[best] = unclaimed[best] - grams
+            found[best].append(part)
+    return found
 
-    def _is_mostly_from(self, part: int, whole: int) -> bool:
-        """Whether most words of ``part`` are words of ``whole``; else it only resembles it."""
-        words = self.way.parts.words[part]
-        shared = self.similarity.shared(words, self.way.wholes.words[whole])
-        return 2 * shared >= self.similarity.size(words)
 
-    def _covered_share(self, whole: int, parts: Sequence[int]) -> float:
-        """Return the share of ``whole`` that its ``parts`` have together: most of it, if split."""
-        grams = self.similarity.counted(self.way.wholes.words[whole])
-        counted = (self.similarity.counted(self.way.parts.words[part]) for part in parts)
-        size = self.similarity.counted_weight(grams)
-        together = sum(counted, CountedGrams())
-        return self.similarity.counted_weight(grams & together) / size if size else 0.0
+def _possible_parts(way: _Direction, similarity: TextSimilarity) -> Iterator[tuple[int, list[int]]]:
+    """Yield each clause without a partner, with up to a few wholes that may have lost words to it.
+    To compare every clause with every other would take too long."""
+    wholes, parts = way.wholes.words, way.parts.words
+    candidates = [
+        at
+        for at, partner in enumerate(way.to_part)
+        if partner == NONE or (partner >= 0 and wholes[at] != parts[partner])
+    ]
+    index = NearestTexts(similarity, wholes, candidates)
+    around = 0
+    for part, partner in enumerate(way.to_whole):
+        if partner >= 0:
+            around = partner
+        elif partner == NONE and len(parts[part]) >= _SHORTEST:
+            yield part, index.near(parts[part], around, _CANDIDATES)

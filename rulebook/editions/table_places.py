@@ -51,8 +51,13 @@ def find_places(
             yield from _mentions(text, span, typed.path, typed.entry, separator)
         else:
             yield TablePlace(typed.kind, typed.path, typed.entry, span, typed.text, typed.words)
-    for span in _living_comments(pieces, text):
-        yield from _mentions(text, span, (), (), separator)
+    # Entries that lost their clause are comments too, but keep the numbers of the older edition.
+    dead_until = -1
+    for span in (piece.span for piece in pieces if piece.part is TomlPart.COMMENT):
+        if text.startswith(NOT_CARRIED, span.start) or span.start <= dead_until:
+            dead_until = span.end + 1
+        else:
+            yield from _mentions(text, span, (), (), separator)
 
 
 def unread_entries(table: Any) -> Iterator[KeyPath]:
@@ -64,19 +69,6 @@ def unread_entries(table: Any) -> Iterator[KeyPath]:
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
             if getattr(entry, WORDED, "") is None:
                 yield (field.name, at)
-
-
-def _living_comments(pieces: tuple[TomlPiece, ...], text: str) -> Iterator[Span]:
-    """Yield the span of each comment in which clause numbers are to be rewritten. Entries that lost
-    their clause are comments too, but keep the numbers of the older edition."""
-    dead_until = -1
-    for piece in pieces:
-        if piece.part is not TomlPart.COMMENT:
-            continue
-        if text.startswith(NOT_CARRIED, piece.span.start) or piece.span.start <= dead_until:
-            dead_until = piece.span.end + 1
-        else:
-            yield piece.span
 
 
 def _mentions(

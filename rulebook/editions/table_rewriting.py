@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Sequence
 
 from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.table_places import NOT_CARRIED, TablePlace
@@ -50,7 +49,12 @@ class Rewriting:
                     last = re.split("[.-]", number)[-1]
                     self._edits.append((place.span, last if old.isdigit() else number))
             case _ if number is None:
-                self._comment_out(place.entry, f"clause {place.number}: {reason}")
+                # The entry becomes a comment, so that a person can restore it.
+                self._in_comments.add(place.entry)
+                span = self._lines_of(place.entry)
+                head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
+                lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
+                self._lines[span] = "".join(f"{line}\n" for line in (head, *lines))
             case PlaceKind.KEY:
                 self._write_key(place, number)
             case _:
@@ -88,14 +92,6 @@ class Rewriting:
         )
         self._lines[self._lines_of(place.entry)] = ""
 
-    def _comment_out(self, entry: KeyPath, reason: str) -> None:
-        """Make ``entry`` a comment with its ``reason``, so that a person can restore it."""
-        self._in_comments.add(entry)
-        span = self._lines_of(entry)
-        head = f"{NOT_CARRIED} to {self.edition}, {reason}."
-        lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
-        self._lines[span] = "".join(f"{line}\n" for line in (head, *lines))
-
     def finished(self) -> str:
         """Return the text with all changes, made from the end so that earlier places stay right."""
         edits = list(self._edits)
@@ -111,28 +107,23 @@ class Rewriting:
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
         """Return the edits in one list: new numbers in, lost or repeated ones out with their
         commas. Two clauses that became one must not leave the same number twice."""
-        edits, kept = [], []
-        seen: set[str] = set()
-        for span, number in elements:
-            kept.append(number is not None and number not in seen)
-            if number is not None and number not in seen:
-                seen.add(number)
+        spans, numbers = zip(*elements, strict=True)
+        kept = [at for at, each in enumerate(numbers) if each and each not in numbers[:at]]
+        edits = []
+        for at, (span, number) in enumerate(elements):
+            if number is not None and at in kept:
                 edits.append((span, _quoted(span.of(self.text), number)))
-        spans = [span for span, _ in elements]
-        edits += [
-            (self._with_comma(spans, kept, at), "") for at in range(len(kept)) if not kept[at]
-        ]
+                continue
+            # With the comma behind it, or before it if it is the last, to leave valid TOML.
+            start, end = span.start, span.end
+            if kept and at > kept[-1]:
+                start = spans[at - 1].end
+            elif at + 1 < len(spans):
+                end = spans[at + 1].start
+            elif comma := _COMMA.match(self.text, end):
+                end = comma.end()
+            edits.append((Span(start, end), ""))
         return edits
-
-    def _with_comma(self, spans: Sequence[Span], kept: Sequence[bool], at: int) -> Span:
-        """Return the span of the list element ``at`` with one comma. Removing it with the comma
-        behind it, or before it if it is the last, leaves valid TOML."""
-        if any(kept[:at]) and not any(kept[at:]):
-            return Span(spans[at - 1].end, spans[at].end)
-        if at + 1 < len(spans):
-            return Span(spans[at].start, spans[at + 1].start)
-        comma = _COMMA.match(self.text, spans[at].end)
-        return Span(spans[at].start, comma.end() if comma else spans[at].end)
 
     def _lines_of(self, entry: KeyPath) -> Span:
         """Return the span of the whole lines of ``entry``, to remove or comment them out."""
