@@ -78,12 +78,13 @@ def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
 
 def pieces(text: str) -> Iterator[str]:
     """Yield ``text`` in pieces of at most ``LONGEST_PIECE`` characters, in which search indexes
-    players' phrases. Questions seldom repeat a long phrase as a whole."""
-    return _latin_pieces(text) if text.isascii() else _japanese_pieces(text)
-
-
-def _latin_pieces(text: str) -> Iterator[str]:
-    """Yield words of ``text`` joined by hyphens: pieces are stored separated by spaces."""
+    players' phrases: Japanese words cut, Latin ones joined by hyphens, as pieces are stored
+    separated by spaces. Questions seldom repeat a long phrase as a whole."""
+    if not text.isascii():
+        for word in text.split():
+            for start in range(0, len(word), LONGEST_PIECE):
+                yield word[start : start + LONGEST_PIECE]
+        return
     piece = ""
     for word in text.split():
         joined = f"{piece}-{word}" if piece else word
@@ -93,13 +94,6 @@ def _latin_pieces(text: str) -> Iterator[str]:
         piece = joined
     if piece:
         yield piece
-
-
-def _japanese_pieces(text: str) -> Iterator[str]:
-    """Yield the words of ``text`` cut to ``LONGEST_PIECE``: questions seldom have a long phrase."""
-    for word in text.split():
-        for start in range(0, len(word), LONGEST_PIECE):
-            yield word[start : start + LONGEST_PIECE]
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:

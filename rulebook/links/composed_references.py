@@ -97,7 +97,14 @@ class ComposedFinder:
         Laws and some rulebooks cite 第2条第3項 or 一、1．（1） where others cite 2.3."""
         for level, pattern in self._paths:
             for match in pattern.finditer(text):
-                if (target := self._clause_of_path(clause, level, match)) is not None:
+                counters = [_COUNTER.match(each) for each in match.groups() if each]
+                values = [
+                    counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
+                    for at, counter in enumerate(counters, start=level)
+                    if counter
+                ]
+                # Where no clause fits, or several do, a link would be wrong.
+                if (target := self._nearest_clause(clause, level, values)) is not None:
                     yield from self._with_listed(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
@@ -122,17 +129,6 @@ class ComposedFinder:
             for level, (name, below) in enumerate(pairwise(self._levels))
             if forms[level] and forms[level + 1] and (name, below) != ("1.", "1.")
         ]
-
-    def _clause_of_path(self, clause: Clause, level: int, match: re.Match[str]) -> Clause | None:
-        """Return the clause that the counters of ``match`` lead to, the first of which is of
-        ``level``. None where no clause fits, or several do: a wrong link is worse than none."""
-        counters = [_COUNTER.match(each) for each in match.groups() if each]
-        values = [
-            counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
-            for at, counter in enumerate(counters, start=level)
-            if counter
-        ]
-        return self._nearest_clause(clause, level, values)
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
@@ -176,8 +172,10 @@ class ComposedFinder:
                 yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
 
     def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
-        """Return the level of the first part of ``printed`` and the values of all its parts.
-        第5条の2 has two values, because it is an article inserted after article 5."""
+        """Return the level of the first part of ``printed`` and the values of all its parts, as
+        clause numbers store them: letters count from ``LETTERS``, so that a level of letters and
+        one of digits cannot be confused. 第5条の2 has two values, because it is an article inserted
+        after article 5."""
         level: int | None = None
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(printed):
@@ -185,16 +183,11 @@ class ComposedFinder:
                 word = (unit[2] or unit[4] or "").lower()
                 name = word or self._levels[0]
                 level = self._levels.index(name) if name in self._levels else None
-            values.append(self._value_at_level(unit, (level or 0) + len(values)))
+            at = (level or 0) + len(values)
+            is_letter = at < len(self._levels) and self._levels[at] in _LETTER_LEVELS
+            values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
             values += [counter_value(unit[3])] if unit[3] else []
         return level, values
-
-    def _value_at_level(self, unit: re.Match[str], level: int) -> int:
-        """Return the value of the counter ``unit`` as clause numbers store it: letters count from
-        ``LETTERS``, so that a level of letters and one of digits cannot be confused."""
-        value = counter_value(unit[1] or unit[5] or unit[6])
-        name = self._levels[level] if level < len(self._levels) else ""
-        return LETTERS + value if name in _LETTER_LEVELS else value
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
         """Return the clause whose number is ``values`` from ``level`` down; of several, the one

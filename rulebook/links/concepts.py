@@ -216,7 +216,15 @@ def guessed_clauses(
     """Return by concept id the word and clause of each concept that ``book`` seems to have.
     ``names`` are concepts with words, better words first. A word of several concepts, or already
     used, is skipped: a wrong guess is worse than none."""
-    written = _headings_and_terms(book, terms)
+    # A heading goes before a term of the same form, since the clauses below it answer too.
+    written: dict[str, tuple[str, Clause]] = {}
+    for clause in book.clauses:
+        for word in (clause.title or "").split("/"):
+            if word:
+                written.setdefault(_compared_form(word), (word, clause))
+    for term in terms:
+        for word in (term.word, *term.spellings):
+            written.setdefault(_compared_form(word), (word, book.by_number[term.clause]))
     # The concepts by word: by their first words, which are better evidence, then by the second ….
     repeats: Counter[str] = Counter()
     tiers: defaultdict[int, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -233,20 +241,6 @@ def guessed_clauses(
             found[concept] = written[word]
             taken.add(word)
     return found
-
-
-def _headings_and_terms(book: Rulebook, terms: Sequence[Term]) -> dict[str, tuple[str, Clause]]:
-    """Return headings and terms by compared form. A heading comes before a term
-    of the same form, since the clauses below it answer too."""
-    written: dict[str, tuple[str, Clause]] = {}
-    for clause in book.clauses:
-        for word in (clause.title or "").split("/"):
-            if word:
-                written.setdefault(_compared_form(word), (word, clause))
-    for term in terms:
-        for word in (term.word, *term.spellings):
-            written.setdefault(_compared_form(word), (word, book.by_number[term.clause]))
-    return written
 
 
 def _compared_form(word: str) -> str:

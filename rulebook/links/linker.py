@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import Rulebook
 from rulebook.errors import StaleTable
 from rulebook.links.clause_aliases import stale_phrases
 from rulebook.links.composed_references import ComposedFinder
@@ -84,17 +84,18 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
         history=tuple(history_references(book, headings)),
         terms=terms,
         uses=MappingProxyType({number: found for number, found in uses.items() if found}),
-        findings=tuple(sorted(findings, key=_place)),
+        findings=tuple(sorted(findings, key=lambda f: (f.line or 0, f.column or 0, f.code))),
     )
-
-
-def _place(finding: Finding) -> tuple[int, int, str]:
-    return (finding.line or 0, finding.column or 0, finding.code)
 
 
 # ---- Findings on texts and references
 
 
+# Of a corrected reference it is only likely that it is right.
+_FORMS = {
+    ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
+    ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),
+}
 # Two signs around a few words; a lone one, or one in a formula, may be anything.
 _EMPHASIS = re.compile(r"(?<![0-9A-Za-z*])\*\*([^\s*](?:[^*\n]{0,60}[^\s*])?)\*\*")
 
@@ -106,7 +107,11 @@ def find_defects(
     ``slips``. They show readers where the document or its extraction is not to be trusted."""
     places = Places(book)
     for clause in book.clauses:
-        yield from find_reference_defects(places, clause, references.get(clause.number, ()))
+        for each in references.get(clause.number, ()):
+            if each.status in _FORMS:
+                form, sure = _FORMS[each.status]
+                start, reason = each.span.start, each.explanation
+                yield places.finding(form, clause, start, each.text, sure, reason=reason)
         yield from find_lost_icons(book, places, clause)
         yield from find_unbalanced(places, clause)
         yield from find_misnamed(places, clause)
@@ -115,19 +120,3 @@ def find_defects(
             yield places.finding(form, clause, match.start(), match[0], words=match[1])
     yield from find_title_mismatches(book, places, references)
     yield from find_variants(book, places, slips)
-
-
-def find_reference_defects(
-    places: Places, clause: Clause, references: Sequence[Reference]
-) -> Iterator[Finding]:
-    """Yield a finding for each reference that dangles or was corrected, for a person to check. A
-    corrected one is only likely right."""
-    sorts = {
-        ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
-        ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),
-    }
-    for each in references:
-        if each.status in sorts:
-            form, sure = sorts[each.status]
-            start, reason = each.span.start, each.explanation
-            yield places.finding(form, clause, start, each.text, sure, reason=reason)

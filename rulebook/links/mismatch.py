@@ -31,51 +31,29 @@ def find_title_mismatches(
     """Yield a finding where a title in the contents or before a number is not that of the clause.
     The number may be the wrong one, left from an older edition."""
     yield from _contents_findings(book)
-    named = list(_named_references(book, references))
-    names = {ending for call in named for ending in call.endings}
-    names_in = cache(lambda number: _names_in(book.by_number[number].wording, names))
-    for call in named:
-        target = book.by_number[call.reference.targets[0]]
-        above = book.ancestors(target)
-        # The clause itself may be named, one above it or one right below.
-        near = (target.number, *target.children, *(clause.number for clause in above))
-        there = set().union(*map(names_in, near))
-        if there.isdisjoint(call.endings):
-            heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
-            form, likely = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY
-            values = {"reference": call.reference.text, "heading": heading}
-            yield places.finding(form, call.clause, call.at, call.name, likely, **values)
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """A reference by number, and what its clause calls the target: ルール処理(9.1)."""
-
-    clause: Clause
-    reference: Reference
-    name: str
-    at: int
-
-    @property
-    def endings(self) -> list[str]:
-        """The name and its parts behind each の: the heading may be only the last of them."""
-        starts = [0, *(at + 1 for at, char in enumerate(self.name) if char == "の")]
-        return [self.name[start:] for start in starts]
-
-
-def _named_references(
-    book: Rulebook, references: Mapping[str, Sequence[Reference]]
-) -> Iterator[_Call]:
-    """Yield each reference by number to a clause with the name printed right before the number. A
-    name that the clause does not have shows a wrong number."""
+    called = []  # each reference behind a name such as ルール処理(9.1), and what the name may be
     for clause in book.clauses:
         text = clause.text
         for reference in references.get(clause.number, ()):
             if reference.kind is ReferenceKind.NUMBER and reference.targets:
                 start = reference.span.start
-                match = _NAME.search(text, max(0, start - _REACH), start)
-                if match:
-                    yield _Call(clause, reference, match[1], match.start())
+                if match := _NAME.search(text, max(0, start - _REACH), start):
+                    # The heading may be only the last part of the name, behind a の.
+                    starts = [0, *(at + 1 for at, char in enumerate(match[1]) if char == "の")]
+                    called.append((clause, reference, match, [match[1][at:] for at in starts]))
+    names = {ending for *_, endings in called for ending in endings}
+    names_in = cache(lambda number: _names_in(book.by_number[number].wording, names))
+    for clause, reference, match, endings in called:
+        target = book.by_number[reference.targets[0]]
+        above = book.ancestors(target)
+        # The clause itself may be named, one above it or one right below.
+        near = (target.number, *target.children, *(clause.number for clause in above))
+        there = set().union(*map(names_in, near))
+        if there.isdisjoint(endings):
+            heading = next((c.title for c in (target, *reversed(above)) if c.title), "")
+            form, likely = FindingForm.CALLED_OTHERWISE, Confidence.LIKELY
+            values = {"reference": reference.text, "heading": heading}
+            yield places.finding(form, clause, match.start(), match[1], likely, **values)
 
 
 def _names_in(text: str, names: Container[str]) -> set[str]:
@@ -121,13 +99,24 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
     for each in book.revisions:  # notes have slips too
         notes = zip(each.notes, each.note_lines, strict=True)
         texts += (_Text(None, line, note) for note, line in notes)
-    # A known slip may be found by likeness as well: it is reported once.
-    found: set[tuple[int | None, int | None, str]] = set()
+    # Comparing words finds slips in katakana and capitals alone; listed ones are of any kind.
+    finder = WordFinder(slip.printed for slip in slips)
+    listed: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
+    for text in texts:
+        for at, printed in finder.all_in(text.text):
+            listed[printed].append((text, at))
+    known = (
+        _finding(places, *each, slip.printed, slip.intended, misprint=slip.misprint)
+        for slip in slips
+        for each in listed[slip.printed]
+    )
     words = [(text, m.start(), m[0]) for text in texts for m in _WORD.finditer(text.text)]
     # A rare word a letter apart from a common one is a likely misprint.
     intended = _intended(Counter(word for _, _, word in words))
     likely = (_finding(places, *each, intended[each[2]]) for each in words if each[2] in intended)
-    for finding in (*_known_slip_findings(places, texts, slips), *likely):
+    # A known slip may be found by likeness as well: it is reported once.
+    found: set[tuple[int | None, int | None, str]] = set()
+    for finding in (*known, *likely):
         place = (finding.line, finding.column, finding.printed)
         if place not in found:
             found.add(place)
@@ -141,21 +130,6 @@ class _Text:
     clause: Clause | None
     line: int | None
     text: str
-
-
-def _known_slip_findings(
-    places: Places, texts: Sequence[_Text], slips: Sequence[Slip]
-) -> Iterator[Finding]:
-    """Yield a finding for each place of the ``slips`` that the game's table lists. Comparing words
-    finds slips in katakana and capitals alone; those listed are of any kind."""
-    finder = WordFinder(slip.printed for slip in slips)
-    found: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
-    for text in texts:
-        for at, printed in finder.all_in(text.text):
-            found[printed].append((text, at))
-    for slip in slips:
-        for text, at in found[slip.printed]:
-            yield _finding(places, text, at, slip.printed, slip.intended, misprint=slip.misprint)
 
 
 def _intended(counts: Counter[str]) -> dict[str, str]:

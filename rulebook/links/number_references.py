@@ -82,18 +82,16 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
-        if in_list or reference.targets or _is_cited(normal.text, found[at]):
+        # What no clause has may be an amount, such as 2.5, unless it is cited.
+        if (
+            in_list
+            or reference.targets
+            or len(found[at].parts) > 2
+            or _CITING_BEHIND.match(normal.text, found[at].end)
+            or _CITING_BEFORE.search(normal.text, 0, found[at].start)
+        ):
             yield reference
         at += 1
-
-
-def _is_cited(text: str, number: _Number) -> bool:
-    """Whether ``number``, which no clause has, is cited and no amount: 2.5 may be either."""
-    return (
-        len(number.parts) > 2
-        or _CITING_BEHIND.match(text, number.end) is not None
-        or _CITING_BEFORE.search(text, 0, number.start) is not None
-    )
 
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:

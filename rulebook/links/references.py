@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from rulebook.clauses.model import Clause, Rulebook
@@ -24,8 +24,9 @@ def references_in(
     relative: RelativeFinder,
     composed: ComposedFinder,
 ) -> tuple[Reference, ...]:
-    """Return the references in the text of ``clause``, in their order. Where two overlap (the
-    number inside a title in quotation marks), the longer one stands."""
+    """Return the references in the text of ``clause``, in their order. Of two that overlap (the
+    number inside a title in quotation marks) only the longer one stands, or it would be linked
+    twice."""
     text = clause.text
     found = [
         *find_titles(book, headings, text),
@@ -34,20 +35,14 @@ def references_in(
         *relative.find(clause, text),
         *composed.find(clause, text),
     ]
-    return tuple(_without_overlaps(found, len(text)))
-
-
-def _without_overlaps(found: Sequence[Reference], length: int) -> list[Reference]:
-    """Return the references of ``found`` in order of place; of two that overlap, only the longer
-    one. A number inside a cited title would otherwise be linked twice."""
     kept: list[Reference] = []
-    taken = bytearray(length)
+    taken = bytearray(len(text))
     for reference in sorted(found, key=lambda r: (r.span.start - r.span.end, r.span.start)):
         start, end = reference.span.start, reference.span.end
         if taken.find(1, start, end) < 0:
             taken[start:end] = b"\1" * (end - start)
             kept.append(reference)
-    return sorted(kept, key=lambda reference: reference.span)
+    return tuple(sorted(kept, key=lambda reference: reference.span))
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
@@ -196,7 +191,12 @@ def _references_in_note(
     clauses today, so one without the note's words in its present clause dangles."""
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
-    subject = _subject(note, numbers)
+    # The words of the note, without its numbers and fillers, show what it is about.
+    ends = [0, *(reference.span.end for reference in numbers)]
+    starts = [*(reference.span.start for reference in numbers), len(note)]
+    text = " ".join(note[end:start] for end, start in zip(ends, starts, strict=True))
+    words = _FILLER.sub(" ", _STEP.sub(" ", text)).split()
+    subject = {pair for word in words for pair in pairs_of(word)}
     for reference in numbers:
         agrees = reference.status is ReferenceStatus.RESOLVED and (
             current or speaks_of(reference.targets[0], subject)
@@ -209,14 +209,3 @@ def _references_in_note(
         if len(found) == 1:
             span = Span(*match.span(1))
             yield Reference(span, match[1], ReferenceKind.TITLE, (found[0].number,))
-
-
-def _subject(note: str, numbers: Sequence[Reference]) -> set[str]:
-    """Return the character pairs of the words of ``note``, without its numbers and fillers. They
-    show whether a clause is still the one that the note is about."""
-    ends = [0, *(reference.span.end for reference in numbers)]
-    starts = [*(reference.span.start for reference in numbers), len(note)]
-    text = " ".join(note[end:start] for end, start in zip(ends, starts, strict=True))
-    return {
-        pair for word in _FILLER.sub(" ", _STEP.sub(" ", text)).split() for pair in pairs_of(word)
-    }

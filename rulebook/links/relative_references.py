@@ -56,7 +56,10 @@ class RelativeFinder:
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
             near = self._clauses_above(clause) if near is None else near
-            named = [self._most_similar(match[2], near)] if match[2] and near else near
+            named = near
+            if match[2] and near:  # 上記の〜 names one of several
+                name = match[2]
+                named = [max(near, key=lambda c: len(self._letters(c.number).intersection(name)))]
             yield _reference(match, 2 if match[2] else 0, tuple(c.number for c in named))
         for match in _BEFORE.finditer(text):
             yield _reference(match, 0, (clause.number,))
@@ -67,7 +70,16 @@ class RelativeFinder:
             if target is not None:
                 yield _reference(match, 0, (target.number,))
         for match in _LATER.finditer(text):
-            yield self._reference_to_later(clause, match)
+            word = match[1]
+            exact = self._headings.exact(word)
+            later = exact[0].number if len(exact) == 1 else self._defined.get(word)
+            reference = _reference(match, 2, (later,) if later else ())
+            if later is not None and self._book.by_number[later].parts <= clause.parts:
+                what = "It says 後述 (below), but “{word}” stands above, in {clause}."
+                reason = Message(what, word=word, clause=later)
+                corrected = ReferenceStatus.CORRECTED
+                reference = replace(reference, status=corrected, explanation=reason)
+            yield reference
         yield from self._references_to_steps(clause, text)
 
     def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
@@ -79,10 +91,6 @@ class RelativeFinder:
         parent = self._book.by_number[clause.parent]
         siblings = [c for c in self._book.children(parent) if c.parts < clause.parts]
         return siblings[-_NEAR:] or [parent]
-
-    def _most_similar(self, name: str, clauses: Sequence[Clause]) -> Clause:
-        """Return the clause with most characters of ``name``: 上記の〜 names one of several."""
-        return max(clauses, key=lambda clause: len(self._letters(clause.number).intersection(name)))
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
         """Return the clause above called ``name``, else the nearest with that name in its text. “Do
@@ -96,26 +104,17 @@ class RelativeFinder:
         texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
         return {word for text in texts for _, word in self._names.all_in(text)}
 
-    def _reference_to_later(self, clause: Clause, match: re.Match[str]) -> Reference:
-        """Return the reference 「〜(後述)」 to that section, or to the word's definition. If the
-        target is above instead of below, the word 後述 is a mistake, which is reported."""
-        word = match[1]
-        named = self._headings.exact(word)
-        target = named[0].number if len(named) == 1 else self._defined.get(word)
-        reference = _reference(match, 2, (target,) if target else ())
-        if target is None or self._book.by_number[target].parts > clause.parts:
-            return reference
-        what = "It says 後述 (below), but “{word}” stands above, in {clause}."
-        reason = Message(what, word=word, clause=target)
-        return replace(reference, status=ReferenceStatus.CORRECTED, explanation=reason)
-
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before.
         Numerals that label a step themselves are none."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return
-        labels = set(_starts_of_steps(clause))
+        labels, start = set(), 0
+        for block in clause.blocks:
+            if block.kind is BlockKind.STEP:
+                labels.add(start)
+            start += len(block.text) + 1
         cited = _cited_clauses(self._book, text)
         for match in numerals:
             value = roman_value(match[0])
@@ -145,15 +144,6 @@ def _values_of_steps(clause: Clause) -> set[int | None]:
     """Return the numbers of the steps of ``clause``, to which numerals can refer."""
     steps = (block for block in clause.blocks if block.kind is BlockKind.STEP)
     return {roman_value(block.label or "") for block in steps}
-
-
-def _starts_of_steps(clause: Clause) -> Iterator[int]:
-    """Yield where the steps of ``clause`` begin in its text: a numeral there is a label."""
-    start = 0
-    for block in clause.blocks:
-        if block.kind is BlockKind.STEP:
-            yield start
-        start += len(block.text) + 1
 
 
 def _reference(match: re.Match[str], group: int, targets: tuple[str, ...]) -> Reference:

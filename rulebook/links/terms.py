@@ -99,14 +99,9 @@ def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _SUBJECT.sub("", group or "")
-            if _is_word(word):
+            is_short = 2 <= len(word) <= _LONGEST or (len(word) == 1 and "一" <= word <= "龠")
+            if is_short and not _NO_WORD.search(word):
                 yield word
-
-
-def _is_word(word: str) -> bool:
-    """Whether ``word`` can be a term: patterns also match whole sentences and single signs."""
-    long_enough = 2 <= len(word) <= _LONGEST or (len(word) == 1 and "一" <= word <= "龠")
-    return long_enough and not _NO_WORD.search(word)
 
 
 # By the end of the word, tried in order.
@@ -264,7 +259,18 @@ def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
     definitions the most reliable counts: one listed by hand, then a heading, then a sentence. Words
     that ``overrides`` forbids are left out."""
     spellings: dict[str, list[str]] = {}
-    ranked = [*_ranked_terms(book, Kinds(book, overrides.kinds), spellings)]
+    ranked: list[tuple[int, Term]] = []
+    kinds = Kinds(book, overrides.kinds)
+    for clause in book.clauses:
+        ranked += ((0, term) for term in _terms_of_heading(kinds, clause))
+        for definition in definitions_in(clause.text):
+            if definition.spelling_of:
+                spellings.setdefault(definition.spelling_of, []).append(definition.word)
+                continue
+            kind = kinds.of(clause, definition.word)
+            scope = clause.number if definition.scoped else None
+            term = Term(definition.word, kind, clause.number, (), scope)
+            ranked.append((3 if definition.weak else 2, term))
     ranked = [entry for entry in ranked if entry[1].word not in overrides.forbid]
     ranked += [(-1, term) for term in reversed(overrides.add)]
     best: dict[str, Term] = {}
@@ -277,22 +283,6 @@ def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
         best[word] = replace(term, spellings=tuple(kept))
     order = {clause.number: place for place, clause in enumerate(book.clauses)}
     return tuple(sorted(best.values(), key=lambda term: (order[term.clause], term.word)))
-
-
-def _ranked_terms(
-    book: Rulebook, kinds: Kinds, spellings: dict[str, list[str]]
-) -> Iterator[tuple[int, Term]]:
-    """Yield each term with the rank of its source, lowest best; add spellings to ``spellings``. A
-    heading is better evidence for a term than a definition in a sentence."""
-    for clause in book.clauses:
-        yield from ((0, term) for term in _terms_of_heading(kinds, clause))
-        for definition in definitions_in(clause.text):
-            if definition.spelling_of:
-                spellings.setdefault(definition.spelling_of, []).append(definition.word)
-                continue
-            kind = kinds.of(clause, definition.word)
-            scope = clause.number if definition.scoped else None
-            yield 3 if definition.weak else 2, Term(definition.word, kind, clause.number, (), scope)
 
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:

@@ -45,22 +45,17 @@ class TermFinder:
             # The first reference that ends behind the beginning is the only one in the way.
             next_one = bisect_right(ends, at)
             is_inside = next_one < len(ends) and end > references[next_one].span.start
-            term = self._term_of_word(clause.text, end, word)
+            term = self._by_spelling[word]
+            if _VERB.match(clause.text, end):
+                # レストして is a use of レストする, where that is defined apart from レスト.
+                actions = (f"{word}する", f"{word}させる")
+                own = (self._by_spelling[each] for each in actions if each in self._by_spelling)
+                term = next(own, term)
             scope = self._scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
             if term.clause != clause.number and not outside and not is_inside:
                 found.append(TermUse(Span(at, end), term.word))
         return tuple(found)
-
-    def _term_of_word(self, text: str, end: int, word: str) -> Term:
-        """Return the term that ``word`` stands for. Before a verb ending it is the action, if there
-        is one: レストして is a use of レストする, where the rules define that word apart from
-        レスト."""
-        if _VERB.match(text, end):
-            for action in (f"{word}する", f"{word}させる"):
-                if action in self._by_spelling:
-                    return self._by_spelling[action]
-        return self._by_spelling[word]
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
