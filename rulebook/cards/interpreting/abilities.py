@@ -51,9 +51,12 @@ class _AbilityReader:
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
         self._ability = ability
         self._sorts = sorts
-        letters, pointers = _letter_rules(ability), pointers_in(ability, sorts)
+        # A letter is defined after its use, so that the places of all definitions are found first.
+        sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
+        defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
+        letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
         self._quotes = not _QUOTING.isdisjoint(ability.kinds)
-        self._setting = Setting(sorts, discourse, letters, {}, pointers)
+        self._setting = Setting(sorts, discourse, letters, {}, pointers_in(ability, sorts))
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
@@ -65,12 +68,21 @@ class _AbilityReader:
     def read(self) -> nodes.AbilityMeaning:
         """Return the meaning of the ability, reading in the order in which words refer back."""
         ability = self._ability
-        self._trigger = self._trigger_of_mark()
+        mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
+        if mark is not None:
+            # ［…した時］→ is read before the text, which then has no trigger of its own.
+            events = tuple(self._acts.events.event(act, Course()) for act in mark.events)
+            self._trigger = nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
             self._setting.discourse.paid = self._setting.discourse.count()
         effects, letters = self._read_text()
-        playing = self._limits_on_playing(effects)
+        playing: tuple[nodes.Effect, ...] = ()
+        if self._kind not in (Kind.AUTO, Kind.CONTINUOUS):  # nobody plays these
+            # What only limits when the ability may be played is no step, and is stored apart.
+            pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
+            this = {node.start for node in pointing if node.pointer == Pointer.THIS}
+            playing = tuple(e for e in effects if gathering.limits_playing(e, this))
         condition, effects = gathering.own_condition(tuple(e for e in effects if e not in playing))
         kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
         icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))
@@ -79,25 +91,6 @@ class _AbilityReader:
         head = (ability.start, ability.end, kind, marks, limit, keyword, self._trigger)
         body = (condition, cost, effects, letters, tuple(needs), playing, _effect_name(ability))
         return nodes.AbilityMeaning(*head, *body)
-
-    def _trigger_of_mark(self) -> nodes.TriggerMeaning | None:
-        """Return the trigger among the icons (［…した時］→), None without one. It is read before
-        the text, which then has no trigger of its own."""
-        for mark in self._ability.marks:
-            own: Sequence[acts.Act] = getattr(mark, "events", ())
-            if own:
-                events = tuple(self._acts.events.event(act, Course()) for act in own)
-                return nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
-        return None
-
-    def _limits_on_playing(self, effects: tuple[nodes.Effect, ...]) -> tuple[nodes.Effect, ...]:
-        """Return those of ``effects`` that only limit when the ability may be played. They are
-        stored apart, as they are no steps. A 【自】 or 【永】 has none, as nobody plays it."""
-        if self._kind in (Kind.AUTO, Kind.CONTINUOUS):
-            return ()
-        pointing = (n for n, _, _ in self._ability.inside if isinstance(n, nouns.Pointing))
-        this = {node.start for node in pointing if node.pointer == Pointer.THIS}
-        return tuple(effect for effect in effects if gathering.limits_playing(effect, this))
 
     def _keyword(self) -> nodes.KeywordUse | None:
         """Return the keyword as printed; :class:`MeaningReader` adds what the rules say of it."""
@@ -115,7 +108,10 @@ class _AbilityReader:
             return ()
         found: list[nodes.Effect] = []
         if cost.stock is not None:
-            found.append(_payment(cost.stock, self._setting))
+            start, end = cost.stock.start, cost.stock.end
+            by = nodes.AgentMeaning(start, end, nodes.MASTER, "rule")  # who pays all costs
+            kind, number = payment_type(cost.stock), payment_number(cost.stock, self._setting)
+            found.append(nodes.Action(start, end, kind, "", by, number=number))
         for sentence in cost.sentences:
             if isinstance(sentence, card.Sentence):
                 found += self._sentences.effects(sentence.steps, Course())
@@ -153,18 +149,13 @@ class _AbilityReader:
             until = self._setting.first_uses.get(letter, discourse.count())
             with discourse.only(discourse.until(until)):
                 value = thing_of(thing, self._setting)
-            each = self._has_value_for_each(thing, value)
+            # その in the value may refer to several things: there is a value for each of them.
+            words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
+            back = any(self._sorts.of_pointer.get(word) == "back" for word in words)
+            to = value.refers[0].to if value.refers and back else None
+            each = any(r.several for r in discourse.referents if r.place == to)
             return nodes.LetterMeaning(step.start, step.end, letter, value, each)
         return None
-
-    def _has_value_for_each(self, thing: nouns.Thing, value: nodes.ThingMeaning) -> bool:
-        """Whether その in ``thing`` refers to several things, each with its own ``value``. The
-        letter then has a value for each of them."""
-        words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
-        if not value.refers or all(self._sorts.of_pointer.get(word) != "back" for word in words):
-            return False
-        to = value.refers[0].to
-        return any(r.several for r in self._setting.discourse.referents if r.place == to)
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
         """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
@@ -253,9 +244,22 @@ class _AbilityReader:
         their own, since この in them is the card that gets them."""
         if not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted)
-        quotes = _quotations(self._ability, effect)
-        given = tuple(a for quote in quotes for a in self._abilities(quote))
-        return replace(effect, abilities=given) if given else effect
+        # A grant has no nodes of the tree: its quotations are found by its span.
+        given, start, end = effect.other, effect.start, effect.end
+        around = (part for part in self._ability.text if part.start <= start and end <= part.end)
+        quotes = (
+            node.quotation
+            for passage in around
+            for node in walk(passage)
+            if (isinstance(node, nouns.Quoted) and start <= node.start and node.end <= end)
+            or (
+                isinstance(node, nouns.Called)
+                and given is not None
+                and given.start <= node.start < given.end
+            )
+        )
+        abilities = tuple(ability for quote in quotes for ability in self._abilities(quote))
+        return replace(effect, abilities=abilities) if abilities else effect
 
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
@@ -273,10 +277,15 @@ class _AbilityReader:
             found[-1] = gathering.with_exchanged(grant, replace(grant, abilities=abilities), last)
             return
         inner = self._abilities(quotation, self._setting.discourse.names)
-        effects = tuple(effect for ability in inner for effect in _effects_of_option(ability))
+        effects: list[nodes.Effect] = []
+        for ability in inner:
+            own, asked = ability.effects, ability.condition
+            # An option has no field for a condition.
+            case = nodes.IfEffect(asked[0].start, ability.end, asked, own) if asked else None
+            effects += (case,) if case else own
         letters = tuple(letter for ability in inner for letter in ability.letters)
         cost = tuple(effect for ability in inner for effect in ability.cost)
-        option = nodes.Option(quotation.start, quotation.end, None, effects, letters, cost)
+        option = nodes.Option(quotation.start, quotation.end, None, tuple(effects), letters, cost)
         offers = (nodes.Options, nodes.Action, nodes.ChooseEffect)
         if last is not None and isinstance(innermost(last), offers):
             found[-1] = gathering.with_option(last, option)
@@ -288,25 +297,6 @@ class _AbilityReader:
         by = nodes.AgentMeaning(option.start, option.end, nodes.MASTER, "rule")
         why = gathering.NOT_OFFERED if isinstance(last, nodes.Unknown) else None
         found.append(nodes.Options(option.start, option.end, by, None, (option,), unresolved=why))
-
-
-def _effects_of_option(ability: nodes.AbilityMeaning) -> tuple[nodes.Effect, ...]:
-    """Return the effects of a quoted option, under its condition: options have no field for it."""
-    if not ability.condition:
-        return ability.effects
-    start, end = ability.condition[0].start, ability.end
-    return (nodes.IfEffect(start, end, ability.condition, ability.effects),)
-
-
-def _letter_rules(ability: card.Ability) -> dict[str, nodes.TextPlace]:
-    """Return where each letter is defined. A number with a letter refers to that place, which must
-    be known first, as the definition comes after the use."""
-    return {
-        letter: nodes.TextPlace(step.start, step.end)
-        for passage in ability.text
-        if isinstance(passage, card.Sentence)
-        for step, letter in _letter_definitions(passage)
-    }
 
 
 def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
@@ -370,27 +360,3 @@ def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
             words = tuple(map(unparse, asked))
             sign = joint.value if joint else ("or" if targets[1:] else None)
             yield nodes.MarkNeed(mark.start, mark.end, marking.value, _amount(level), words, sign)
-
-
-def _payment(payment: card.Payment, setting: Setting) -> nodes.Action:
-    """Return ``payment`` as an action of the master, who pays all costs."""
-    start, end, number = payment.start, payment.end, payment_number(payment, setting)
-    by = nodes.AgentMeaning(start, end, nodes.MASTER, "rule")
-    return nodes.Action(start, end, payment_type(payment), "", by, number=number)
-
-
-def _quotations(ability: card.Ability, effect: nodes.Grant) -> list[nouns.Quotation]:
-    """Return the quotations of ``effect``, found by its span: a grant has no nodes of the tree."""
-    given, start, end = effect.other, effect.start, effect.end
-    around = (passage for passage in ability.text if passage.start <= start and end <= passage.end)
-    return [
-        node.quotation
-        for passage in around
-        for node in walk(passage)
-        if (isinstance(node, nouns.Quoted) and start <= node.start and node.end <= end)
-        or (
-            isinstance(node, nouns.Called)
-            and given is not None
-            and given.start <= node.start < given.end
-        )
-    ]

@@ -50,17 +50,6 @@ _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 
 
-def _among_looked_at(looked_at: PointerMeaning | None, choice: ChooseEffect) -> ChooseEffect:
-    """Return ``choice`` as one of the cards ``looked_at``, where it names no others.
-    3枚見て、1枚選ぶ states once from which cards is chosen."""
-    what = choice.what
-    if looked_at is None or choice.source or not isinstance(what, ThingMeaning):
-        return choice
-    if what.sort != "cards" or what.owners or what.zones or what.refers:
-        return choice
-    return replace(choice, source=looked_at)
-
-
 class ActReader:
     """Reads the verbs of one ability, in the order of the text."""
 
@@ -132,10 +121,7 @@ class ActReader:
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
         if len(cards) > 1:
             discourse.add(discourse.joined(cards))
-        found = [_among_looked_at(looked_at, choice) for choice in found]
-        for choice in found:
-            self._remember_source(choice)
-        return found
+        return [self._with_source(choice, looked_at) for choice in found]
 
     def _rechosen(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
         """Return the choice that replaces the last one, under its name, where only the number of
@@ -151,15 +137,20 @@ class ActReader:
         discourse.add(replace(last, several=number is not None and number.count != 1))
         return ChooseEffect(act.start, act.end, by, last.name, what, None, number, how_of(slots))
 
-    def _remember_source(self, choice: ChooseEffect) -> None:
-        """Remember the earlier cards out of which ``choice`` takes some. 残り after it refers to
-        the others of these cards."""
-        what, source = choice.what, choice.source
-        pointers = what.refers if isinstance(what, ThingMeaning) else (what,)
-        own = what if isinstance(what, ThingMeaning) else choice
+    def _with_source(self, choice: ChooseEffect, looked_at: PointerMeaning | None) -> ChooseEffect:
+        """Return ``choice`` as one of the cards ``looked_at``, where it names no others:
+        3枚見て、1枚選ぶ states them once. Remember the earlier cards out of which it takes some, as
+        残り after it refers to the others of these."""
+        what, source, own = choice.what, choice.source, choice.text_place
+        pointers: tuple[What | None, ...] = (what,)
+        if isinstance(what, ThingMeaning):
+            pointers, own = what.refers, what.text_place
+            silent = what.sort == "cards" and not (what.owners or what.zones or what.refers)
+            source = source or (looked_at if silent else None)
         for pointer in (*pointers, source):
             if isinstance(pointer, PointerMeaning):
-                self._setting.discourse.take(pointer.to, own.text_place, choice.name)
+                self._setting.discourse.take(pointer.to, own, choice.name)
+        return choice if source is choice.source else replace(choice, source=source)
 
     def _choice_of(
         self, act: acts.Choose, by: AgentMeaning, part: Taken, every: bool = False

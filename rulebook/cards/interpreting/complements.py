@@ -39,7 +39,7 @@ from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
-from rulebook.records import NamedTuple, dataclass, replace
+from rulebook.records import dataclass, replace
 
 TimeKind = TypeVar("TimeKind", bound=Time)
 _ABILITIES = ("abilities",)
@@ -59,12 +59,19 @@ def event_of(
     :meth:`EventReader.event` does."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
-    what, goal = put_there(act, _object_of(slots, setting), _thing_of(slots.target, setting))
+    # すべて after the object is its own; else it is the subject's. 2回 counts the event.
+    acted, own = slots.object, False
+    many = slots.number if slots.number and slots.number.unit != OFTEN else None
+    what = None
+    if acted is not None:
+        own = slots.all_from is not None and acted.start < slots.all_from
+        what = thing_of(acted.thing, setting, quantity=many, as_cards=True, every=own)
+    what, goal = put_there(act, what, _thing_of(slots.target, setting))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = _thing_of(slots.subject, setting)
     # Either may be the agent, or in the passive what something is done to.
-    every = slots.all and not _is_all_of_object(slots)
+    every = slots.all and not own
     who = thing_of(slots.actor.thing, setting, as_cards=True, every=every) if slots.actor else None
     who = who or _thing_of(topic, setting)
     by, source = _thing_of(slots.agent, setting), _thing_of(slots.source, setting)
@@ -94,21 +101,6 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
 def _thing_of(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
     """Return the meaning of the noun phrase of ``role``, None where the event has no such part."""
     return thing_of(role.thing, setting) if role else None
-
-
-def _object_of(slots: Slots, setting: Setting) -> ThingMeaning | None:
-    """Return the object with the number after it; 2回 counts the event, not the object."""
-    if slots.object is None:
-        return None
-    number = slots.number if slots.number and slots.number.unit != OFTEN else None
-    every = slots.all and _is_all_of_object(slots)
-    return thing_of(slots.object.thing, setting, quantity=number, as_cards=True, every=every)
-
-
-def _is_all_of_object(slots: Slots) -> bool:
-    """Whether すべて comes after the object and is its own; else it is the subject's."""
-    at = slots.all_from
-    return slots.object is not None and at is not None and slots.object.start < at
 
 
 def time_as(
@@ -282,20 +274,16 @@ class ComplementReader:
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.of_whom(slots, course, how)
+        sorts = self.setting.sorts.left_out.get(verb_of(act))
         if role is None:
-            takes = how in WITH_OBJECT or verb_of(act) in self.setting.sorts.left_out
+            takes = how in WITH_OBJECT or sorts is not None
             return left_out(act, how, self.setting) if takes else None
-        ability = self._ability_before(act, role) if role is slots.object else None
-        return ability or self.taken(role, slots.number, how, slots.all, slots.source)
-
-    def _ability_before(self, act: acts.Predicate, role: roles.Role) -> PointerMeaning | None:
-        """Return the ability that それ refers to: 『…』を与え、それを発動させる. Verbs that take
-        abilities are listed in meaning.toml; それ means cards at all other verbs."""
-        if self.setting.sorts.left_out.get(verb_of(act)) != _ABILITIES or not is_it(role.thing):
-            return None
-        found = self.setting.discourse.left_out(role.start, _ABILITIES)
-        at = role.thing
-        return replace(found, start=at.start, end=at.end, explicit=True) if found.to else None
+        if role is slots.object and sorts == _ABILITIES:
+            # 『…』を与え、それを発動させる: それ means cards at verbs that take no abilities.
+            at, found = role.thing, self.setting.discourse.left_out(role.start, _ABILITIES)
+            if is_it(at) and found.to:
+                return replace(found, start=at.start, end=at.end, explicit=True)
+        return self.taken(role, slots.number, how, slots.all, slots.source)
 
     def taken(
         self,
@@ -345,44 +333,37 @@ class ComplementReader:
         return None
 
 
-class _Omission(NamedTuple):
-    """An object or goal that ``act`` of the type ``how`` leaves out; ``slots`` has what it says.
-    ``dealt_to`` is the goal of the damage before."""
-
-    act: acts.Predicate
-    how: str
-    slots: Slots
-    setting: Setting
-    dealt_to: What | None
-
-
-def _goal_of_damage_before(said: _Omission) -> PointerMeaning | None:
-    """Return the goal of the damage before, for damage dealt in addition to it or in place of it;
-    None for other acts. The text states this goal only once."""
-    before, at = said.dealt_to, said.act.start
-    if said.how != "deal-damage" or not (adds(said.slots) or is_instead(said.act)):
-        return None
-    if isinstance(before, PointerMeaning):
-        return replace(before, start=at, end=at, explicit=False)
-    return PointerMeaning.implicit(at, before.text_place) if before else None
+def left_out(
+    act: acts.Predicate, how: str, setting: Setting, dealt_to: What | None = None
+) -> PointerMeaning:
+    """Return the antecedent of the object or goal that ``act`` of the type ``how`` leaves out, else
+    a pointer with the reason. ``dealt_to`` is the goal of the damage before: further damage, or
+    damage in its place, has the same one, which the text states only once."""
+    slots, at, discourse = slots_of(act.complements), act.start, setting.discourse
+    if how == "deal-damage" and dealt_to is not None and (adds(slots) or is_instead(act)):
+        if isinstance(dealt_to, PointerMeaning):
+            return replace(dealt_to, start=at, end=at, explicit=False)
+        return PointerMeaning.implicit(at, dealt_to.text_place)
+    if how == "modify" and adds(slots):
+        # さらに＋1 changes what was changed before.
+        last = discourse.last_object_of(at, at, ("modify",), "")
+        if last.to:
+            return replace(last, explicit=False)
+    return _last_of_its_sort(act, how, slots, setting)
 
 
-def _changed_before(said: _Omission) -> PointerMeaning | None:
-    """Return what was changed before, where さらに＋1 names no card; else None. The further change
-    is of the same card."""
-    if said.how != "modify" or not adds(said.slots):
-        return None
-    last = said.setting.discourse.last_object_of(said.act.start, said.act.start, ("modify",), "")
-    return replace(last, explicit=False) if last.to else None
-
-
-def _last_of_its_sort(said: _Omission) -> PointerMeaning:
+def _last_of_its_sort(
+    act: acts.Predicate, how: str, slots: Slots, setting: Setting
+) -> PointerMeaning:
     """Return the last thing of a sort that fits the verb, several for a swap, and remember that it
     was acted on. Damage is not dealt to the card itself, nor are cards changed that were only
     shown: no target."""
-    act, how, slots, setting, _ = said
-    at, verb = act.start, verb_of(act)
-    discourse, of_verb = setting.discourse, setting.sorts.left_out
+    at, verb, discourse, of_verb = (
+        act.start,
+        verb_of(act),
+        setting.discourse,
+        setting.sorts.left_out,
+    )
     sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
     found = discourse.left_out(at, sorts)
     if how == "swap" and slots.companion is None:
@@ -397,19 +378,6 @@ def _last_of_its_sort(said: _Omission) -> PointerMeaning:
     if slots.number is not None:
         discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
     return found
-
-
-_LEFT_OUT = (_goal_of_damage_before, _changed_before, _last_of_its_sort)
-"""The rules for objects and goals that a sentence leaves out: the first that finds one decides."""
-
-
-def left_out(
-    act: acts.Predicate, how: str, setting: Setting, dealt_to: What | None = None
-) -> PointerMeaning:
-    """Return the antecedent of the omitted object or goal of ``act``, else a pointer with the
-    reason; ``dealt_to`` is the goal of the damage before."""
-    said = _Omission(act, how, slots_of(act.complements), setting, dealt_to)
-    return next(found for rule in _LEFT_OUT if (found := rule(said)) is not None)
 
 
 def verb_of(act: acts.Predicate) -> str:

@@ -171,14 +171,13 @@ class ConditionReader:
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
         """Return ``predicate`` as a condition, and remember what it mentions, for pointers after
         it."""
-        number = _number_before(predicate)
+        number = self._condition_on_number(predicate)
         if number is not None:
-            return self._condition_on_number(predicate, *number)
+            return number
         slots = slots_of(predicate.complements)
         pointers = self._events.asked(predicate)
-        thing = _with_asked_pointer(self._subject_of(predicate, slots, course), pointers)
-        self._add_noun(predicate, pointers)
-        self._mention_arguments(predicate, slots)
+        thing = self._subject_of(predicate, slots, course, pointers)
+        self._mention_arguments(predicate, slots, pointers)
         time = slots.until or _time_when(slots) or slots.moment or course.within
         act = predicate if isinstance(predicate, acts.Act) else None
         negated = isinstance(predicate, acts.Is) and predicate.negated
@@ -200,8 +199,16 @@ class ConditionReader:
             self._places.append((_names_of(thing), found.place))
         return found
 
-    def _subject_of(self, predicate: acts.Predicate, slots: Slots, course: Course) -> What | None:
-        """Return the subject, None if it is that of the condition before (負けなら)."""
+    def _subject_of(
+        self,
+        predicate: acts.Predicate,
+        slots: Slots,
+        course: Course,
+        pointers: Sequence[PointerMeaning],
+    ) -> What | None:
+        """Return the subject, None if it is that of the condition before (負けなら). A number alone
+        has what was counted last as its subject. The first of ``pointers`` is the subject where
+        both are the word それ: in それが1回目のアタックなら it is to the event, not to a card."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -210,12 +217,27 @@ class ConditionReader:
         if isinstance(thing, ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=course.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
-            return self._counted_or_last(predicate, predicate.what, thing)
-        return thing
+            last = self._counted_last
+            if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
+                self._counted_last = TextPlace(predicate.start, predicate.what.start)
+            elif last is not None:
+                return PointerMeaning.implicit(predicate.start, last)
+        refers = thing.refers if isinstance(thing, ThingMeaning) else ()
+        same = refers and pointers and refers[0].start == pointers[0].start
+        return pointers[0] if same and refers[0].to != pointers[0].to else thing
 
-    def _mention_arguments(self, predicate: acts.Predicate, slots: Slots) -> None:
+    def _mention_arguments(
+        self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[PointerMeaning]
+    ) -> None:
         """Remember the arguments of ``predicate`` as referents, less likely than others. A card
-        that must be in some zone is found there: そのキャラ after it can mean that card."""
+        that must be in some zone is found there: そのキャラ after it can mean that card, as it can
+        where そのカード, the first of ``pointers``, must be キャラ."""
+        asserts = isinstance(predicate, acts.Is) and not predicate.negated
+        what = predicate.what if asserts else None  # type: ignore[attr-defined]
+        noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
+        of = pointers[0] if pointers and sort_of(noun, self._setting.sorts) == "cards" else None
+        if of is not None and of.to:
+            self._setting.discourse.add_words(of, frozenset(words_of(noun)))
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
@@ -243,7 +265,11 @@ class ConditionReader:
             names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
-        return self._last.place if self._last is not None and _asks_there(predicate) else None
+        # 《A》もいるなら asks about the zone of the last condition, which it does not name again.
+        parts = predicate.complements
+        also = len(parts) == 1 and isinstance(parts[0], roles.Also)
+        there = isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
+        return self._last.place if self._last is not None and there else None
 
     def _required_means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
         """Return the means by which the event must have happened: この効果で, 『チェンジ』で.
@@ -256,11 +282,22 @@ class ConditionReader:
             return self._setting.discourse.last_action(means.start, means.end)
         return thing_of(means.thing, self._setting)
 
-    def _condition_on_number(
-        self, predicate: acts.Predicate, noun: nouns.Noun, quantity: nouns.Quantity
-    ) -> Condition:
-        """Return the condition on the number before that ``noun`` refers to: 合計値5以上なら."""
-        start, end, number = predicate.start, predicate.end, number_of(quantity, self._setting)
+    def _condition_on_number(self, predicate: acts.Predicate) -> Condition | None:
+        """Return ``predicate`` as a condition on the number before that its noun refers to, None
+        for others. The noun of 合計値5以上なら is the subject, though it is read as what is
+        counted."""
+        if not isinstance(predicate, acts.Is) or predicate.negated:
+            return None
+        match predicate.complements, predicate.what:
+            case (), nouns.Counted(thing=nouns.Noun(qualifiers=()) as noun, quantity=asked):
+                pass
+            case (roles.Subject(thing=nouns.Noun(qualifiers=()) as noun),), nouns.Quantity():
+                asked = predicate.what
+            case _:
+                return None
+        if noun.word not in _NUMBERS:
+            return None
+        start, end, number = predicate.start, predicate.end, number_of(asked, self._setting)
         of = self._setting.discourse.last_number(noun.start, noun.end, word_of(noun))
         return Condition(start, end, of, (of,), False, False, number=number)
 
@@ -276,7 +313,10 @@ class ConditionReader:
                 return self._predicate_noun(what), _ONLY, None
             case acts.Is(what=nouns.Number()):
                 return None, None, None
-            case acts.Is(what=nouns.Noun() as what) if slots.companion and _must_be_same(what):
+            case acts.Is(what=nouns.Noun(qualifiers=own) as what) if slots.companion and any(
+                isinstance(q, nouns.Description) and q.described.value == _SAME for q in own
+            ):
+                # 宣言した数字と同じコスト: the noun with と is compared, and takes no part.
                 than = thing_of(slots.companion.thing, self._setting)
                 return self._predicate_noun(what), _SAME, than
             case acts.Is(what=nouns.Thing() as what):
@@ -310,45 +350,12 @@ class ConditionReader:
             return time_as(Time, what, what, self._setting)
         return thing_of(what, self._setting)
 
-    def _counted_or_last(
-        self, predicate: acts.Predicate, number: nouns.Quantity, thing: What | None
-    ) -> What | None:
-        """Return the counted ``thing`` and remember where it is. For a number alone, return a
-        pointer to what was counted last, as the text does not state it again."""
-        if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
-            self._counted_last = TextPlace(predicate.start, number.start)
-            return thing
-        last = self._counted_last
-        return PointerMeaning.implicit(predicate.start, last) if last else thing
-
-    def _add_noun(self, predicate: acts.Predicate, pointers: Sequence[PointerMeaning]) -> None:
-        """Remember the noun given to an antecedent: そのカードがキャラなら, later そのキャラ."""
-        asserts = isinstance(predicate, acts.Is) and not predicate.negated
-        what = predicate.what if asserts else None  # type: ignore[attr-defined]
-        if not isinstance(what, (nouns.Noun, nouns.Named)) or not pointers:
-            return
-        if pointers[0].to and sort_of(what, self._setting.sorts) == "cards":
-            self._setting.discourse.add_words(pointers[0], frozenset(words_of(what)))
-
 
 def _asked_word(predicate: acts.Predicate) -> str:
     """Return the noun that the subject must be, else an empty string. Words such as どちらでもない
     or 当たり show to what an omitted subject refers."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
-
-
-def _number_before(predicate: acts.Predicate) -> tuple[nouns.Noun, nouns.Quantity] | None:
-    """Return the noun for a number in the words before, and the value that is asked of it. The noun
-    of 合計値5以上なら is the subject, though it is read as what is counted."""
-    if not isinstance(predicate, acts.Is) or predicate.negated:
-        return None
-    match predicate.complements, predicate.what:
-        case (), nouns.Counted(thing=nouns.Noun(qualifiers=(), word=word) as noun, quantity=asked):
-            return (noun, asked) if word in _NUMBERS else None
-        case (roles.Subject(thing=nouns.Noun(qualifiers=(), word=word) as noun),), nouns.Quantity():
-            return (noun, predicate.what) if word in _NUMBERS else None
-    return None
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
@@ -379,14 +386,6 @@ def _names_of(thing: ThingMeaning) -> frozenset[str]:
     return frozenset(own).union(*map(_names_of, thing.things))
 
 
-def _asks_there(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` asks about the zone of the last condition: 《A》もいるなら. The text
-    does not name that zone again."""
-    parts = predicate.complements
-    also = len(parts) == 1 and isinstance(parts[0], roles.Also)
-    return isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
-
-
 def _counts_alone(predicate: acts.Predicate) -> bool:
     """Whether ``predicate`` has only a number: 4枚以上いるなら counts what was asked before."""
     parts = predicate.complements
@@ -414,21 +413,6 @@ def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
     states an owner only once."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
-
-
-def _with_asked_pointer(subject: What | None, pointers: Sequence[PointerMeaning]) -> What | None:
-    """Return ``subject``, or the first of ``pointers`` in its place if both are the word それ. In
-    それが1回目のアタックなら that pointer is to the event, not to a card."""
-    refers = subject.refers if isinstance(subject, ThingMeaning) else ()
-    same = refers and pointers and refers[0].start == pointers[0].start
-    return pointers[0] if same and refers[0].to != pointers[0].to else subject
-
-
-def _must_be_same(noun: nouns.Noun) -> bool:
-    """Whether ``noun`` must be the same as something: 宣言した数字と同じコスト. The noun with と is
-    then compared, and takes no part in an action."""
-    descriptions = (q for q in noun.qualifiers if isinstance(q, nouns.Description))
-    return any(q.described.value == _SAME for q in descriptions)
 
 
 def _as_qualities(row: Sequence[Quality]) -> ThingMeaning:

@@ -228,17 +228,20 @@ class Discourse:
         is its only qualifier: then it may be what a condition found. その中 is the group that was
         handled last."""
         found = self._cards_handled_together(start) if word == "中" else None
-        found = found or (self._found_by_condition(word) if bare and sort == "cards" else None)
-        found = found or self._one_called(word, self._antecedent_of_sort(sort, word, start))
+        if found is None and bare and sort == "cards":
+            # …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards.
+            here = [r for r in self.since(self.sentence) if r.sort == "cards"]
+            if all(referent.rank is not Rank.SPOKEN for referent in here):
+                same = (r for r in reversed(here) if r.how == FOUND and word in r.words)
+                found = next(same, None)
+        if found is None:
+            found = self._antecedent_of_sort(sort, word, start)
+            names = (found.name or "").split("+") if found else []
+            if len(names) > 1:
+                # そのイベント is only one of the joined choices.
+                called = {r.name: r for r in self.referents if r.name in names and word in r.words}
+                found = next(iter(called.values())) if len(called) == 1 else found
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
-
-    def _one_called(self, word: str, found: Referent | None) -> Referent | None:
-        """Return the one of joined choices that ``word`` names: そのイベント is one only."""
-        names = (found.name or "").split("+") if found else []
-        if len(names) < 2:
-            return found
-        called = {r.name: r for r in self.referents if r.name in names and word in r.words}
-        return next(iter(called.values())) if len(called) == 1 else found
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer to the last number, if possible named ``word``: 合計値5以上なら."""
@@ -246,14 +249,6 @@ class Discourse:
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
-
-    def _found_by_condition(self, word: str) -> Referent | None:
-        """Return the cards that a condition of this sentence found, if it has no other cards.
-        …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards."""
-        here = [r for r in self.since(self.sentence) if r.sort == "cards"]
-        if any(referent.rank is Rank.SPOKEN for referent in here):
-            return None
-        return next((r for r in reversed(here) if r.how == FOUND and word in r.words), None)
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for それら: the later of plural cards and those chosen one by one."""
@@ -315,35 +310,28 @@ class Discourse:
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの: what was looked at or chosen from, less what was taken."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
-        group, chosen = self._cards_handled_together(start, _LOOKED_AT), self._chosen_among(start)
+        before = list(self._before(start))
+        # The earlier choice out of which the last choice was made is the whole of 残り.
+        name = self.among.get(next((r.name for r in before if r.name), None) or "")
+        chosen = next((r for r in before if name and r.name == name), None)
+        group = self._cards_handled_together(start, _LOOKED_AT)
         some = group if group and (group.several or chosen is None) else chosen
         found = some or several or self._antecedent_of_sort("cards", word, start)
         if found is not None and found.name and not self._taken_from(found):
-            whole = self._chosen_out_of(found, word, start)
-            if whole is not None:
-                self.take(whole.place, found.place, found.name)
-            found = whole
+            # Nothing was looked at: the whole is the zone, or the word in it, マーカー1枚.
+            part = found
+            zones = (r for r in before if r.sort == "zone" and r.words & part.zones)
+            inside = (r for r in before if part.start <= r.start and r.end < part.end)
+            same = (r for r in inside if r.sort == "cards" and word in r.words)
+            found = next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
+            if found is not None:
+                self.take(found.place, part.place, part.name)
         all_ = pointer_to(start, end, found, "no cards were looked at or shown")
         return replace(all_, less=self._taken_from(found) if found else ())
-
-    def _chosen_out_of(self, chosen: Referent, word: str, start: int) -> Referent | None:
-        """Return the whole around ``chosen``: its zone, or the ``word`` in it, マーカー1枚. 残り
-        then means the other cards there, though these were not looked at."""
-        before = list(self._before(start))
-        zones = (r for r in before if r.sort == "zone" and r.words & chosen.zones)
-        inside = (r for r in before if chosen.start <= r.start and r.end < chosen.end)
-        same = (r for r in inside if r.sort == "cards" and word in r.words)
-        return next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
 
     def _taken_from(self, found: Referent) -> tuple[PointerMeaning, ...]:
         """Return pointers to all parts that were taken out of ``found``, which 残り excludes."""
         return tuple(dict.fromkeys(what for place, what in self._taken if place == found.place))
-
-    def _chosen_among(self, start: int) -> Referent | None:
-        """Return the earlier choice out of which the last choice was made, the whole of 残り."""
-        last = next((r.name for r in self._before(start) if r.name), "")
-        name = self.among.get(last or "")
-        return next((r for r in self._before(start) if name and r.name == name), None)
 
     def last_object_of(
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()

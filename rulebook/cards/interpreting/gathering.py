@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from rulebook.cards.interpreting.steps import NOT_DONE, Steps, is_of_both
 from rulebook.cards.interpreting.thing_words import THIS_CARD
@@ -81,23 +81,18 @@ def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` asks if a step ``inside`` of a conditional block was done. 2枚引いたなら
     depends on the condition of the block too; 引かなかったなら holds without it, unless この効果で
     says that the step was to be done."""
-    if any(
-        isinstance(each, ThingMeaning) and _THIS in each.which for each in _means_asked_for(effect)
-    ):
+    means: list[What | None] = []
+    match effect:
+        case IfEffect(conditions=(asked, *_)):
+            means = [asked.through]
+        case Delayed(trigger=TriggerMeaning(events=events, moment=moment)):
+            means = [e.through for e in (*events, *(moment.events if moment else ()))]
+    if any(isinstance(each, ThingMeaning) and _THIS in each.which for each in means):
         return True
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.within is not None or first.negated:
         return False
     return _asks_about(effect, inside)
-
-
-def _means_asked_for(effect: Effect) -> Iterator[What | None]:
-    """Yield the means in a condition or trigger: この効果 there continues the effect before."""
-    match effect:
-        case IfEffect(conditions=(first, *_)):
-            yield first.through
-        case Delayed(trigger=TriggerMeaning(events=events, moment=moment)):
-            yield from (event.through for event in (*events, *(moment.events if moment else ())))
 
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
@@ -135,28 +130,22 @@ def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect,
 def _add_effect(found: list[Effect], effect: Effect) -> None:
     """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
     Options are printed as sentences after the one that offers them."""
-    labelled = isinstance(effect, Options) and effect.number is None
-    case = _open_case(found) if labelled else None
-    taker = _offering_effect(found) if labelled else None
-    if case is not None:
-        found[case] = replace(found[case], then=(effect,))  # type: ignore[call-arg]
-    elif labelled and taker is None:
-        found.append(replace(effect, unresolved=NOT_OFFERED))  # type: ignore[call-arg]
-    elif taker is not None:
-        for option in effect.options:  # type: ignore[attr-defined]
-            found[taker] = with_option(found[taker], option)
-    else:
+    if not isinstance(effect, Options) or effect.number is not None:
         found.append(effect)
-
-
-def _open_case(found: Sequence[Effect]) -> int | None:
-    """Return the index of the first of several cases that lacks its option, None without one.
-    Aならⅰ、Bならⅱを行う has the options in the sentences after it."""
-    cases = ((at, effect) for at, effect in enumerate(found) if isinstance(effect, IfEffect))
-    done = {at: effect.then[0] for at, effect in cases if len(effect.then) == 1}
+        return
+    # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it.
+    cases = {at: case for at, case in enumerate(found) if isinstance(case, IfEffect)}
+    done = {at: case.then[0] for at, case in cases.items() if len(case.then) == 1}
     open_ = [at for at, what in done.items() if isinstance(what, Action) and what.act == "perform"]
-    filled = any(isinstance(what, Options) for what in done.values())
-    return open_[0] if open_ and (filled or len(open_) > 1) else None
+    if open_ and (len(open_) > 1 or any(isinstance(what, Options) for what in done.values())):
+        found[open_[0]] = replace(cases[open_[0]], then=(effect,))
+        return
+    taker = _offering_effect(found)
+    if taker is None:
+        found.append(replace(effect, unresolved=NOT_OFFERED))
+        return
+    for option in effect.options:
+        found[taker] = with_option(found[taker], option)
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:

@@ -81,14 +81,20 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         return replaced
     event = PointerMeaning.implicit(replaced.start, old.text_place)
     new = instead[0]
-    if isinstance(old, ChooseEffect) and isinstance(new, ChooseEffect):
-        filled = _chosen_as(old, new)
+    if not isinstance(old, ChooseEffect) or not isinstance(new, ChooseEffect):
+        return replace(replaced, event=event)
+    filled = new
+    if isinstance(new.what, PointerMeaning) and new.name == old.name:
+        # かわりに2枚選ぶ changes only how many of the same cards are chosen.
+        what = old.what
+        what = replace(what, number=new.number) if isinstance(what, ThingMeaning) else what
+        by = old.by if new.by.basis == "rule" else new.by
+        filled = replace(new, by=by, what=what, source=new.source or old.source)
 
-        def changed(effect: Effect) -> Effect:
-            return filled if effect is new else nesting.with_each(effect, changed)
+    def changed(effect: Effect) -> Effect:
+        return filled if effect is new else nesting.with_each(effect, changed)
 
-        return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
-    return replace(replaced, event=event)
+    return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
@@ -101,16 +107,6 @@ def _kind(effect: Effect) -> tuple[object, ...]:
         case Grant(lost=lost):
             return (Grant, lost)
     return (type(effect),)
-
-
-def _chosen_as(old: ChooseEffect, new: ChooseEffect) -> ChooseEffect:
-    """Return ``new`` with the object and source of the choice ``old``, if it has only a number.
-    かわりに2枚選ぶ changes only how many of the same cards are chosen."""
-    if not isinstance(new.what, PointerMeaning) or new.name != old.name:
-        return new
-    what = replace(old.what, number=new.number) if isinstance(old.what, ThingMeaning) else old.what
-    by = old.by if new.by.basis == "rule" else new.by
-    return replace(new, by=by, what=what, source=new.source or old.source)
 
 
 def last_action_in(
@@ -369,13 +365,15 @@ def _is_same_action(action: Action, event: Event) -> bool:
     return any(pointer.to in things for pointer in pointers)
 
 
-def _with_all_objects(once: IfDone, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of its action: この効果で《A》を置いたら.
-    Several steps of the effect may have done it."""
-    asked = once.event
+def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
+    """Return ``once`` with a pointer to all objects of the action that it asks for (``asked``):
+    この効果で《A》を置いたら. Several steps of the effect may have done it."""
     acted = [effect for effect in before if isinstance(effect, Action)]
-    done = [action for action in acted if asked and _may_be(action, asked)]
-    done = done or [action for action in acted if asked and _is_swap_as_asked(action, asked)]
+    done = [action for action in acted if _may_be(action, asked)]
+    itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
+    if not done and asked.verb in _COMING and asked.goal and not itself:
+        # A swap puts each card where the other was (reb 5.12).
+        done = [action for action in acted if action.act == "swap"]
     objects = list(dict.fromkeys(map(place_of_object, done)))
     places = [place for place, _ in objects if place is not None]
     names = [name for _, name in objects if name is not None]
@@ -399,13 +397,6 @@ def _may_be(action: Action, asked: Event) -> bool:
     return action.verb == asked.verb and not apart and not itself
 
 
-def _is_swap_as_asked(action: Action, asked: Event) -> bool:
-    """Whether ``action`` is a swap, which puts each card where the other was (reb 5.12). So it also
-    counts as putting a card there."""
-    itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
-    return action.act == "swap" and asked.verb in _COMING and bool(asked.goal) and not itself
-
-
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
     """Return the effects that change by the rule for ``effect``, by id. Each rule looks at the
     effects before it, perhaps of another sentence; most change ``effect`` alone."""
@@ -419,8 +410,10 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             new = _with_shuffler(effect, before)
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
             new = replace(effect, what=_pointing_back(what, before))
-        case IfDone(event=Event(through=through)) if "効果" in nouns_of(through):
-            new = _with_all_objects(effect, before)  # all its actions count, not only the last
+        case IfDone(event=Event(through=through) as asked) if "効果" in nouns_of(through):
+            new = _with_all_objects(
+                effect, asked, before
+            )  # all its actions count, not only the last
         case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
             # Nothing would be done with the chosen card: it is permitted for the choice before.
             first = _used_choice(before, targets)

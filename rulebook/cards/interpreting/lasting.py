@@ -46,7 +46,11 @@ class EventReader:
             slots.object, slots.subject = slots.subject, None
         self._last = TextPlace(act.start, act.end)
         found = event_of(act, slots, self._setting, course.topic)
-        self._remember_participants(found)
+        # サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient.
+        pair = (found.by, found.who) if found.passive else (found.who, found.what)
+        agent, patient = (part.text_place if part else None for part in pair)
+        participants = Participants(self._last, agent, patient)
+        self._setting.discourse.participants[found.verb] = participants
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, where the text does not name the patient.
             found = replace(found, who=ThingMeaning(found.start, found.start, THIS_CARD))
@@ -69,16 +73,6 @@ class EventReader:
         setting, topic = self._setting, course.topic
         return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
 
-    def _remember_participants(self, event: Event) -> None:
-        """Store agent and patient of ``event`` under its verb. サポートしたキャラ and
-        サポートされたキャラ later refer to one of the two by verb and voice."""
-        agent, patient = (event.by, event.who) if event.passive else (event.who, event.what)
-        self._setting.discourse.participants[event.verb] = Participants(
-            event.text_place,
-            agent.text_place if agent else None,
-            patient.text_place if patient else None,
-        )
-
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
         """Return the pointers in the condition ``predicate``. それ as its subject, where it is
         asked what attack (or other time) it is, points to the last event, not to a card."""
@@ -98,9 +92,27 @@ class EventReader:
         ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks whether
         that action was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        before = self._object_of_repeated(act, step, kind)
-        event = self._with_chosen_marks(self._repeated_event(act, course), act, before.name)
-        self._setting.discourse.act_on(before, kind)
+        discourse, start, end = self._setting.discourse, step.start, step.end
+        verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
+        last = discourse.participants.get(verb)
+        if last is not None and last.event in self._cases:
+            # Another case of the same action refers to nothing new.
+            before = PointerMeaning(start, end, None, None, True)
+        else:
+            zones = zones_of(slots.source.thing) if slots.source else frozenset()
+            patient = discourse.participant(start, end, verb, passive=True)
+            before = patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
+        # It is no new event, so that its participants are not stored.
+        stored = dict(discourse.participants)
+        event = self.event(act, course)
+        discourse.participants |= stored
+        self._cases.add(TextPlace(act.start, act.end))
+        name = before.name if slots.object else None
+        chosen = (r.sort for r in discourse.referents if name and r.name == name)
+        if slots.object and event.what and next(chosen, None) == "abilities":
+            # 【A】を選んだら, where marks were chosen: else a mark means a card that has it.
+            event = replace(event, what=things.as_marks(event.what, slots.object.thing))
+        discourse.act_on(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
@@ -118,38 +130,6 @@ class EventReader:
         (act,) = step.events
         bare = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
         return bare and self.was_done(act)
-
-    def _object_of_repeated(self, act: acts.Act, step: card.Step, kind: str) -> PointerMeaning:
-        """Return the pointer to what the action that ``act`` repeats was done to. A second
-        repetition is another case of the same action, so that it refers to nothing new."""
-        discourse, start, end = self._setting.discourse, step.start, step.end
-        verb = act.verb.value if kind == OTHER else ""
-        source = slots_of(act.complements).source
-        zones = zones_of(source.thing) if source else frozenset()
-        last = discourse.participants.get(verb)
-        if last is not None and last.event in self._cases:
-            return PointerMeaning(start, end, None, None, True)
-        patient = discourse.participant(start, end, verb, passive=True)
-        return patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
-
-    def _repeated_event(self, act: acts.Act, course: Course) -> Event:
-        """Return ``act`` as an event; it is not a new one, so its participants are not stored. Its
-        place is: a second repetition is another case, not a result of this one."""
-        participants = self._setting.discourse.participants
-        before = dict(participants)
-        event = self.event(act, course)
-        participants |= before
-        self._cases.add(TextPlace(act.start, act.end))
-        return event
-
-    def _with_chosen_marks(self, event: Event, act: acts.Act, name: str | None) -> Event:
-        """Return ``event`` with marks as its object if the choice ``name`` was: 【A】を選んだら. A
-        mark in 【】 else means a card that has it."""
-        role = slots_of(act.complements).object if name else None
-        chosen = (r.sort for r in self._setting.discourse.referents if name and r.name == name)
-        if role is None or next(chosen, None) != "abilities" or event.what is None:
-            return event
-        return replace(event, what=things.as_marks(event.what, role.thing))
 
 
 def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
@@ -187,7 +167,12 @@ class LastingReader:
         """Return ``act`` as a change of a number. A bare change (＋1する) takes its measure from
         the change before it, since texts state it only once."""
         what, measure = self._changed_thing_and_measure(act, slots, course)
-        what = self._with_zone_of_list(act, what)
+        # A list of changes states owner and zone only once, before the first card.
+        if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
+            what = things.shared([self._listed, what])[-1]
+        begins = any(isinstance(node, nouns.Scope) for node in walk(act))
+        goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
+        self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
         self.lasted, self._measure = course.until, measure
@@ -196,16 +181,6 @@ class LastingReader:
         rule, until = things.rule_of(first.amount, self._setting), self._parts.until(course)
         each = self._parts.for_each(slots, course)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
-
-    def _with_zone_of_list(self, act: acts.Predicate, what: nodes.What | None) -> nodes.What | None:
-        """Return ``what`` with the owner and zone of the list that it is in, unchanged outside of a
-        list. Texts state these only once, before the first card."""
-        if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
-            what = things.shared([self._listed, what])[-1]
-        begins = any(isinstance(node, nouns.Scope) for node in walk(act))
-        goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
-        self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
-        return what
 
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
@@ -306,8 +281,13 @@ class LastingReader:
         """Return the event that is possible or not, and its object. The grammar does not say
         whether the noun before は acts or is acted on: players act, and cards are played, chosen
         and moved."""
-        event = _with_topic_as_object(self._events.event(act, course), act)
+        event = self._events.event(act, course)
         who = event.who
+        is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
+        by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
+        if is_card and by_players and not (event.what or event.passive):
+            # これはプレイできない: a card does not play itself, a player does that to it.
+            event, who = replace(event, who=None, what=who), None
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
         # A player is the agent; a card is the object.
         if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
@@ -316,17 +296,6 @@ class LastingReader:
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who if of_card and who else event.what or who
         return event, what or (left_out(act, "put", self._setting) if acts_on else None)
-
-
-def _with_topic_as_object(event: nodes.Event, act: acts.Act) -> nodes.Event:
-    """Return ``event`` with the card that is its topic as its object: これはプレイできない. A card
-    does not play or put itself: a player does that to it."""
-    who = event.who
-    is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
-    by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
-    if not is_card or event.what or event.passive or not by_players:
-        return event
-    return replace(event, who=None, what=who)
 
 
 def _master(act: acts.Act) -> nodes.AgentMeaning:

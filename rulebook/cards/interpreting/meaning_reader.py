@@ -52,23 +52,18 @@ class MeaningReader:
     ) -> AbilityMeaning:
         """Return ``meaning`` with the rules' words for its keyword and its icons. ``quotes`` is
         whether it may give abilities, which have keywords and icons of their own."""
-        meaning = self._with_context(meaning)
+        # A keyword alone has no text to put in context.
+        said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
+        if said is not None:
+            clause, text = said
+            around = Opened(meaning.start, meaning.end, clause, text, self._meaning_of(text))
+            meaning = replace(meaning, around=around)
         if not meaning.effects:
             return self._with_wording_of_keyword(meaning, keywords)
         if not quotes:
             return meaning
         effects = tuple(self._with_grants_worded(effect, keywords) for effect in meaning.effects)
         return replace(meaning, effects=effects)
-
-    def _with_context(self, meaning: AbilityMeaning) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' words for its icon or keyword, which put its text in
-        context or name the cards it needs. A keyword alone has no text to put in context."""
-        said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
-        if said is None:
-            return meaning
-        clause, text = said
-        around = Opened(meaning.start, meaning.end, clause, text, self._meaning_of(text))
-        return replace(meaning, around=around)
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
         """Return the clause on when the text after an icon or keyword holds, and its words. An icon

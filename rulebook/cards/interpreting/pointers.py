@@ -86,19 +86,15 @@ def pointers_of(
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
         yield _pointer_by(way, noun.start, noun.end, "cards", word, setting)
     sort = thing_words.sort_of(noun, setting.sorts)
-    if _refers_to_its_card(noun, word, setting):
+    # その魂, その【スパーク】, そのコスト: of its card, unless the text has named such a thing.
+    of_card = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
+    of_card = of_card or setting.sorts.of_word.get(word) == "possessions"
+    if not of_card and word in setting.sorts.of_cards:
+        elsewhere = (r for r in setting.discourse.referents if r.start != noun.start)
+        of_card = not any(word in referent.words for referent in elsewhere)
+    if of_card:
         sort, word = "cards", "カード"
     yield from _pointers_of_qualifiers(noun, noun.qualifiers, sort, word, setting)
-
-
-def _refers_to_its_card(noun: Node, word: str, setting: Setting) -> bool:
-    """Whether その before ``noun`` refers to its card: その魂, その【スパーク】, そのコスト. Then
-    the antecedent is a card, unless the text has named such a thing itself."""
-    is_mark = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
-    if is_mark or setting.sorts.of_word.get(word) == "possessions":
-        return True
-    elsewhere = (r for r in setting.discourse.referents if r.start != noun.start)
-    return word in setting.sorts.of_cards and not any(word in r.words for r in elsewhere)
 
 
 def _pointers_of_qualifiers(
@@ -292,38 +288,32 @@ def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> froze
 
 
 def _mention_inside(thing: Node, setting: Setting) -> None:
-    """Add the things inside of ``thing`` as referents, the innermost first. A later その may refer
-    to them, but more likely to ``thing`` itself, which is added last."""
+    """Add the things inside of ``thing`` as referents, the innermost first: その山札 after
+    山札のカード. A later その may refer to them, but more likely to ``thing`` itself, which is
+    added last."""
+    discourse = setting.discourse
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
             mention(inner, setting, rank=Rank.MENTIONED)
         elif isinstance(inner, nouns.Qualifier):
             _mention_inside(inner, setting)
-            _mention_qualifier(inner, setting)
+            match inner:
+                case nouns.In(zones=zones):
+                    words = frozenset(zone.value for zone in zones)
+                    discourse.add(Referent(inner.start, inner.end, "zone", words))
+                case nouns.Qualities():
+                    words = frozenset({"特徴", "属性"})
+                    discourse.add(Referent(inner.start, inner.end, "qualities", words))
     if isinstance(thing, nouns.Place):
-        _mention_owner(thing, setting)
-
-
-def _mention_owner(place: nouns.Place, setting: Setting) -> None:
-    """Add the card to which ``place`` belongs as a referent: 《A》 in 《A》の【魂】. The tree has
-    it as a quality only, so that a later その would not find it."""
-    own = (part for part in children(place) if isinstance(part, nouns.Qualities))
-    named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
-    if named:
-        words = frozenset({Word.CHARACTER.value, Word.CARD.value})
-        setting.discourse.add(Referent(place.qualifiers[0].start, named[-1].end, "cards", words))
-
-
-def _mention_qualifier(qualifier: nouns.Qualifier, setting: Setting) -> None:
-    """Add the zone or quality that ``qualifier`` is: その山札 after 山札のカード means it."""
-    match qualifier:
-        case nouns.In(zones=zones):
-            sort, words = "zone", frozenset(zone.value for zone in zones)
-        case nouns.Qualities():
-            sort, words = "qualities", frozenset({"特徴", "属性"})
-        case _:
-            return
-    setting.discourse.add(Referent(qualifier.start, qualifier.end, sort, words))
+        # 《A》の【魂】: the tree has 《A》 as a quality, so that a later その would not find it.
+        own = (part for part in children(thing) if isinstance(part, nouns.Qualities))
+        named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
+        if named:
+            words, start = (
+                frozenset({Word.CHARACTER.value, Word.CARD.value}),
+                thing.qualifiers[0].start,
+            )
+            discourse.add(Referent(start, named[-1].end, "cards", words))
 
 
 def _identity_of_referent(

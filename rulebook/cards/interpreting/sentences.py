@@ -147,7 +147,14 @@ class SentenceReader:
                 return self._acts.effect(replace(act, form=Form.CANNOT), course)
             case acts.Predicate():
                 found = self._acts.effect(step, course)
-                return [self._repeat(step, course)] if repeats_actions(step) else found
+                if not repeats_actions(step):
+                    return found
+                # もう一度行う does not name the actions before it, all of which it repeats.
+                by = self._complements.agent(step, slots_of(step.complements), course)
+                before = nodes.PointerMeaning(
+                    step.start, step.end, None, "what-was-done-before", False
+                )
+                return [nodes.Repeat(step.start, step.end, by, None, before)]
             case card.Frame(role=role) if is_time_of_condition(role, rest):
                 course.within = role
             case card.Frame(role=role):
@@ -191,12 +198,6 @@ class SentenceReader:
         effects = tuple(self.effects(steps, course, instead=True))
         course.changes_choice = False
         return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
-
-    def _repeat(self, act: acts.Predicate, course: Course) -> nodes.Repeat:
-        """Return もう一度行う as a repetition of all actions before it, which it does not name."""
-        by = self._complements.agent(act, slots_of(act.complements), course)
-        of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
-        return nodes.Repeat(act.start, act.end, by, None, of)
 
     def _for_each(
         self, role: roles.Role, step: card.Step, rest: Steps, course: Course
@@ -278,7 +279,15 @@ class SentenceReader:
     ) -> nodes.OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act``: it neither waits
         for the event nor replaces it."""
-        event = self._with_repeated_time(self._events.event(act, course), course)
+        event = self._events.event(act, course)
+        role = course.until
+        own = qualifiers_of(role.thing) if role and not event.moment else ()
+        if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
+            # 各ターン、最初に…する際: it is the time of the event, and not of the actions.
+            course.until = None
+            start = role.start if role.end >= event.start - 1 else event.start
+            moment = time_as(nodes.Moment, role, role.thing, self._setting)
+            event = replace(event, start=start, moment=moment)
         course.topic = course.topic or self._complements.player(act)
         course.each_time = isinstance(step, _ON_OCCASION)
         if course.each_time:
@@ -286,19 +295,6 @@ class SentenceReader:
         then = self._rest(rest, course)
         relation = RELATIONS[type(step)]
         return nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)
-
-    def _with_repeated_time(self, event: nodes.Event, course: Course) -> nodes.Event:
-        """Return ``event`` with the repeated time before it as its moment: 各ターン、最初に…する際.
-        The time is removed from ``course``, so that the actions do not last for it."""
-        role = course.until
-        own = qualifiers_of(role.thing) if role and not event.moment else ()
-        each = any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own)
-        if role is None or not each:
-            return event
-        course.until = None
-        start = role.start if role.end >= event.start - 1 else event.start
-        moment = time_as(nodes.Moment, role, role.thing, self._setting)
-        return replace(event, start=start, moment=moment)
 
     def _cases(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return the effects that depend on the condition ``step``, then those of its other cases:

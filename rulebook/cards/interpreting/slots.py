@@ -79,40 +79,33 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)
-    _count_together(slots)
+    number, how = slots.number, [each for each in slots.how if each.manner.value != IN_ALL]
+    if number is not None and len(how) < len(slots.how):
+        # 《A》か《B》を合計2枚: they are counted together.
+        limit, unit = number.limit, number.unit
+        slots.number = naming.InAll(number.start, number.end, number.count, unit, limit)
+        slots.how = how
     if slots.object and naming.counts_cards(slots.number):
         slots.object = as_cards(slots.object)
     if slots.subject and naming.counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)
-    if slots.source:
-        _split_source(slots, slots.source)
+    match slots.source:
+        case (
+            roles.Role(
+                thing=nouns.Both(
+                    qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)
+                )
+            ) as source
+        ) if is_this(own.qualifiers):
+            # このカードと、デッキの上から: the grammar reads both as one source.
+            slots.companion = roles.Companion(own.start, own.end, own)
+            slots.source = replace(source, thing=place)
     goal, companion = slots.target, slots.companion
     same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == _THE_SAME
     if goal and companion and same:
         # そのキャラのATKと同じになる: the companion is the goal.
         slots.target, slots.companion = replace(goal, thing=companion.thing), None
     return slots
-
-
-def _count_together(slots: Slots) -> None:
-    """Mark the number as that of all things together, where 合計 is before it. The meaning then
-    says that they are counted together: 《A》か《B》を合計2枚."""
-    how = [each for each in slots.how if each.manner.value != IN_ALL]
-    number = slots.number
-    if number is not None and len(how) < len(slots.how):
-        limit, unit = number.limit, number.unit
-        slots.number = naming.InAll(number.start, number.end, number.count, unit, limit)
-        slots.how = how
-
-
-def _split_source(slots: Slots, source: roles.Role) -> None:
-    """Split このキャラと、デッキの上から: this card becomes the companion of the object, and only
-    the zone remains the source. The grammar reads both as one source."""
-    match source.thing:
-        case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
-            if is_this(own.qualifiers):
-                slots.companion = roles.Companion(own.start, own.end, own)
-                slots.source = replace(source, thing=place)
 
 
 def as_cards(role: roles.Role) -> roles.Role:

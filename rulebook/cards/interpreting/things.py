@@ -367,20 +367,16 @@ def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMe
 def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, setting: Setting
 ) -> NumberMeaning | None:
-    """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする."""
+    """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする. The points
+    of damage are a part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exactly(thing.value, thing, setting)
-    number = _points(thing, setting) or number_of(quantity or number_inside(thing), setting)
-    return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number
-
-
-def _points(thing: Node, setting: Setting) -> NumberMeaning | None:
-    """Return the points of the damage ``thing``, part of its word (2ダメージ), else None."""
-    if not isinstance(thing, nouns.Noun) or not isinstance(thing.word, nouns.Damage):
-        return None
-    points = exactly(thing.word.points, thing, setting)
-    if thing.word.points == Vague.SAME:
+    if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):
+        points = exactly(thing.word.points, thing, setting)
+        if thing.word.points != Vague.SAME:
+            return points
         # 同じダメージ: the same points as the last damage.
         last = setting.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ")
         return replace(points, rule=last.to)
-    return points
+    number = number_of(quantity or number_inside(thing), setting)
+    return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number

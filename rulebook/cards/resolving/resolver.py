@@ -113,7 +113,12 @@ class _Resolver:
                 for condition in self._ability.condition:
                     yield self._procedure_step(step, *self._printed(condition))
             case StepPart.COST:
-                yield from self._cost_steps(step)
+                # An effect that pays the cost shows the payments itself.
+                paid = any(map(step_clauses.pays, all_effects(self._ability.effects)))
+                if self._cost and not paid:
+                    span = Span(self._cost[0].start, self._cost[-1].end)
+                    yield self._procedure_step(step, span=span)
+                    yield from self._payments(1)
             case StepPart.EFFECT:
                 yield replace(self._procedure_step(step), is_general=True)
                 yield from self._steps_of(self._done, 1)
@@ -170,8 +175,13 @@ class _Resolver:
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
         """Whether ``step`` of the procedure belongs to this ability. Procedures list the steps of
         all abilities of a kind, some only for special cases."""
-        if step.part is StepPart.EFFECT and step != self._effect_step():
-            return False
+        if step.part is StepPart.EFFECT:
+            # Games carry out some types of effects at another step.
+            types = step_clauses.innermost_types(self._done)
+            of_effects = (each for each in self._procedure if each.part is StepPart.EFFECT)
+            steps = filter(self._is_governed, of_effects)
+            if step != next((s for s in steps if not s.types or types <= {*s.types}), None):
+                return False
         called = step.unless_called
         of_others = bool(called) and mentions_its_card(self._ability, called)
         return self._is_governed(step) and not of_others
@@ -181,14 +191,6 @@ class _Resolver:
         for special cases, each with the clause that shows the case."""
         needed = step.only is None or step.only in self._numbers
         return needed and step.unless not in self._numbers
-
-    def _effect_step(self) -> ProcedureStep | None:
-        """Return the step of the procedure at which the effects of this ability are carried out,
-        None if it has none for them. Games carry out some types of effects at another step."""
-        types = step_clauses.innermost_types(self._done)
-        of_effects = (step for step in self._procedure if step.part is StepPart.EFFECT)
-        steps = filter(self._is_governed, of_effects)
-        return next((step for step in steps if not step.types or types <= {*step.types}), None)
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         """Return the clauses of ``step``, and of its further ones (``also``) those that govern this
@@ -204,14 +206,6 @@ class _Resolver:
         words, span = self._printed(trigger)
         clauses = tuple(dict.fromkeys((*self._step_clauses.of_trigger(trigger), *step.clauses)))
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
-
-    def _cost_steps(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the cost and its payments, none if an effect of the ability pays the cost: then
-        they are shown at that effect."""
-        if not self._cost or any(map(step_clauses.pays, all_effects(self._ability.effects))):
-            return
-        yield self._procedure_step(step, span=Span(self._cost[0].start, self._cost[-1].end))
-        yield from self._payments(1)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
         """Yield the payments of the cost, which the card prints even where a keyword is opened.
@@ -301,23 +295,20 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in the card or the wording ``text``, with its agent. A
-        wording of the rules is not on the card, so that its step has no span."""
-        by, may = self._who_does(effect), isinstance(effect, nodes.MayEffect)
+        """Return the step of ``effect`` in the card or the wording ``text``, with the
+        player who carries it out or decides, None where no player does. A wording of the rules is
+        not on the card, so that its step has no span."""
+        first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
+        agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
+        # A card may attack, and lasting effects such as bans hold by themselves.
+        lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
+        by: str | None = None
+        if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
+            by = None if agent.basis == "rule" and isinstance(effect, lasting) else agent.who
         label, words, sentence = step_words.step_words(effect, text)
         span = Span(effect.start, effect.end) if text is self._card else None
         action = "" if label else step_words.english_action(effect, self._governing.english)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
-
-    def _who_does(self, effect: step_words.Step) -> str | None:
-        """Return the player who carries out or decides ``effect``, None where no player does: a
-        card attacks, and lasting effects such as bans hold by themselves."""
-        first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
-        by = getattr(first, "by", None)
-        lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
-        if not isinstance(by, nodes.AgentMeaning) or by.card is not None:
-            return None
-        return None if by.basis == "rule" and isinstance(effect, lasting) else by.who
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps that may be between or after, each at the words that cause it. The

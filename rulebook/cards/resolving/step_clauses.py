@@ -218,17 +218,13 @@ class StepClauses:
         kind = kind_of(effect)
         if isinstance(effect, nodes.Options) and effect.number is None:
             kind = OTHER  # nothing is chosen
-        if isinstance(effect, nodes.MayEffect) and not self._is_asked_for(effect):
-            kind = OTHER  # 8.6.4 of ws speaks of そうしたら
+        if isinstance(effect, nodes.MayEffect):
+            starts = self._asked_starts
+            if bisect_left(starts, effect.start) == bisect_left(starts, effect.end):
+                kind = OTHER  # the clause is only on effects that そうしたら asks for (ws 8.6.4)
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
         # An effect that always holds is never carried out.
         is_action = rests_on and plain and rests_on.clause == plain.clause
         if rests_on is None or (is_action and self._kind == Kind.CONTINUOUS.value):
             return ()
         return (rests_on.clause,)
-
-    def _is_asked_for(self, effect: nodes.Effect) -> bool:
-        """Whether a later effect asks if ``effect`` was done: そうしたら. Only then does the clause
-        on optional effects apply to it."""
-        starts = self._asked_starts
-        return bisect_left(starts, effect.start) < bisect_left(starts, effect.end)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rulebook.cards.meaning import nodes
-from rulebook.records import NamedTuple
 from rulebook.text.spans import Span
 
 MARKS = "、。 \n"
@@ -31,19 +30,12 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-class StepWords(NamedTuple):
-    """A step's text: our ``label`` in Japanese, printed ``words``, a ``sentence`` of these."""
-
-    label: str
-    words: str
-    sentence: str
-
-
-def step_words(effect: Step, text: str) -> StepWords:
-    """Return the text of the step for ``effect``, which is in the card text ``text``. Card texts
-    chain steps, whose verbs are in joining forms; a step is a sentence by itself."""
+def step_words(effect: Step, text: str) -> tuple[str, str, str]:
+    """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
+    Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
+    joining forms; a step is a sentence by itself."""
     label, words = _label_and_words(effect, text)
-    return StepWords(label, words, _sentence(effect, text) if words and not label else words)
+    return label, words, _sentence(effect, text) if words and not label else words
 
 
 def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
@@ -203,35 +195,29 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 
 def english_action(effect: Step, english: Mapping[str, str]) -> str:
-    """Return the action in English, for readers without Japanese; unknown slots are left out."""
+    """Return the action in English, for readers without Japanese. A slot of the English form for
+    which there are no English words is left out with the words around it."""
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))
-    slots = _english_of_slots(effect, english)
+    what = getattr(effect, "what", None)
+    number = getattr(effect, "number", None) or getattr(what, "number", None)
+    goal = _english_place(getattr(effect, "goal", None), english)
+    slots = {
+        "number": _english_number(number),
+        "what": _english_thing(what),
+        "from": _english_place(getattr(effect, "source", None) or what, english),
+        "to": goal,
+        "measure": english.get(getattr(effect, "measure", ""), ""),
+        "amount": _in_ascii(getattr(effect, "amount", "")),
+        "into": goal and f"{'on' if ' of ' in goal else 'into'} {goal}",
+        "lost": "Lose" if getattr(effect, "lost", False) else "Give",
+    }
 
     def filled(match: re.Match[str]) -> str:
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
     return _SLOT.sub(filled, form)
-
-
-def _english_of_slots(effect: Step, english: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the English words for each slot of an English form, "" where there are none. The form
-    then leaves out the slot with the words around it."""
-    what = getattr(effect, "what", None)
-    number = getattr(effect, "number", None) or getattr(what, "number", None)
-    measure = getattr(effect, "measure", "")
-    goal = _english_place(getattr(effect, "goal", None), english)
-    return {
-        "number": _english_number(number),
-        "what": _english_thing(what),
-        "from": _english_place(getattr(effect, "source", None) or what, english),
-        "to": goal,
-        "measure": english.get(measure, ""),
-        "amount": _in_ascii(getattr(effect, "amount", "")),
-        "into": goal and f"{'on' if ' of ' in goal else 'into'} {goal}",
-        "lost": "Lose" if getattr(effect, "lost", False) else "Give",
-    }
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
