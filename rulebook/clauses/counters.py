@@ -19,6 +19,8 @@ from rulebook.text.normal import nfkc
 _KANJI = "〇一二三四五六七八九"
 _NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 _FEWEST_ARTICLES = 2
+_SHARE_OF_SEVERAL = 0.2
+Counters = dict[str, tuple[int, int]]  # The value of each, and where it ends
 _BLANK = r"[ \t\u3000]*"
 _CHAPTER = re.compile(rf"^\s*第({_NUMERAL})[章編]{_BLANK}")
 _ARTICLE = re.compile(rf"^\s*第({_NUMERAL})条(?:の({_NUMERAL}))?{_BLANK}")
@@ -52,19 +54,22 @@ _COUNTERS = {
         "号": rf"第({_NUMERAL})号{_BLANK}",
         "①": rf"([①-⑳]){_BLANK}",
         "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
+        "(一)": rf"[(（]([一二三四五六七八九十]{{1,3}})[)）]{_BLANK}",
         "(i)": rf"[(（]([ivx]{{1,5}})[)）]{_BLANK}",
         "(a)": rf"[(（]([a-z])[)）]{_BLANK}",
         "(ア)": rf"[(（]([ア-オカ-コ])[)）]{_BLANK}",
         "1)": rf"([0-9０-９]{{1,2}})[)）]{_BLANK}",
-        "1.": rf"([0-9０-９]{{1,3}})[.．、](?![0-9０-９]){_BLANK}",
+        "1.": rf"([0-9０-９]{{1,3}})(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000)){_BLANK}",
         "I.": rf"([IVX]{{1,5}}|[Ⅰ-Ⅻ])[.．、]{_BLANK}",
-        "i.": r"([ivx]{1,5})[.)]\s+",
-        "A.": r"([A-Z])[.)]\s+",
-        "a.": r"([a-z])[.)]\s+",
+        "i.": r"([ivx]{1,5})(?:[.)]\s+|．\s*)",
+        "A.": r"([A-Z])(?:[.)]\s+|．\s*)",
+        "a.": r"([a-z])(?:[.)]\s+|．\s*)",
         "一": rf"([一二三四五六七八九十]{{1,3}})(?:[、．.]|(?=[ \t\u3000])){_BLANK}",
         "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、]+",
     }.items()
 }
+# Those of lists with another indentation are others.
+_LISTS = ("1.", "1)")
 # Counters whose values are letters of a number, as they are printed.
 _LETTERS = ("(a)", "a.", "A.")
 _KANA = "アイウエオカキクケコ"
@@ -97,9 +102,12 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
             numbers = _ArticleNumbers(split)
             rewritten = [numbers.rewrite(line) for line in lines]
         return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
-    if sum(1 for line in lines if _SEVERAL_PARTS.match(line)) >= _FEWEST_ARTICLES:
-        return _with_counters_below(lines)
-    return _with_counted_levels(lines)
+    found = [_possible_counters(line) for line in lines]
+    several = sum(1 for line in lines if _SEVERAL_PARTS.match(line))
+    # A few may be amounts: 「2．15歳以下の人」.
+    if several >= max(_FEWEST_ARTICLES, _SHARE_OF_SEVERAL * sum(map(bool, found))):
+        return _with_counters_below(lines, found)
+    return _with_counted_levels(lines, found)
 
 
 class _ArticleNumbers:
@@ -149,11 +157,12 @@ class _ArticleNumbers:
         return _with_number(self._below, line[match.end() :])
 
 
-def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+def _with_counters_below(
+    lines: Sequence[str], found: Sequence[Counters]
+) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with the counters below numbers written as parts ((1) below 2-1 is 2-1-1),
     and the names of levels. Only counters that the document cites, or has below most sections,
     number clauses; else nothing changes."""
-    found = [_possible_counters(line) for line in lines]
     numbers = [_NUMBER_OF_LINE.match(line) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
     if not used:
@@ -174,7 +183,7 @@ def _with_counters_below(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
 
 def _counters_of_clauses(
     lines: Sequence[str],
-    found: Sequence[dict[str, tuple[int, int]]],
+    found: Sequence[Counters],
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
     """Return the counters in brackets that number clauses; others number the items of lists."""
@@ -195,11 +204,12 @@ def _counters_of_clauses(
     return used | {"(i)"} if used and is_roman else used
 
 
-def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+def _with_counted_levels(
+    lines: Sequence[str], found: Sequence[Counters]
+) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
     names of levels; unchanged with few counters. Those are lists in a document with other numbers,
     as are those below headings of their form."""
-    found = [_possible_counters(line) for line in lines]
     counts = Counter(name for names in found for name in names)
     starts = {name for names in found for name, (value, _) in names.items() if value == 1}
     used = {name for name in starts if counts[name] >= _FEWEST_OF_A_COUNTER}
@@ -210,18 +220,18 @@ def _with_counted_levels(lines: Sequence[str]) -> tuple[list[str], tuple[str, ..
     return (result, levels.names) if levels.counted >= _FEWEST_COUNTED else (list(lines), ())
 
 
-def _possible_counters(line: str) -> dict[str, tuple[int, int]]:
+def _possible_counters(line: str) -> Counters:
     """Return the counters that ``line`` may begin with: the value of each, and where it ends. There
     may be several, as “i.” is a numeral and a letter: the one that goes on is taken. Lists with
     another indentation are counters of their own, as in Markdown, and so are headings."""
     text = line.lstrip()
     indent = HEADING if HEADING in line else len(line) - len(text)
-    found: dict[str, tuple[int, int]] = {}
+    found: Counters = {}
     if word := _WORD.match(line):
         found[word[1].lower()] = counter_value(word[2]), word.end()
     for name, pattern in _COUNTERS.items():
         if (match := pattern.match(line)) and (value := counter_value(match[match.lastindex or 0])):
-            found[f"{name} {indent}" if name == "1." else name] = (value, match.end())
+            found[f"{name} {indent}" if name in _LISTS else name] = (value, match.end())
     return found
 
 
@@ -235,7 +245,7 @@ class _CountedLevels:
         self.counted = 0
         self.names: tuple[str, ...] = ()
 
-    def rewrite(self, line: str, found: dict[str, tuple[int, int]], used: set[str]) -> str:
+    def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
         """Return ``line`` with its whole number if it continues a counter; else unchanged. Only the
         counters in ``used`` number clauses; others number the items of lists."""
         for name, (value, end) in found.items():

@@ -84,6 +84,7 @@ _SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|で
 # 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
+_INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
 _PARTICLE = re.compile("[はがをに]")
 _CLEARLY_WIDER = 1.25
 _LONGEST_NOUN = 48
@@ -156,13 +157,19 @@ class Draft:
         self.blocks.extend(other.blocks)
 
     @property
+    def ends_sentence(self) -> bool:
+        """Whether the text ends with a full stop: so its siblings that do not are cut off."""
+        return bool(self.blocks) and self.blocks[-1].text.ends_sentence
+
+    @property
     def breaks_off(self) -> bool:
         """Whether the text stops inside a sentence: the document is damaged, and readers see it."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
         text = str(last.text)
-        return last.kind is BlockKind.PARAGRAPH and "\t" not in text and not is_whole(text)
+        is_entry = "\t" in text or "\u3000" in text
+        return last.kind is BlockKind.PARAGRAPH and not is_entry and not is_whole(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +179,8 @@ class _Page:
     layout: Layout
     legends: Collection[int]
     parents: Collection[Parts]
+    has_sections: bool
+    """Whether the second level is one of headings: most have clauses below."""
     stems: Collection[Parts]
     """Clauses whose sentence goes on below: a clause there begins in lower case."""
     measure: float
@@ -186,11 +195,13 @@ def draft_clauses(
     before the tree is built."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
+    sections = {each.parts for each in numbers if len(each.parts) == 2}
+    has_sections = 2 * len(sections & parents) > len(sections)
     stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # The width of a full line: nine of ten do not exceed it, tables may.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
-    page = _Page(layout, legends, parents, stems, measure)
+    page = _Page(layout, legends, parents, has_sections, stems, measure)
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
@@ -232,7 +243,9 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     if is_by_form and page.layout.wrapped:
         # Whether it is a heading shows when all of its lines are there.
         return Draft(number, line, None, [first])
-    if not is_by_form or _is_heading(number, text, page) or _is_above_its_text(text, below):
+    if not is_by_form or _is_heading(number, text, page, below is None):
+        return Draft(number, line, text)
+    if _is_above_its_text(text, below):
         return Draft(number, line, text)
     return Draft(number, line, None, [first])
 
@@ -265,14 +278,14 @@ def _take_heading(draft: Draft, page: _Page) -> None:
     stands_above = (
         len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _is_plainly_heading(text)
     )
-    if not stands_above and not _is_heading(draft.number, text, page):
+    if not stands_above and not _is_heading(draft.number, text, page, len(draft.blocks) == 1):
         return
     draft.title = text
     draft.title_lines = [at for at in first.lines if at != draft.line.number]
     del draft.blocks[0]
 
 
-def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
+def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -> bool:
     """Whether ``text`` is the heading of its clause and not a rule: by its form, its level, and
     clauses below it. Documents may not mark headings, and then nothing else shows it."""
     text = text.split("\t")[0]
@@ -282,7 +295,10 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
     # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).
     may_end = has_children and not page.layout.levels and not _PARTICLE.search(text)
     is_open = may_end or not ends_sentence(text)
-    if len(number.parts) <= 2 and is_open:
+    if text[:1].islower():
+        return False
+    is_rule = len(number.parts) == 2 and is_alone and not (has_children or page.has_sections)
+    if len(number.parts) <= 2 and is_open and not is_rule:
         # Several names (「能力、効果」) have a comma as sentences have: clauses must be below.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
         return _is_name(text) or (has_children and is_list)
@@ -292,7 +308,7 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page) -> bool:
 def _is_name(text: str) -> bool:
     """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」): a
     heading is a name, a rule is a sentence."""
-    is_sentence = "、" in text or "。" in text[:-1] or is_whole(text.rstrip("。"))
+    is_sentence = "、" in text or _INNER_END.search(text) or is_whole(text.rstrip("。"))
     return not is_sentence and _is_short(text, _WIDEST_NAME)
 
 

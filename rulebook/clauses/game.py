@@ -58,6 +58,7 @@ class Layout:
     digits: tuple[int, ...] = ()
     hundreds: bool = False
     zeros: bool = False
+    cases: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
     levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); 1.1 for those above
     prefix: str = ""  # What the text prints before each number that it cites: R of R2.1
@@ -65,7 +66,8 @@ class Layout:
     @property
     def numbers(self) -> NumberStyle:
         """How the document writes its clause numbers: what is read and what is cited must agree."""
-        return NumberStyle(self.separator, self.letters, self.digits, self.hundreds, self.zeros)
+        style = self.separator, self.letters, self.digits, self.hundreds, self.zeros, self.cases
+        return NumberStyle(*style)
 
 
 @dataclass(frozen=True, slots=True)

@@ -410,7 +410,8 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
         if fitting and chapter is None and one.parts[0] == fitting[-1].parts[0] + 1:
             fitting.append(one)
     rises = all(one.parts < other.parts for one, other in pairwise(fitting))
-    is_all = len(fitting) >= max(_FEWEST_CHAPTERS, _MOST * len(family))
+    housed = sum(chapter == one.parts[0] for one, chapter in pairs)
+    is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
     titles = {one.title for one in fitting if rises and is_all}
     return [one for one in printed if one.title in titles]
 

@@ -19,6 +19,8 @@ _SHARE = 0.5
 _FEWEST_HUNDREDS = 3
 _FEWEST_LETTERS = 2
 _FEWEST_ZEROS = 2
+# 2.11 just behind 2.1, as in war games.
+_FEWEST_CASES = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 5
@@ -50,7 +52,12 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     hundreds = not is_padded and _in_hundreds(numbers)
-    return replace(layout, hundreds=hundreds, zeros=_from_zero(numbers))
+    in_cases = sum(
+        len(one.parts) == 2 and other.parts == (one.parts[0], one.parts[1] * 10 + 1)
+        for one, other in pairwise(numbers)
+    )
+    zeros, cases = _from_zero(numbers), in_cases >= _FEWEST_CASES
+    return replace(layout, hundreds=hundreds, zeros=zeros, cases=cases)
 
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:

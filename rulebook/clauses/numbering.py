@@ -25,15 +25,16 @@ _NUMBER = re.compile(
     r"(?P<letter>(?(sep)[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f])|[a-z](?=\.[ \t\u3000])))?)"
     r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
 )
-# In a document whose chapters are letters: A-1-1, and A above it.
+# In a document whose chapters are letters: A-1-1 or A.1.a, and A above it.
 _LETTER_CHAPTER = re.compile(
-    r"(?P<number>[A-Z](?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)[0-9]{1,3})*)?)(?![0-9A-Za-z])"
+    r"(?P<number>[A-Z](?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)(?:[0-9]{1,3}|[a-z](?![a-z])))*)?)"
+    r"(?![0-9A-Za-z])"
     r"(?P<point>[.:](?![0-9]))?(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
 # 第3章
 _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
-_WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B))
+_WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 _HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40
 _FEWEST_MARKED = 2
@@ -46,6 +47,10 @@ RUNNING_ON = re.compile(
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b"
 )
 
+# What a number on the next line belongs to.
+_CITES = re.compile(
+    r"(?:\b(?:rules?|sections?|clauses?|articles?)( [0-9a-z.-]+ (?:and|or|to))?|see)$"
+)
 
 # What stands right behind a number that is an amount or goes on; a title may stand there (1.1目的).
 _NO_TEXT = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
@@ -154,7 +159,7 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
     chosen = [form if at in sure else None for at, form in enumerate(forms)]
     chosen = _without_list_numbers(chosen, whole)
-    following = _corrected(_without_citations(chosen, layout.numbers), forms, layout.numbers)
+    following = _corrected(_without_citations(chosen, body, layout.numbers), forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 
@@ -192,16 +197,22 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
     return result
 
 
-def _without_citations(chosen: Forms, style: NumberStyle) -> list[NumberAtStart | None]:
+def _without_citations(
+    chosen: Forms, body: Sequence[Line], style: NumberStyle
+) -> list[NumberAtStart | None]:
     """Return ``chosen`` without numbers that are the first words of the text of another clause.
     Such a number was printed before and is not the next one. The text goes on from it, or the line
-    above is a number alone, whose text would be missing."""
+    above is a number alone, whose text would be missing. Any number is one below “see rule”."""
     result: list[NumberAtStart | None] = []
     before: set[Parts] = set()
     last: Parts = ()
     above: NumberAtStart | None = None
-    for number in chosen:
-        if number is not None and number.parts in before and not style.follows(number.parts, last):
+    for number, line_above in zip(chosen, (None, *body), strict=False):
+        if line_above and _CITES.search(line_above.text):
+            number = None
+        elif (
+            number is not None and number.parts in before and not style.follows(number.parts, last)
+        ):
             is_text_missing = above is not None and not above.text.strip()
             if is_text_missing or RUNNING_ON.match(number.text):
                 number = None

@@ -65,6 +65,7 @@ class NumberStyle:
     digits: tuple[int, ...] = ()  # The fewest of each level (`001` has three)
     hundreds: bool = False  # Whether chapter 1 holds 100 to 199, which do not name it
     zeros: bool = False  # Whether chapter 1 is printed as 1.0
+    cases: bool = False  # Whether 2.11 is the first below 2.1
 
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes it, to cite it so."""
@@ -72,11 +73,13 @@ class NumberStyle:
         named = parts[1:] if in_hundred else parts
         if self.zeros and len(parts) == 1:
             named = (*parts, 0)
+        if self.cases and len(parts) > 2:
+            named = (parts[0], int("".join(map(str, parts[1:]))))
         if self.letters is Letters.NONE and not self.digits:
             return self.separator.join(map(str, named))
         written = ""
         for level, part in enumerate(named):
-            glued = not written or (is_letter(part) and self.letters is not Letters.APART)
+            glued = not written or (is_letter(part) and self.letters is Letters.GLUED)
             digits = self.digits[level] if level < len(self.digits) else 1
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
             text = text if level else text.upper()
@@ -85,9 +88,12 @@ class NumberStyle:
 
     def place(self, printed: Parts) -> Parts:
         """Return the parts of the clause printed as ``printed``: 402 is in chapter 4, 4.0 is it.
-        Only documents that count in hundreds or from zero differ; so all clauses make one tree."""
+        Only documents that count in hundreds, from zero or by cases differ; so all clauses make one
+        tree."""
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
+        if self.cases and len(printed) == 2:
+            return (printed[0], *map(int, str(printed[1])))
         if self.hundreds and printed and printed[0] >= _HUNDRED:
             return (printed[0] // _HUNDRED, *printed)
         return printed

@@ -46,6 +46,7 @@ _LEADER_BACKWARDS = re.compile(
     r"(?:[ \t\u3000]*+(?:(?:[ \u3000]?[.．・･·_―─-]){3,}+|(?:[ \u3000]?[…‥])++)"
     r"|\t|[ \u3000](?=[ \t\u3000]))[ \t\u3000]*+"
 )
+_ARTICLES = re.compile(r"[(（]第[^()（）]*条[^()（）]*[)）]$")
 _FEWEST_ENTRIES = 3
 
 
@@ -184,8 +185,9 @@ def _number_and_title(number: NumberAtStart) -> tuple[Parts, str]:
 
 
 def _title_of_entry(text: str) -> str:
-    """Return the title of an entry without dots and page, to compare it with its heading."""
-    return _without_leader(text.strip()).split("\t")[0].strip()
+    """Return the title of an entry without dots, page and 「（第1条－第3条）」, to compare it with
+    its heading."""
+    return _ARTICLES.sub("", _without_leader(text.strip()).split("\t")[0].strip())
 
 
 def _without_leader(text: str) -> str:

@@ -14,6 +14,7 @@ from rulebook.clauses.drafts import Draft
 from rulebook.clauses.findings import Finding, FindingForm, Findings
 from rulebook.clauses.model import Clause
 from rulebook.clauses.numbers import LETTERS, NumberStyle, Parts, is_letter, longest_rising
+from rulebook.clauses.sentences import is_broken_off
 
 # Letters that lists leave out because they look like digits.
 _LIKE_DIGITS = "lo"
@@ -32,8 +33,12 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
         children.setdefault(parts[:-1], []).append(parts)
     clauses = []
     names = {parts: style.write(parts) for parts in numbers | missing}
+    # Items of a list that are no sentences end without a full stop, all of them.
+    whole = {parts[:-1] for parts, draft in merged.items() if draft.ends_sentence}
     for parts in sorted(names):
-        clauses.append(_finished_clause(parts, merged.get(parts), children.get(parts, ()), names))
+        draft, siblings = merged.get(parts), children[parts[:-1]]
+        is_item = len(siblings) > 1 and parts[:-1] not in whole
+        clauses.append(_finished_clause(parts, draft, children.get(parts, ()), names, is_item))
     findings += _missing_parents(missing, children, merged, style)
     findings += _number_gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
@@ -45,16 +50,21 @@ def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
 
 
 def _finished_clause(
-    parts: Parts, draft: Draft | None, children: Sequence[Parts], names: Mapping[Parts, str]
+    parts: Parts,
+    draft: Draft | None,
+    children: Sequence[Parts],
+    names: Mapping[Parts, str],
+    is_item: bool,
 ) -> Clause:
     """Return the clause at ``parts``; without a draft, one that only its children imply. Such a
-    clause has a place in the tree but is not printed in the document."""
+    clause has a place in the tree but is not printed in the document. An item is not cut off."""
     below = tuple(names[child] for child in children)
     place = names[parts], parts, names.get(parts[:-1]), below
     if draft is None:
         return Clause(*place, None, (), (), printed=False)
     blocks, lines = tuple(block.frozen() for block in draft.blocks), tuple(draft.source_lines)
-    return Clause(*place, draft.title, blocks, lines, truncated=draft.breaks_off)
+    is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
+    return Clause(*place, draft.title, blocks, lines, truncated=is_cut)
 
 
 def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:

@@ -19,8 +19,8 @@ _BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?")
 _BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
 # 「5.5.1.Ⅵ」: a step of the clause.
 _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
-# 「7.5.6~7」: only the last part of the other end is printed.
-_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
+# 「7.5.6~7」, 702.2b–c: only the last part of the other end is printed.
+_SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])|(?<=[a-z])[~〜–-]([a-z])(?![a-z0-9])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 # 「4.1(a)」: a lettered clause below the number.
@@ -42,8 +42,8 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 
 # What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
-    r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|see) |ルール ?|条文 ?"
-    r"|第(?=[0-9]+章))"
+    r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
+    r"|ルール ?|条文 ?|第(?=[0-9]+章))"
 )
 
 
@@ -82,14 +82,13 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
-        # What no clause has may be an amount, such as 2.5, unless it is cited.
-        if (
-            in_list
-            or reference.targets
-            or len(found[at].parts) > 2
+        # What no clause has may be an amount, such as 2.5, unless it is cited; 0.5 is one.
+        is_cited = (
+            len(found[at].parts) > 2
             or _CITING_BEHIND.match(normal.text, found[at].end)
             or _CITING_BEFORE.search(normal.text, 0, found[at].start)
-        ):
+        )
+        if in_list or reference.targets or (found[at].parts[0] > 0 and is_cited):
             yield reference
         at += 1
 
@@ -116,7 +115,8 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
         yield _Number(start, at, parts, glued is not None)
         short = _SHORT_END.match(text, at)
         if short:
-            yield _Number(short.start(1), short.end(), (*parts[:-1], int(short[1])), False)
+            end = split_number(short[0])
+            yield _Number(short.start() + 1, short.end(), (*parts[:-1], *end), False)
         while "s " in match[0] and (also := _ALSO_CALLED.match(text, at)):
             at = also.end()
             yield _Number(also.start(1), at, (int(also[1]),), False)
@@ -129,15 +129,17 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     match."""
     sep = re.escape(style.separator)
     one_letter = "[a-z](?![a-z0-9])"
-    optional = {Letters.GLUED: f"(?:{one_letter})?", Letters.APART: f"(?:{sep}{one_letter})?"}
-    letter = optional.get(style.letters, "")
+    between = "" if style.letters is Letters.GLUED else sep
+    letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
     part = f"[0-9]{{1,3}}{letter}"
     first = "[a-z]" if style.letters is Letters.CHAPTER else part
-    several = rf"(?P<number>{first}(?:{sep}{part})++)(?![0-9]|{_QUANTITY})"
+    # A document with 4.b may cite it as 4b.
+    glued = f"|[0-9]{{1,3}}{one_letter}" if style.letters in (Letters.APART, Letters.GLUED) else ""
+    several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
     several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}(?:{re.escape(prefix)})?{several}"
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
-    single = part if style.letters is Letters.GLUED else "[0-9]{1,3}"
+    single = f"[0-9]{{1,3}}(?:{one_letter})?" if glued else "[0-9]{1,3}"
     called = rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY})"
     return re.compile(rf"{several}|{called}")
 

@@ -119,6 +119,7 @@ def _game_texts(view: GameView) -> dict[str, Any]:
         "english": {"title": english.title, "name": english.name},
         "hundreds": game.edition.layout.hundreds,
         "zeros": game.edition.layout.zeros,
+        **({"cases": True} if game.edition.layout.cases else {}),
         "hasCards": bool(view.cards),
         # Arrays, smaller than objects; clauses that one refers to come last, if there are any.
         "clauses": [

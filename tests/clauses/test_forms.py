@@ -35,6 +35,39 @@ FORMS = {
         ":'''1.2.1''' fly a kite;|:'''1.2.2''' tie a string.",
         "1 1.1 1.2 1.2.1 1.2.2",
     ),
+    "sections whose clauses begin with amounts": (
+        "第1章 大会|第1節 種類|1．大会は長い。|2．15歳の人は次を出す。|a．札|b．賽|第2節 席|"
+        "1．1人に一席ある。|2．席は替えない。|3．席は立たない。|第2章 卓|第1節 板|1．板は拭く。",
+        "1 1.1 1.1.1 1.1.2 1.1.2.a 1.1.2.b 1.2 1.2.1 1.2.2 1.2.3 2 2.1 2.1.1",
+    ),
+    "kanji in brackets": (
+        "一、総則|（一）会は集う。|（二）次の歌を歌う。|1．朝の歌|2．夜の歌|二、席|（一）席は選ぶ。|（二）席は譲る。",
+        "1 1.1 1.2 1.2.1 1.2.2 2 2.1 2.2",
+    ),
+    "wide numbers before wide space": (
+        "１　目的|(1) 走る。|(2) 歩く。|２　部門|(1) 次に分ける。|ア　男子|イ　女子|"
+        "(2) 札は次とする。|２－０　３|２－１　２|(3) 綱は赤い。|(4) 靴は白い。|(5) 帽子は黒い。",
+        "1 1.1 1.2 2 2.1 2.1.1 2.1.2 2.2 2.3 2.4 2.5",
+    ),
+    "wide letters": (
+        "１００．基本|１００．１．　二人で遊ぶ。|１００．１ａ　三人でもよい。|"
+        "１００．１ｂ　四人は別。|１００．２．　札を使う。",
+        "100 100.1 100.1a 100.1b 100.2",
+    ),
+    "brackets of two indentations": (
+        "1) START|  a) Two play.|  b) They may|    1) draw;|    2) pass.|2) END|  a) One wins.|"
+        "  b) One loses.",
+        "1 1.a 1.b 1.b.1 1.b.2 2 2.a 2.b",
+    ),
+    "letters below letters": (
+        "A. Play|A.1. Two play.|A.1.a. Three may.|A.1.b. Four not.|B. End|B.1. One wins.",
+        "A A.1 A.1.a A.1.b B B.1",
+    ),
+    "cases of war games": (
+        "[1.0] MAP|[1.1] HEXES|(1.11) A hex is a site.|(1.12) It is dry.|[1.2] UNITS|"
+        "(1.21) They go.|[2.0] PLAY|[2.1] Draw a card.",
+        "1.0 1.1 1.11 1.12 1.2 1.21 2.0 2.1",
+    ),
     "items that begin with to": (
         "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
         "1 1.1 1.1.1 1.1.2 1.1.3",
@@ -116,3 +149,46 @@ def test_header_and_footer_of_two_pages_in_two_columns() -> None:
     )
     assert book.by_number["2.6"].text == "It stays."
     assert book.by_number["2.1"].text == "It is round."
+
+
+def test_cases_are_below_the_digits_that_they_begin_with() -> None:
+    book = read(FORMS["cases of war games"][0].replace("|", "\n"))
+    assert [book.by_number[number].parent for number in ("1.1", "1.12", "1.21")] == [
+        *("1.0", "1.1", "1.2")
+    ]
+    assert not book.findings
+
+
+@pytest.mark.parametrize(
+    ("items", "cut"),
+    [("札を引く|札を出す", ""), ("札を引く。|札を出す", "1.1.2"), ("札を引く|札を", "1.1.2")],
+)
+def test_items_without_full_stops_are_not_cut_off(items: str, cut: str) -> None:
+    one, other = items.split("|")
+    book = read(f"1. 手番\n1.1. 次を行う。\n1.1.1. {one}\n1.1.2. {other}\n1.2. 終わる。")
+    assert [clause.number for clause in book.clauses if clause.truncated] == cut.split()
+
+
+def test_a_number_below_the_word_rule_is_a_citation() -> None:
+    book = read("1. Turn\n1.1. Draw a card.\n1.2. Stop, see rule\n1.1. of the turn.\n1.3. Pass.")
+    assert book.by_number["1.2"].text == "Stop, see rule 1.1. of the turn."
+    assert not book.findings
+
+
+def test_an_item_of_a_list_is_no_heading() -> None:
+    book = read("1. Teams\n1.1. a coach, and\n1.2. a Captain\n2. Ball\n2.1. It is round.")
+    assert [book.by_number[number].title for number in ("1.1", "1.2")] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "citing", "targets"),
+    [
+        ("1) Play|a) Two.|b) Three.|2) End|a) See rule 1b.|b) One.|c) Two.|d) Six.", "2.a", "1.b"),
+        ("1) Play|a) Two.|b) Three.|2) End|a) Pay 2m (1a).|b) One.|c) Two.|d) Six.", "2.a", "1.a"),
+        ("1. Play|1.1. Two.|1.1a One.|1.1b Six.|1.2. See 1.1a–b.", "1.2", "1.1a 1.1b"),
+    ],
+)
+def test_letters_in_citations(text: str, citing: str, targets: str) -> None:
+    linked = link_rulebook(read(text.replace("|", "\n")), TermOverrides())
+    found = linked.references[citing]
+    assert [target for each in found for target in each.targets] == targets.split()

@@ -77,9 +77,10 @@ rulebook.fetchAhead = (game) => {
 rulebook.partsOf = (number) =>
   (number.toLowerCase().match(/[0-9]+|[a-z]/g) ?? []).map((part) => part.replace(/^0+(?=[0-9])/, ""));
 
-/** Where the clause of these parts stands: in hundreds, 402 stands in chapter 4; 4.0 may be it. */
+/** Where the clause of these parts stands: in hundreds, 402 stands in chapter 4; 4.0 may be it; by cases, 2.11 in 2.1. */
 rulebook.placeOf = (texts, parts) => {
   if (texts.zeros && parts.length === 2 && parts[1] === "0") return parts[0];
+  if (texts.cases && parts.length === 2) return [parts[0], ...parts[1]].join(".");
   return (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
 };
 
