@@ -10,6 +10,7 @@ A question that is a clause number is looked up instead.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product, zip_longest
 from typing import TYPE_CHECKING
@@ -122,18 +123,26 @@ def game_named(text: str, names: Mapping[str, str]) -> str | None:
 
 
 # The lead, in code points, that the best game needs; and the bonus for a term of its own.
-CLEARLY, TERM = 4, 3
+CLEARLY, TERM = 5, 3
 
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
     ``questions`` are the same question as each game understands it. Only the guessed game is
-    answered from, so a small lead is no guess: with None all games are shown."""
-    known = [_known(each) for each in questions]
-    most = max(known, default=0)
-    others = sorted(known)[:-1]
-    clear = most - max(others, default=0) >= CLEARLY
-    return known.index(most) if clear else None
+    answered from, so a small lead is no guess: with None all games are shown. A token that a game
+    prints counts for it by the share of the others that do not: they are asked about less likely.
+    """
+    printed = [
+        {token for token in each.tokens if token in each.table.printed} for each in questions
+    ]
+    games = Counter(token for tokens in printed for token in tokens)
+    others = max(1, len(questions) - 1)
+    known = [
+        _known(each) * others + sum(len(questions) - games[token] for token in tokens)
+        for each, tokens in zip(questions, printed, strict=True)
+    ]
+    most, second = sorted((0, 0, *known))[:-3:-1]
+    return known.index(most) if most - second >= CLEARLY * others else None
 
 
 def _known(asked: UnderstoodQuestion) -> int:

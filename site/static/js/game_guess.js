@@ -1,4 +1,4 @@
-// Which game a question is about, where it names none: game_guess.py.
+// Which game a question is about, where it names none: answers.py.
 "use strict";
 
 {
@@ -12,10 +12,15 @@
       return sum + (isKnown ? [...text].length : 0) + (terms.length ? rules().term : 0);
     }, 0);
 
-  /** Which of `questions` is of a game that knows clearly more than any other, or null. */
+  /** Which of `questions` is of a game that knows clearly more than any other, or null. A token
+   * counts for those that print it, by how many others do not. */
   rulebook.guessGame = (questions) => {
-    const counts = questions.map(known);
+    const others = Math.max(1, questions.length - 1);
+    const printed = questions.map(({ table, tokens }) => [...new Set(tokens)].filter(table.isPrinted));
+    const alone = (token) => printed.filter((tokens) => !tokens.includes(token)).length;
+    const counts = questions.map((each, at) =>
+      printed[at].reduce((sum, token) => sum + alone(token), known(each) * others));
     const [most, next = 0] = [...counts].sort((a, b) => b - a);
-    return most - next >= rules().clearly ? counts.indexOf(most) : null;
+    return most - next >= rules().clearly * others ? counts.indexOf(most) : null;
   };
 }
