@@ -17,9 +17,7 @@ _LASTING = {"turn-into", "treat", "add"}
 def add_payment(facts: fact.Collector, effect: Action) -> None:
     """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite other
     clauses for payments than for the same action as a step."""
-    facts.certain.record_action(effect)
-    step = fact.ActionStep(facts, effect, fact.PAYMENT)
-    _add_action_fact(facts, step)
+    step = _add_action_fact(facts, effect, fact.PAYMENT)
     if effect.source is None:
         word_facts.add_character(facts, effect.what)
     word_facts.add_faces(facts, effect)
@@ -27,9 +25,11 @@ def add_payment(facts: fact.Collector, effect: Action) -> None:
     facts.tracker.record_payment(effect)
 
 
-def _add_action_fact(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add the fact of a step with those slots that rules use: to compute all would take long."""
-    effect = step.effect
+def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.ActionStep:
+    """Add the fact of a step with those slots that rules use, as to compute all would take long;
+    return the step."""
+    facts.certain.record_action(effect)
+    step = fact.ActionStep(facts, effect, role)
     wanted = facts.wanted(step.role, effect.act)
     if wanted is not None:
         slots = {
@@ -38,17 +38,7 @@ def _add_action_fact(facts: fact.Collector, step: fact.ActionStep) -> None:
             if name in ACTION_SLOTS and (value := ACTION_SLOTS[name](step, values)) is not None
         }
         facts.add(step.role, effect, **slots | {"act": effect.act})
-
-
-def _add_state_changes(facts: fact.Collector, effect: Action) -> None:
-    """Add for each event of the trigger whether the cards that ``effect`` stands or rests took part
-    in it, and on which side. Rules test this (ws 7.7.1.2)."""
-    trigger = facts.ability.trigger
-    what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
-    if what is not None and trigger:
-        for event in trigger.events:
-            who = facts.tracker.part_in_event(event, what)
-            facts.add("after", effect, act="change-state", event=event.verb, who=who)
+    return step
 
 
 def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
@@ -84,20 +74,13 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 def add_action(facts: fact.Collector, effect: Action) -> None:
     """Add an action; one that only repeats an event of the text adds its manner alone. It is not
-    done a second time, so that no clause is cited for it twice."""
+    done a second time, so that no clause is cited for it twice. The trackers record an action last,
+    as later effects start from the new places of the cards."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
-    if effect.of is None:
-        _add_own_action(facts, effect)
-
-
-def _add_own_action(facts: fact.Collector, effect: Action) -> None:
-    """Add the facts of an action that somebody carries out, other than an event. The trackers
-    record it last, as later effects start from the new places of the cards."""
-    tracker = facts.tracker
-    facts.certain.record_action(effect)
-    step = fact.ActionStep(facts, effect, fact.EFFECT)
-    _add_action_fact(facts, step)
+    if effect.of is not None:
+        return
+    step = _add_action_fact(facts, effect, fact.EFFECT)
     if predicates.card_nouns(effect.what) is not None and effect.source is None:
         word_facts.add_character(facts, effect.what)
     if is_treated(effect):
@@ -106,7 +89,12 @@ def _add_own_action(facts: fact.Collector, effect: Action) -> None:
         changed = getattr(effect.goal, "of", None)
         word_facts.add_permanent_change(facts, replace(effect, what=changed))
         word_facts.add_amounts(facts, effect, "/".join(nouns_of(effect.goal)), "＋", changed)
-    _add_state_changes(facts, effect)
+    trigger = facts.ability.trigger
+    what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
+    if what is not None and trigger:
+        for event in trigger.events:  # rules test on which side a card took part (ws 7.7.1.2)
+            who = facts.tracker.part_in_event(event, what)
+            facts.add("after", effect, act="change-state", event=event.verb, who=who)
     add_letter(facts, effect.number or getattr(effect.what, "number", None))
     word_facts.add_faces(facts, effect)
     _add_number(facts, step)
@@ -114,12 +102,12 @@ def _add_own_action(facts: fact.Collector, effect: Action) -> None:
         effect.act in _LASTING or effect.verb == "なる" or predicates.adds_number(effect)
     ):
         word_facts.add_duration(facts, effect.until, effect.what)
-    if effect.act == "swap" and len(step.moved) > 0:
+    if effect.act == "swap":
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
-    for zone in step.out_of:
-        facts.certain.record_taking(zone, effect)
-    tracker.record_action(effect)
+    if facts.context.effects:  # a long text is not compared
+        facts.certain.taken += [(zone, effect) for zone in step.out_of]
+    facts.tracker.record_action(effect)
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
@@ -127,8 +115,7 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
     effect = step.effect
     number = effect.number
     if number and number.at_most:
-        takes = step.moves or effect.act in ("draw", "turn-up", "act")
-        zones = step.taken if takes else None
+        zones = step.taken if step.takes else None
         facts.add("number", number, act=effect.act, amount="up-to", **{"from": zones})
     elif number and number.count in predicates.ANY_NUMBER:
         facts.add("number", number, act=effect.act, kind=facts.kind, amount="any")
@@ -144,7 +131,8 @@ def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
         return
     if number.unit is not None or number.count != Vague.SAME.value:
         letters = {each.letter: each.value for each in facts.ability.letters}
-        if not predicates.is_at_least_one(letters.get(str(number.count))):
+        changes = getattr(letters.get(str(number.count)), "changes", ())
+        if not any(change.startswith("＋") for change in changes):  # レベル＋1 is at least 1
             facts.add("letter", number)
         if getattr(number.of, "sort", None) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)

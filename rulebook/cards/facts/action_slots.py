@@ -176,10 +176,13 @@ def is_treated(effect: Action) -> bool:
 def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that.
     Nobody carries out a number that is set, or what only states how things are."""
-    effect = step.effect
-    carried_out = not (sets_value(effect) or predicates.is_self_contained(effect))
-    rule = effect.by.basis == "rule" and effect.verb not in _BY_OTHERS
-    return "rule" if rule and carried_out and step.role == fact.EFFECT else None
+    effect, sort = step.effect, getattr(step.effect.what, "sort", None)
+    if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
+        return None
+    states = effect.act == "treat" or effect.verb == "数える" or sets_value(effect)
+    of_numbers = effect.act == "add" and sort == "numbers"
+    by_itself = effect.verb == "発動する" and sort == "abilities"
+    return None if states or of_numbers or by_itself else "rule"
 
 
 def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
@@ -192,39 +195,25 @@ def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact
 def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether what is stood or rested may be in that state already. Only then is the clause cited
     that nothing happens."""
-    effect = step.effect
+    effect, tracker, context = step.effect, step.tracker, step.state.context
     if effect.act != "change-state":
         return False
-    what = step.tracker.resolve(effect.what)
-    return not (
-        predicates.surely_changes_state(effect, what)
-        or _is_asked_otherwise(step, what)
-        or _was_put_into_other_state(step, what)
-    )
-
-
-def _is_asked_otherwise(step: fact.ActionStep, what: ThingMeaning | None) -> bool:
-    """Return whether a condition requires another state of ``what``: 【スタンド】しているなら. Then
-    it surely changes, and the clause on cards in that state already is not cited."""
-    effect, tracker = step.effect, step.tracker
-    return any(
-        (condition.verb == effect.verb) == condition.negated
-        for condition in predicates.conditions_for(step.state.context, effect)
-        if condition.state and tracker.are_same(condition.subject, what)
-    )
-
-
-def _was_put_into_other_state(step: fact.ActionStep, what: ThingMeaning | None) -> bool:
-    """Return whether a step or payment before surely put ``what`` into another state. Then it
-    surely changes, and the clause on cards in that state already is not cited."""
-    effect, tracker, context = step.effect, step.tracker, step.state.context
-    states: list[str] = []
+    what = tracker.resolve(effect.what)
+    state = f"{effect.verb.removesuffix('する')}している"
+    words = [row[0] for row in what.qualities if len(row) == 1] if what else []
+    if any(w.startswith("【") and w.endswith("している") and w != state for w in words):
+        return False  # the text names cards in another state
+    for condition in predicates.conditions_for(context, effect):  # 【スタンド】しているなら
+        same = condition.state and tracker.are_same(condition.subject, what)
+        if same and (condition.verb == effect.verb) == condition.negated:
+            return False
+    states: list[str] = []  # into which a step or payment before surely put it
     paid = (each for each in context.cost if each.start < effect.start)
     for each in (*paid, *(surely_before(context.effects, effect) or ())):
         if isinstance(each, Action) and tracker.are_same(each.what, what):
             states += predicates.states_of(each)
             states += [state for state in predicates.STATES if each.verb.startswith(state)]
-    return bool(states) and not effect.verb.startswith(states[-1])
+    return not states or effect.verb.startswith(states[-1])
 
 
 def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:

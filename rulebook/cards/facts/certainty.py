@@ -30,10 +30,8 @@ from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
     Action,
     ChooseEffect,
-    Condition,
     Delayed,
     Effect,
-    Event,
     NumberMeaning,
     PointerMeaning,
     ThingMeaning,
@@ -74,7 +72,8 @@ class CertainCards:
         self._flows: list[_Flow] = []
         self._is_character = tracker.is_card_on_field()
         self.taken: list[tuple[str, Action]] = []
-        """Out of which zone cards were taken so far, and by what."""
+        """Out of which zone cards were taken so far, and by what. Later words may point at these
+        cards, and cards that come to the zone later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
         """Record between which zones ``effect`` moves cards, or in which zone they must be for it
@@ -85,7 +84,10 @@ class CertainCards:
         elif is_move(effect):
             parts = (effect.what, effect.companion)
             moved = [each for part in parts for each in self._tracker.cards_moved_by(effect, part)]
-            goal = () if effect.act == "swap" else self._goal_zones(effect.goal)
+            goal = () if effect.act == "swap" else zones_named(effect.goal)
+            places = getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE)
+            if places and not goal and effect.act != "swap":
+                goal = self._zones.field[:1]  # it stands for the whole field
             back = [zone for zone in self._tracker.seen if zone in goal]
             taken = [*self._tracker.taken_from(effect), *self._zones_of(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
@@ -119,12 +121,6 @@ class CertainCards:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
-
-    def _goal_zones(self, goal: What | None) -> tuple[str, ...]:
-        """Return the zones of ``goal``; for places that name no zone, the first zone of the field.
-        It stands for the whole field, so that characters are counted together."""
-        places = getattr(goal, "sort", None) in ("places", EMPTY_PLACE)
-        return zones_named(goal) or (self._zones.field[:1] if places else ())
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
         """Return how many cards ``effect`` moves, None if that is not stated and so uncertain."""
@@ -252,7 +248,10 @@ class CertainCards:
             alone = condition.verb in _BE_THERE and number is None and not condition.comparison
             if condition.negated or condition.within or not (least or alone):
                 continue
-            for each in self._subjects(condition):
+            subject = condition.subject
+            if not isinstance(subject, ThingMeaning) or (subject.things and subject.alternative):
+                continue  # of alternatives only one must be there
+            for each in [_with_owners_of(subject, each) for each in subject.things] or [subject]:
                 zones = each.zones or zones_named(condition.place)
                 if not zones and self._tracker.is_on_field(each):
                     zones = self._zones.field[:1]
@@ -262,14 +261,6 @@ class CertainCards:
                 if there and self._fits_description(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
         return found
-
-    def _subjects(self, condition: Condition) -> Sequence[ThingMeaning]:
-        """Return the things that must all be there by ``condition``. Of alternatives only one must
-        be, so that none of them is certain, and none is returned."""
-        what = condition.subject
-        if not isinstance(what, ThingMeaning) or (what.things and what.alternative):
-            return ()
-        return [_with_owners_of(what, each) for each in what.things] or [what]
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
         """Return whether each card that ``card`` describes surely fits ``wanted``. Only such cards
@@ -286,20 +277,18 @@ class CertainCards:
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
-    def record_taking(self, where: str, effect: Action) -> None:
-        """Record that ``effect`` takes cards out of ``where``. Later words may point at these
-        cards, and cards that come to ``where`` later may only replace them."""
-        if self._ability.effects:
-            self.taken.append((where, effect))
-
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら. It
         is replaced only later (reb 9.6.2), so that ``effect`` puts a card into an empty zone."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
-        if any(takes_out(event, where, attacks) for event in self._required_event(effect)):
-            return True
+        waiting = [each for each in all_effects(self._ability.effects) if isinstance(each, Delayed)]
+        around = [each for each in waiting if effect in all_effects(each.effects)]
+        trigger = around[-1].trigger if around else self._ability.trigger
+        events = trigger.events if trigger else ()
+        if len(events) == 1 and takes_out(events[0], where, attacks):
+            return True  # of several events any will do, so that none surely happened
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
         at_home = self._tracker.home == (where,)
@@ -308,15 +297,6 @@ class CertainCards:
             and (where in zones_named(each.source) or (at_home and moves_its_card(each)))
             for each in moves
         )
-
-    def _required_event(self, effect: Action) -> Sequence[Event]:
-        """Return the one event after which ``effect`` is done, nothing if any of several will do.
-        That one event surely happened, and may have emptied a zone."""
-        waiting = [each for each in all_effects(self._ability.effects) if isinstance(each, Delayed)]
-        around = [each for each in waiting if effect in all_effects(each.effects)]
-        trigger = around[-1].trigger if around else self._ability.trigger
-        events = trigger.events if trigger else ()
-        return events if len(events) == 1 else ()
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
         """Whether the cost takes a card from ``where``, and the ability puts its own card there.

@@ -258,6 +258,10 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
     else:
         comes = tracker.is_slot(effect.goal) and not on_field
+    leaves_fight: Value = None
+    if step.fighting:  # clauses differ for attackers
+        own = not any(map(predicates.is_opponents, step.fighting))
+        leaves_fight = "own" if own else "opponents"
     return {
         "act": effect.act,
         "part": step.role,
@@ -266,14 +270,6 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
         "comes": comes,
         "on_field": bool(on_field),
         "changes_slot": tracker.stays_on_field(effect, step.moved) if on_field else None,
-        "leaves_fight": _leaves_fight(step),
+        "leaves_fight": leaves_fight,
         "own_card": any(what.sort == THIS_CARD for what in on_field),
     }
-
-
-def _leaves_fight(step: ActionStep) -> Value:
-    """Return whether an own or the opponent's character leaves its slot in a fight, None if none
-    does. Clauses differ for attackers."""
-    if not step.fighting:
-        return None
-    return "opponents" if any(map(predicates.is_opponents, step.fighting)) else "own"

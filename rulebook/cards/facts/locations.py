@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from rulebook.cards.facts.predicates import (
     OF_ALL,
     OPPONENT,
+    OPPONENT_IN_BATTLE,
     OWN,
     ZoneWords,
     adds_number,
@@ -16,11 +17,11 @@ from rulebook.cards.facts.predicates import (
     is_masters_turn,
     is_opponents,
     is_zone_change,
-    may_be_character,
     mentions_its_card,
     own_pointers,
     with_wholes,
 )
+from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
     AbilityMeaning,
@@ -117,7 +118,13 @@ class LocationTracker:
         if is_move(effect):
             self._record_move(effect)
         if effect.act == "swap":
-            self._record_swap(effect)
+            parts = (effect.what, effect.goal, effect.companion)
+            names = {name for part in parts for name in self._chosen(part)}
+            own = sum(getattr(part, "sort", "") == THIS_CARD for part in parts)
+            if len(names) == own == 1:  # the ability's card and a chosen one: no others are tracked
+                name = names.pop()
+                other = self._things[name]
+                self._things[name], self.current = _placed_in(other, self.current), other.zones
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
@@ -159,16 +166,6 @@ class LocationTracker:
         for name in (name for names in joined for name in names.split("+")):
             if name in self._things:
                 self._things[name] = replace(self._things[name], zones=zones)
-
-    def _record_swap(self, effect: Action) -> None:
-        """Record that the ability's card and a chosen one changed places: each is now where the
-        other was, as later clauses depend on these zones. Swaps of other cards are not recorded."""
-        parts = (effect.what, effect.goal, effect.companion)
-        names = {name for part in parts for name in self._chosen(part)}
-        if len(names) == 1 and sum(getattr(part, "sort", "") == THIS_CARD for part in parts) == 1:
-            name = names.pop()
-            other = self._things[name]
-            self._things[name], self.current = _placed_in(other, self.current), other.zones
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Return whether nothing states the zone of the card, so that it is that of unmarked cards.
@@ -232,7 +229,13 @@ class LocationTracker:
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
             several = self.is_several(effect.what)
-            return any(self._between_slots(what, several) for what in moved)
+            for (
+                what
+            ) in moved:  # cards of hand and メンバー do not; of three zones, two may be slots
+                on_field = [zone in self._field for zone in self.places(what)]
+                if sum(on_field) > 1 or (several and self.is_on_field(what) and all(on_field)):
+                    return True
+            return False
         return self.is_slot(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
@@ -306,7 +309,11 @@ class LocationTracker:
     def resolve_all(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` is or points at. Known cards in a list, and those of
         several choices, are returned one by one, since each may be in another zone."""
-        if isinstance(what, ThingMeaning) and not what.alternative and _lists_known_cards(what):
+        if (
+            isinstance(what, ThingMeaning)
+            and (what.things and not what.alternative)
+            and (what.refers or _names_its_card(what))
+        ):
             return [card for thing in what.things for card in self.resolve_all(thing)]
         chosen = [] if zones_named(what) else [self._things[name] for name in self._chosen(what)]
         found = None if chosen else self.resolve(what)
@@ -354,7 +361,10 @@ class LocationTracker:
             return self.is_card_on_field()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
             return False  # マーカーの《A》 are where these are
-        return may_be_character(what) and (bool(what.owners) or not self.seen)
+        called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
+        # Cards with another noun are not on the field unless the text says so.
+        is_character = called or (what.sort == "cards" and what.asks and not what.words)
+        return is_character and (bool(what.owners) or not self.seen)
 
     def are_any_on_field(self, what: What | None) -> bool:
         """Return whether ``what`` are all or any cards on the field: one that comes later counts as
@@ -366,14 +376,6 @@ class LocationTracker:
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is on the field only, so that a swap brings no card there."""
         return self.is_on_field(what) and self._field.issuperset(self.places(what))
-
-    def _between_slots(self, what: ThingMeaning, several: bool) -> bool:
-        """Whether cards of ``what`` go from slot to slot when they are swapped with each other.
-        Cards of hand and メンバー do not; of three zones, two may be slots."""
-        places = self.places(what)
-        on_field = [zone for zone in places if zone in self._field]
-        alone = several and self.is_on_field(what) and len(on_field) == len(places)
-        return alone or len(on_field) > 1
 
     def is_card_on_field(self) -> bool:
         """Return whether the card of the ability is on the field. It is if the ability has an icon,
@@ -400,12 +402,6 @@ class LocationTracker:
             return not closed.isdisjoint(zones)
         unseen = not set(self.seen) <= set(self._revealed)
         return unseen and not self._seen_by_all and not what.owners
-
-
-def _lists_known_cards(what: ThingMeaning) -> bool:
-    """Whether ``what`` lists cards that were named before, or the ability's own. Each of these is
-    tracked by itself, as it may be in another zone."""
-    return bool(what.things) and (bool(what.refers) or _names_its_card(what))
 
 
 def _names_its_card(what: ThingMeaning) -> bool:

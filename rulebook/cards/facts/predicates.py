@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
@@ -75,13 +74,13 @@ def bare_zone(word: str) -> str:
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
     """Return the zones where the card of ``ability`` is when it is played: by its trigger, else its
     icons, else a condition. Moves of the card are tracked from there."""
-    events = ability.trigger.events if ability.trigger else ()
-    put = [
-        zone
-        for event in events
-        if isinstance(event.who, nodes.ThingMeaning) and event.who.sort == THIS_CARD
-        for zone in _zones_after(event, zones.of_verbs)
-    ]
+    put: list[str] = []
+    for event in ability.trigger.events if ability.trigger else ():
+        own = getattr(event.who, "sort", None) == THIS_CARD
+        if own and is_zone_change(event):
+            put += zones_named(event.goal)
+        elif own and event.verb in zones.of_verbs and not event.passive:
+            put.append(zones.of_verbs[event.verb])
     named = put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks]
     asked = (zone for each in ability.condition for zone in zones_named(required_place(each)))
     return tuple(named or asked)
@@ -128,14 +127,6 @@ def required_place(condition: nodes.Condition) -> nodes.What | None:
     """Return where ``condition`` requires the card itself, so that the ability works there."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
-
-
-def _zones_after(event: nodes.Event, of_verbs: Mapping[str, str]) -> Sequence[str]:
-    """Return the zones of the card that did ``event``, or had it done to it; none if unchanged."""
-    if is_zone_change(event):
-        return zones_named(event.goal)
-    done = of_verbs.get(event.verb)
-    return (done,) if done and not event.passive else ()
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
@@ -197,13 +188,6 @@ def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
-
-
-def points_at_cards(what: nodes.What | None, trigger: nodes.TriggerMeaning) -> bool:
-    """Whether ``what`` points at a card of ``trigger``, which may have moved, not at the event."""
-    parts = (part for e in trigger.events for part in (e.who, e.what, e.source, e.goal))
-    cards = (part for part in parts if getattr(part, "sort", None) in ("cards", THIS_CARD, "zone"))
-    return any(points_into(what, part) for part in cards if part is not None)
 
 
 def things_asked_about(
@@ -346,13 +330,6 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
     return own and where not in zones_named(event.goal) and (attacked or left == (where,))
 
 
-def may_be_character(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` is called a character, or only by a name or trait. Cards called
-    otherwise are not on the field unless the text says so."""
-    called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
-    return called or (what.sort == "cards" and what.asks and not what.words)
-
-
 def is_opponents(what: nodes.ThingMeaning) -> bool:
     """Return whether ``what`` belongs to the opponent, as all cards do that fight its card."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
@@ -379,25 +356,6 @@ def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
     )
 
 
-def surely_changes_state(effect: nodes.Action, what: nodes.ThingMeaning | None) -> bool:
-    """Whether ``effect`` stands or rests ``what`` from another state, which the text requires. Then
-    the clause on cards in that state already is not cited."""
-    state = f"{effect.verb.removesuffix('する')}している"
-    states = (row[0] for row in what.qualities if len(row) == 1) if what else ()
-    return any(
-        word.startswith("【") and word.endswith("している") and word != state for word in states
-    )
-
-
-def is_self_contained(effect: nodes.Action) -> bool:
-    """Whether nobody carries ``effect`` out, as it only states what is so: 《A》としても扱う. The
-    clause on who carries out an effect is then not cited."""
-    sort = getattr(effect.what, "sort", None)
-    of_numbers = effect.act == "add" and sort == "numbers"
-    by_itself = effect.verb == "発動する" and sort == "abilities"
-    return effect.act == "treat" or effect.verb == "数える" or of_numbers or by_itself
-
-
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
     """Return the states in which ``effect`` puts cards; where none is stated, a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
@@ -417,12 +375,6 @@ def is_number(what: nodes.What | None) -> bool:
 def adds_number(effect: nodes.Action) -> bool:
     """Return whether ``effect`` adds to a number of a card and moves none: …を、ATKに加える."""
     return is_number(effect.what) and is_number(effect.goal)
-
-
-def is_at_least_one(number: nodes.What | None) -> bool:
-    """Return whether ``number`` is 1 at least, since something is added to it: レベル＋1."""
-    changes = number.changes if isinstance(number, nodes.ThingMeaning) else ()
-    return any(change.startswith("＋") for change in changes)
 
 
 def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]:

@@ -74,26 +74,9 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability and those it gives, in order: trackers must know each step."""
-    ability = facts.ability
-    _add_head(facts, unmarked)
-    for condition in ability.condition:
-        facts.tracker.record_condition(condition)
-    if ability.trigger:
-        word_facts.add_trigger(facts, ability.trigger)
-    elif facts.kind == Kind.AUTO.value:
-        word_facts.add_triggering_conditions(facts)
-    _add_ability(facts, unmarked)
-    _add_cost(facts, ability.cost)
-    for effect in ability.effects:
-        _add_effect(facts, effect)
-    word_facts.add_conditions_and_counts(facts)
-    return facts.found
-
-
-def _add_head(facts: Collector, unmarked: bool) -> None:
-    """Add the keyword and the icons of the ability, each of which has clauses by its name. On an
-    ``unmarked`` card an icon can have other clauses (reb 10.5.1.1)."""
+    """Return all facts of an ability and those it gives, in order: trackers must know each step.
+    Each keyword and icon has clauses by its name; on an ``unmarked`` card an icon can have others
+    (reb 10.5.1.1)."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
@@ -103,6 +86,18 @@ def _add_head(facts: Collector, unmarked: bool) -> None:
         other = ability.marks if len(ability.marks) > 1 else None
         said: dict[str, Value] = {"mark": ability.marks, "other_mark": other, "card": card}
         facts.add("mark", ability, GENERAL, **said, kind=kind)
+    for condition in ability.condition:
+        facts.tracker.record_condition(condition)
+    if ability.trigger:
+        word_facts.add_trigger(facts, ability.trigger)
+    elif kind == Kind.AUTO.value:
+        word_facts.add_triggering_conditions(facts)
+    _add_ability(facts, unmarked)
+    _add_cost(facts, ability.cost)
+    for effect in ability.effects:
+        _add_effect(facts, effect)
+    word_facts.add_conditions_and_counts(facts)
+    return facts.found
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
@@ -296,12 +291,16 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == ("この",)
+    # The clauses on exceptions to a rule, wider choices and actions differ; some do no action.
+    against: Value = "choice" if predicates.widens_choice(effect) else "action"
+    if predicates.is_excepted(facts.context, effect):
+        against = "rule"
     facts.add(
         EFFECT,
         effect,
         act=effect.type,
         event=event.verb,
-        against=_contradicted(facts, effect),
+        against=None if event.verb in _NO_ACTIONS else against,
         voice="passive" if event.passive else "active",
         own_card="off-field" if own else None,
         how=event.how,
@@ -312,16 +311,6 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
         holding=facts.kind if holding else None,
     )
     word_facts.add_duration(facts, until, event.who)
-
-
-def _contradicted(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> Value:
-    """Return what ``effect`` contradicts: a rule to which it is an exception, a choice that it only
-    widens, else an action; None if nobody acts. The clauses on rules and on actions differ."""
-    if effect.event.verb in _NO_ACTIONS:
-        return None
-    if predicates.is_excepted(facts.context, effect):
-        return "rule"
-    return "choice" if predicates.widens_choice(effect) else "action"
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:

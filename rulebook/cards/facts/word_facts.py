@@ -66,9 +66,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
     """Add that a 【永】 works on its own card, or on 他のキャラ, and so only on the field, as a
     clause says. Granted abilities are left out: they work where the card is that gets them."""
     tracker = facts.tracker
-    if not isinstance(what, ThingMeaning) or facts.given:
-        return
-    if facts.kind != Kind.CONTINUOUS.value:
+    if not isinstance(what, ThingMeaning) or facts.given or facts.kind != Kind.CONTINUOUS.value:
         return
     if what.zones and not tracker.is_on_field(what):
         return
@@ -99,23 +97,18 @@ def add_conditions_and_counts(facts: Collector) -> None:
                 facts.add("dependency", what or effect, measure=measure, on=words)
     for what in counted:
         facts.next_step()
-        _add_counted_thing(facts, what)
+        if getattr(what, "sort", None) == EMPTY_PLACE:
+            facts.add("count", what, of=EMPTY_PLACE)
+        if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
+            facts.add("count", what, each_in=what.zones)
+        _add_characters(facts, what)
+        _add_inspected_cards(facts, what)
+        add_required_face(facts, what)
     for condition in conditions:
         facts.next_step()
         _add_condition(facts, condition)
     facts.next_step()
     _add_references(facts, asked)
-
-
-def _add_counted_thing(facts: Collector, what: What) -> None:
-    """Add a thing that a letter or a “for each” counts, for clauses on counting."""
-    if getattr(what, "sort", None) == EMPTY_PLACE:
-        facts.add("count", what, of=EMPTY_PLACE)
-    if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
-        facts.add("count", what, each_in=what.zones)
-    _add_characters(facts, what)
-    _add_inspected_cards(facts, what)
-    add_required_face(facts, what)
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
@@ -167,23 +160,20 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
-        _add_pointers_at_opponent(facts, event)
-    if trigger and events and any(predicates.points_at_cards(what, trigger) for what in asked):
+        who = event.who
+        if isinstance(who, ThingMeaning) and predicates.fights_its_card(who):
+            for pointer in pointers_in_meaning(facts.ability.effects):
+                if pointer.explicit and predicates.points_into(pointer, who):
+                    facts.add("reference", pointer, to="opponent-in-battle", kind=facts.kind)
+    parts = [part for e in events for part in (e.who, e.what, e.source, e.goal)]
+    sorts = ("cards", THIS_CARD, "zone")
+    cards = [part for part in parts if part and getattr(part, "sort", None) in sorts]
+    if trigger and any(predicates.points_into(what, part) for what in asked for part in cards):
         facts.add("reference", trigger, to="event")
     for zone, effect in facts.certain.taken:
         for what in asked:
             if what is not None and predicates.points_into(what, effect):
                 facts.add("reference", what, to="taken", zone=zone)
-
-
-def _add_pointers_at_opponent(facts: Collector, event: Event) -> None:
-    """Add pointers at the card that fought in ``event``, which a clause identifies."""
-    who = event.who
-    if not isinstance(who, ThingMeaning) or not predicates.fights_its_card(who):
-        return
-    for pointer in pointers_in_meaning(facts.ability.effects):
-        if pointer.explicit and predicates.points_into(pointer, who):
-            facts.add("reference", pointer, to="opponent-in-battle", kind=facts.kind)
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
@@ -215,6 +205,10 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     through = event.through
     own_through = isinstance(through, ThingMeaning) and through.of is not None
     change = predicates.is_zone_change(event)
+    qualified: Value = None  # it decides where a required quality is checked
+    if change and facts.tracker.has_rule_on_quality(event):
+        shows = ("enters", "shows") if facts.tracker.is_closed(event.source) else "enters"
+        qualified = "goes-hidden" if facts.tracker.is_closed(event.goal) else shows
     facts.add(
         "event",
         event,
@@ -236,20 +230,10 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         any_of=change
         and predicates.is_any_card(who)
         and not predicates.is_of_one_slot(event, facts.zones.filled),
-        qualified=_move_of_qualified_card(facts, event) if change else None,
+        qualified=qualified,
     )
     if not change:
         add_character(facts, who)
-
-
-def _move_of_qualified_card(facts: Collector, event: Event) -> Value:
-    """Return how a card of a required quality moves: to a hidden zone or an open one, and whether
-    that shows it; None where no rule asks. It decides where the quality is checked."""
-    if not facts.tracker.has_rule_on_quality(event):
-        return None
-    if facts.tracker.is_closed(event.goal):
-        return "goes-hidden"
-    return ("enters", "shows") if facts.tracker.is_closed(event.source) else "enters"
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
