@@ -75,7 +75,11 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Noun(word=special):
             return _SORTS_OF_NODES.get(type(special), words.ANYTHING)
         case nouns.Named(alternatives=alternatives):
-            return _sorts_of_qualities(alternatives)
+            # 《A》を得る is about the trait, 《A》を引く about a card.
+            nominal = [quality for quality in alternatives if quality.nominal]
+            names = [isinstance(quality, qualities.CardName) for quality in nominal]
+            kinds = ("name" if is_name else "trait" for is_name in names)
+            return frozenset({"card", "character", *kinds})
         case nouns.Quantity():
             return sorts_of_quantity(thing) - {"zone", "pile"}  # it counts cards of a zone
         case nouns.Beside(thing=inner):
@@ -101,14 +105,6 @@ def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
     not fit its noun. A number without a unit can be of a card (its level) or stand alone."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
-
-
-def _sorts_of_qualities(alternatives: Sequence[qualities.Quality]) -> frozenset[str]:
-    """Return the sorts of a thing named by qualities: a card, or a trait or name itself.
-    《A》を得る is about the trait, 《A》を引く about a card."""
-    nominal = [quality for quality in alternatives if quality.nominal]
-    kinds = ("name" if isinstance(each, qualities.CardName) else "trait" for each in nominal)
-    return frozenset({"card", "character", *kinds})
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +229,12 @@ def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Itera
             yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and _is_of_cards(qualifier):
             yield Misfit(qualifier.start, "the noun is a time")
-        if isinstance(qualifier, nouns.Of) and _is_in_again(qualifier.thing, qualifiers):
-            yield Misfit(qualifier.start, "the zone is given twice")
-        if isinstance(qualifier, nouns.Of) and not _can_hold(qualifier.thing, node):
-            yield Misfit(qualifier.start, "the owner cannot have this")
+        if isinstance(qualifier, nouns.Of):
+            inside = [q for q in qualifiers if isinstance(q, nouns.In)]
+            if any(q in inside for q in getattr(qualifier.thing, "qualifiers", ())):
+                yield Misfit(qualifier.start, "the zone is given twice")  # 手札のカードの手札の…
+            if not _can_hold(qualifier.thing, node):
+                yield Misfit(qualifier.start, "the owner cannot have this")
 
 
 def is_attribute(thing: Node) -> bool:
@@ -325,13 +323,6 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
             return all("card" in zone.owners for zone in zones)
         case _:
             return True
-
-
-def _is_in_again(holder: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> bool:
-    """Return whether ``holder`` has a zone that ``qualifiers`` name, too. 手札のカードの手札の… has
-    lost the noun of the first zone."""
-    inside = [q for q in qualifiers if isinstance(q, nouns.In)]
-    return any(q in inside for q in getattr(holder, "qualifiers", ()))
 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:

@@ -80,8 +80,11 @@ def _count_outer_qualifiers(
     # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
     if relation is None and nouns.Description in sorts and is_card_name:
         return sorts.index(nouns.Description)
-    if relation is None and _is_players_except(inner):
-        return 1
+    match inner:  # players after 以外の, which describes their cards, not them
+        case nouns.Noun(
+            word=Word.PLAYER, qualifiers=(nouns.Related(relation=Relation.EXCEPT), *_)
+        ) if relation is None:
+            return 1
     # 自分の控え室の相手のキャラのカード名のカード: what precedes the second owner is outer.
     owners = _count_up_to_last(sorts, nouns.Owned) - 1
     if owners > 0 and nouns.In in sorts[:owners]:
@@ -153,8 +156,12 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
         inner = step[1]
     attached = _put_before_noun(inner, which)
     for outer, name in reversed(way):
-        if attached is not None:
-            attached = _with_inner(outer, name, attached, which.start)
+        if attached is not None and name == "qualifiers":
+            first, *others = outer.qualifiers
+            holder = replace(first, start=which.start, thing=attached)
+            attached = replace(outer, start=which.start, qualifiers=(holder, *others))
+        elif attached is not None:
+            attached = replace(outer, start=which.start, **{name: attached})
         elif name == "qualifiers":
             attached = _put_before_noun(outer, which)
     return node if attached is None else attached
@@ -199,16 +206,6 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
             return None
 
 
-def _with_inner(node: Any, name: str, inner: Any, start: int) -> Any:
-    """Return ``node`` with ``inner`` in its field ``name``, as :func:`_step_to_noun` names it.
-    Nodes are frozen, so that each one around a changed noun is made again."""
-    value = inner
-    if name == "qualifiers":
-        first, *others = node.qualifiers
-        value = (replace(first, start=start, thing=inner), *others)
-    return replace(node, start=start, **{name: value})
-
-
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
@@ -237,17 +234,6 @@ def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
     return len([*takewhile(wanted.__contains__, sorts)])
 
 
-def _is_players_except(inner: nouns.Noun | nouns.Place | nouns.Named) -> bool:
-    """Whether ``inner`` are players after 以外の, which describes their cards, not them."""
-    first = inner.qualifiers[0] if inner.qualifiers else None
-    return (
-        isinstance(inner, nouns.Noun)
-        and inner.word == Word.PLAYER
-        and isinstance(first, nouns.Related)
-        and first.relation == Relation.EXCEPT
-    )
-
-
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
     """Return ``joined`` with the words that hold for all its things taken out of one of them.
 
@@ -271,10 +257,22 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
         return _qualify_all(
             joined, _count_up_to_last(list(map(type, first.qualifiers)), nouns.Scope)
         )
-    if not isinstance(first, _BARE) or not _are_unqualified(others):
-        return joined
-    count = _shared_qualifiers(first.qualifiers, others)
+    count = _count_shared(first, others)
     return _qualify_all(joined, count) if count else joined
+
+
+def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
+    """Return how many leading qualifiers of the ``first`` thing also hold for ``others``: “other”,
+    owners and zones. None do if one of these has an owner or pointer of its own; a zone does not if
+    these are zones or name one: nothing is in two zones."""
+    if not all(isinstance(thing, _BARE) for thing in (first, *others)):
+        return 0
+    said = [q for other in cast(Any, others) for q in other.qualifiers]
+    if any(isinstance(q, (nouns.Owned, nouns.Pointing, nouns.Of)) for q in said):
+        return 0
+    placed = any(isinstance(each, (nouns.Place, nouns.In)) for each in (*others, *said))
+    shared = (nouns.Other, nouns.Owned) if placed else (nouns.Other, nouns.Owned, nouns.In)
+    return len([*takewhile(lambda q: isinstance(q, shared), cast(Any, first).qualifiers)])
 
 
 def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
@@ -395,26 +393,3 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     said = nouns.Qualities(traits[0].start, inner.end, alternatives, True)
     return replace(last, start=joined.start, qualifiers=(*first.qualifiers, said))
-
-
-def _are_unqualified(others: Sequence[nouns.Thing]) -> bool:
-    """Whether none of ``others`` has an owner or pointer, so that one before them is shared."""
-    return all(
-        isinstance(other, _BARE)
-        and not any(
-            isinstance(q, (nouns.Owned, nouns.Pointing, nouns.Of)) for q in other.qualifiers
-        )
-        for other in others
-    )
-
-
-def _shared_qualifiers(qualifiers: Sequence[nouns.Qualifier], others: Sequence[nouns.Thing]) -> int:
-    """Return how many leading ``qualifiers`` of the first thing also hold for ``others``: “other”,
-    owners and zones. A zone does not if these are zones or name one: nothing is in two zones."""
-    placed = any(
-        isinstance(other, nouns.Place)
-        or any(isinstance(q, nouns.In) for q in getattr(other, "qualifiers", ()))
-        for other in others
-    )
-    shared = (nouns.Other, nouns.Owned) if placed else (nouns.Other, nouns.Owned, nouns.In)
-    return len([*takewhile(lambda qualifier: isinstance(qualifier, shared), qualifiers)])

@@ -163,8 +163,11 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
         yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
-    if isinstance(predicate, acts.Exist):
-        yield from _check_existence(predicate.complements)
+    has_subject = any(isinstance(p, (roles.Subject, roles.Also)) for p in predicate.complements)
+    if isinstance(predicate, acts.Exist) and not has_subject:
+        for part in predicate.complements:  # このカードは…のキャラにいないなら: what is there?
+            if isinstance(part, roles.Target) and agreement.is_card(part.thing):
+                yield agreement.Misfit(part.start, "the subject is missing")
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -174,10 +177,12 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
     for first, second in pairwise(complements):
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = agreement.sorts_of_quantity(second.quantity)
-            is_taken = isinstance(first, roles.Source) and agreement.sorts_of(first.thing) != {
-                "ability"
-            }
-            if not is_taken and not _counts_any_of(counted, first.thing):
+            sorts = agreement.sorts_of(first.thing)
+            is_taken = isinstance(first, roles.Source) and sorts != {"ability"}
+            fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
+            is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
+            fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
+            if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
                 yield agreement.Misfit(second.start, "the counter does not fit the noun")
         elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
             counted = agreement.sorts_of_quantity(first.quantity)
@@ -185,19 +190,14 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
                 yield agreement.Misfit(first.start, "one card is not counted")
 
 
-def _counts_any_of(counted: frozenset[str], thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether a unit that counts the sorts ``counted`` can count ``thing``. Times (2回)
-    count the act and so fit any thing; of a pile (山札) only its cards are counted."""
-    if counted == {"deed"} or "any" in counted:
-        return True
-    is_pile = isinstance(thing, nouns.Place) and "pile" in agreement.sorts_of(thing)
-    return agreement.fits(thing, counted & {"pile"} if is_pile else counted)
-
-
 def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
     """Return whether ``part`` fits this ``sense`` of its verb; a part that does not excludes it."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
-        return _verb_takes_number(sense, part.quantity)
+        counted = agreement.sorts_of_quantity(part.quantity)
+        if counted == {"deed"} or sense.uncounted:
+            return sense.times
+        objects = sense.takes.get("を") or sense.takes.get("が") or counted
+        return not counted.isdisjoint(objects | {"any"})
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)
         return agreement.fits(part.thing, _AGENTS) and not (
@@ -213,26 +213,6 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
         return True
     wanted = _wanted(sense, particle, form)
     return wanted is not None and agreement.fits(part.thing, wanted)
-
-
-def _verb_takes_number(sense: VerbFrame, quantity: nouns.Quantity) -> bool:
-    """Whether a verb in this ``sense`` can take ``quantity``: times (2回) only if the frame allows
-    them, other units only if they count its object. If no sense can, words were lost."""
-    counted = agreement.sorts_of_quantity(quantity)
-    if counted == {"deed"} or sense.uncounted:
-        return sense.times
-    objects = sense.takes.get("を") or sense.takes.get("が") or counted
-    return not counted.isdisjoint(objects | {"any"})
-
-
-def _check_existence(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a card in which something is, without a subject: このカードは…のキャラにいないなら.
-    Nothing is said to be in it, so that words were lost."""
-    if any(isinstance(part, (roles.Subject, roles.Also)) for part in complements):
-        return
-    for part in complements:
-        if isinstance(part, roles.Target) and agreement.is_card(part.thing):
-            yield agreement.Misfit(part.start, "the subject is missing")
 
 
 def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -288,19 +268,19 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
-    lost. A passive is always complete, since it leaves out its agent."""
+    lost. A passive is always complete, since it leaves out its agent. Each need lists alternatives,
+    particles or ones that must be absent (``~を``). A thing with は may be any complement, and so
+    fills every need."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
-    return form in PASSIVE or any(_fills_needs(predicate, sense, form) for sense in senses)
-
-
-def _fills_needs(predicate: acts.Predicate, sense: VerbFrame, form: Form | None) -> bool:
-    """Whether ``predicate`` has all that ``sense`` needs; if not, nouns were lost. Each need lists
-    alternatives, particles or ones that must be absent (``~を``). A thing with は may be any
-    complement, and so fills every need."""
-    agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
-    said = {_particle(part, agents) for part in predicate.complements}
-    said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
-    return "は:thing" in said or all(said & needs for needs in sense.needs)
+    if form in PASSIVE:
+        return True
+    for sense in senses:
+        agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
+        said = {_particle(part, agents) for part in predicate.complements}
+        said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
+        if "は:thing" in said or all(said & needs for needs in sense.needs):
+            return True
+    return False
 
 
 def _role_inside(part: roles.Complement) -> roles.Complement:
@@ -375,8 +355,12 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
-        if isinstance(act, acts.DealDamage) and not is_chosen and _has_no_target(act):
-            yield agreement.Misfit(act.start, agreement.MISSING)
+        if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
+            said = {_particle(part, _AGENTS) for part in act.complements}
+            again = any(isinstance(part, roles.Manner) for part in act.complements)
+            # さらに1ダメージを与える: to whom it was dealt before
+            if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
+                yield agreement.Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     yield from _check_choice(sentence.steps)
     yield from _check_duration(sentence.steps)
@@ -391,18 +375,15 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
         if isinstance(step, card.Frame):
             frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
         elif not isinstance(act, acts.Choose):
-            if frame and isinstance(act, acts.Act) and act.form in DOING and _is_instant(act):
-                yield agreement.Misfit(frame.start, "what is done at once has no duration")
+            if frame and isinstance(act, acts.Act) and act.form in DOING:
+                parts = [_role_inside(part) for part in act.complements]
+                senses = act.verb.senses or ()
+                senses = tuple(s for s in senses if all(_fits_part(act, s, p) for p in parts))
+                # A card that is put as another one (として) leaves something that may end.
+                lasts = any(isinstance(part, roles.As) for part in parts)
+                if senses and not lasts and all(sense.instant for sense in senses):
+                    yield agreement.Misfit(frame.start, "what is done at once has no duration")
             frame = None
-
-
-def _is_instant(act: acts.Act) -> bool:
-    """Return whether ``act`` is done at once in all senses that fit, so that it can have no
-    duration. A card that is put as another one (として) leaves something that may end."""
-    parts = [_role_inside(part) for part in act.complements]
-    senses = [s for s in act.verb.senses or () if all(_fits_part(act, s, p) for p in parts)]
-    lasts = any(isinstance(part, roles.As) for part in parts)
-    return bool(senses) and not lasts and all(sense.instant for sense in senses)
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
@@ -431,14 +412,6 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
                 )
         elif isinstance(step, (acts.Act, card.StepOfAct)):
             others = []
-
-
-def _has_no_target(act: acts.DealDamage) -> bool:
-    """Return whether damage has no に, so that a noun was lost: 相手のターンに1ダメージを与える."""
-    if any(isinstance(part, roles.Manner) for part in act.complements):
-        return False  # さらに1ダメージを与える: to whom it was dealt before
-    said = {_particle(part, _AGENTS) for part in act.complements}
-    return act.form not in PASSIVE and "を" in said and said.isdisjoint(("に", "は:thing"))
 
 
 def _check_ability(ability: card.Ability) -> Iterator[agreement.Misfit]:

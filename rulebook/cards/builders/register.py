@@ -22,26 +22,16 @@ B = TypeVar("B", bound=Callable[..., Any])
 _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
 
-def builds(rule: str) -> Callable[[B], B]:
-    """Register a function that builds the node of the grammar rule ``rule``. The parser calls it as
-    soon as the rule is complete, with the span and the parts."""
-    return _register(_BUILDERS, rule)
-
-
-def builds_by_lexicon(rule: str) -> Callable[[B], B]:
-    """Return a decorator that registers the builder of a grammar rule with words or a verb. It also
-    gets the game's lexicon, to look up the sorts of words and the forms and frames of verbs."""
-    return _register(_LEXICAL_BUILDERS, rule)
-
-
-def _register(register: dict[str, Any], rule: str) -> Callable[[B], B]:
-    """Return a decorator that stores a builder of ``rule``, which must be the only one. Two games
-    may use the same rule, but not with different meanings."""
+def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
+    """Return a decorator that registers the function which builds the node of the grammar rule
+    ``rule``: the parser calls it with the span and the parts. ``by_lexicon`` is whether it also
+    gets the game's lexicon, to look up the sorts of words and the forms and frames of verbs. Two
+    games may use the same rule, but not with different meanings."""
 
     def remember(builder: B) -> B:
         if rule in rules_built():
             raise ValueError(f"two functions build the rule {rule!r}")
-        register[rule] = builder
+        (_LEXICAL_BUILDERS if by_lexicon else _BUILDERS)[rule] = builder
         return builder
 
     return remember

@@ -8,6 +8,7 @@ sees the end of a sentence last; here it is settled.  No word is lost or moved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, cast
 
 from rulebook.cards.tree import acts, card, nouns, roles
@@ -98,39 +99,29 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
     """Yield the owner that all conditions of ``step`` share (あなたの、…) as a frame, then ``step``
     without it; else ``step`` unchanged. The grammar attaches this owner to the first noun only."""
-    first = _first_predicate(step) if isinstance(step, card.If) else None
+    first: Any = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
+    # An owner before several things belongs to just these things.
+    several = (
+        isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
+    )
     match getattr(thing, "qualifiers", ()):
         case (nouns.Owned(persons=(person,)) as owned, nouns.Scope() as behind, *rest) if (
-            isinstance(step, card.If) and len(step.conditions) > 1 and not _is_joined(thing)
+            isinstance(step, card.If) and len(step.conditions) > 1 and not several
         ):
             owner = nouns.Player(owned.start, owned.end - len("の"), person)
             yield card.Frame(
                 owned.start, behind.end, roles.WhoseAll(owned.start, behind.end, owner)
             )
             bare: Any = replace(thing, start=behind.end, qualifiers=tuple(rest))
-            yield _with_first_complement(step, replace(part, start=behind.end, thing=bare))
+            said: Any = replace(part, start=behind.end, thing=bare)
+            act: Any = replace(first, start=said.start, complements=(said, *first.complements[1:]))
+            head, *others = step.conditions
+            head = replace(head, start=act.start, act=act) if isinstance(head, card.OrElse) else act
+            yield replace(step, start=act.start, conditions=(head, *others))
         case _:
             yield step
-
-
-def _is_joined(thing: Any) -> bool:
-    """Whether ``thing`` is several things. An owner before the comma then belongs to just these
-    things, so that it is not taken out as the owner for all conditions."""
-    return (
-        isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
-    )
-
-
-def _with_first_complement(step: card.If, part: roles.Complement) -> card.If:
-    """Return ``step`` with ``part`` for the first complement of its first condition. Used to remove
-    the owner from that complement; nodes are frozen."""
-    first: Any = step.conditions[0]
-    predicate: Any = first.act if isinstance(first, card.OrElse) else first
-    said = replace(predicate, start=part.start, complements=(part, *predicate.complements[1:]))
-    condition = replace(first, start=part.start, act=said) if predicate is not first else said
-    return replace(step, start=part.start, conditions=(condition, *step.conditions[1:]))
 
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
@@ -156,7 +147,11 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
     if predicate is None:
         yield step
         return
-    frames = list(_leading_frames(predicate.complements, isinstance(step, _CONDITIONS)))
+    # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject does so, too.
+    subjects = [part for part in predicate.complements if isinstance(part, roles.Subject)]
+    topic = (roles.Topic,) if subjects and isinstance(step, _CONDITIONS) else ()
+    heads = (*FRAMING_ROLES, *topic)
+    frames: list[Any] = [*takewhile(lambda p: isinstance(p, heads), predicate.complements)]
     for frame in frames:
         yield card.Frame(frame.start, frame.end, frame)
     yield _without_leading_complements(step, predicate, len(frames)) if frames else step
@@ -177,22 +172,6 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
             return first if isinstance(first, acts.Predicate) else None  # not かつ
         case _:
             return None
-
-
-def _leading_frames(
-    complements: Sequence[roles.Complement], conditional: bool
-) -> Iterator[roles.Role]:
-    """Yield the leading ``complements`` that govern the rest of the sentence, such as times. If it
-    is a condition (``conditional``) with a subject, its topic does so too:
-    このカードはあなたのキャラがいないなら手札からプレイできない."""
-    has_subject = any(isinstance(complement, roles.Subject) for complement in complements)
-    for complement in complements:
-        if isinstance(complement, FRAMING_ROLES) or (
-            conditional and has_subject and isinstance(complement, roles.Topic)
-        ):
-            yield complement
-        else:
-            return
 
 
 def _without_leading_complements(

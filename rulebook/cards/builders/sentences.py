@@ -8,7 +8,7 @@ from typing import Any, cast
 from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
 from rulebook.cards.builders.frames import takes_any
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.builders.register import amount, builds, builds_by_lexicon, change, nodes
+from rulebook.cards.builders.register import amount, builds, change, nodes
 from rulebook.cards.builders.scoping import is_time, scope
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
@@ -74,7 +74,7 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
             return (node,)
 
 
-@builds_by_lexicon("act")
+@builds("act", by_lexicon=True)
 def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     """Build an act, of the class of its verb. する and 与える have several meanings, so that their
     objects decide the class. In the passive, に and から may mark the agent."""
@@ -85,8 +85,9 @@ def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
         complements = tuple(_as_agent(verb, complement) for complement in complements)
     if kind is acts.Give and any(map(_is_damage, complements)):
         kind = acts.DealDamage
-    if kind is acts.Turn:
-        kind = _class_of_suru(complements)
+    said = [part for part in complements if isinstance(part, (card.Payment, roles.HowMuch))]
+    if kind is acts.Turn and said:  # エネ(2)する pays, ＋2/±0する modifies
+        kind = acts.Pay if isinstance(said[0], card.Payment) else acts.ModifyBy
     return kind(*span, complements, verb, form)
 
 
@@ -97,7 +98,7 @@ def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
 
-@builds_by_lexicon("act_so_that")
+@builds("act_so_that", by_lexicon=True)
 def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     """Return an act with its intended outcome: 同じ枚数になるよう選び. The outcome begins with its
     subject, or with the target of なる; what precedes belongs to the act."""
@@ -124,17 +125,6 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
     start = inside[0].start if inside else goal.start
     outcome = replace(goal, start=start, complements=inside)
     return *before, replace(clause, start=start, outcome=outcome)
-
-
-def _class_of_suru(complements: tuple[Any, ...]) -> type[acts.Act]:
-    """Return the class of する by its complements: エネ(2)する pays, ＋2/±0する modifies. The verb
-    する itself has no meaning of its own."""
-    for part in complements:
-        if isinstance(part, card.Payment):
-            return acts.Pay
-        if isinstance(part, roles.HowMuch):
-            return acts.ModifyBy
-    return acts.Turn
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
@@ -193,7 +183,7 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
     return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 
-@builds_by_lexicon("is_")
+@builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has. A name or a
     noun is what it is; それが《音楽》なら asks for a trait of a card."""
@@ -212,7 +202,7 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     return acts.Is(*span, tuple(complements), what, False, False)
 
 
-@builds_by_lexicon("is_and")
+@builds("is_and", by_lexicon=True)
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     """Build the first of two states, which ends in で: 2枚以上で、…. Number and で are one token;
     ``joining`` is true, as another condition follows."""
@@ -284,7 +274,7 @@ def _moment(span: Extent, parts: Values) -> roles.AtMoment:
     return roles.AtMoment(*span, noun)
 
 
-@builds_by_lexicon("within")
+@builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
     """Build このターン before a verb, which has no particle in this use."""
     pointer, turn = parts
@@ -293,7 +283,7 @@ def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
     return roles.Within(*span, nouns.Noun(*span, (pointing,), lexicon.words[turn.text]))
 
 
-@builds_by_lexicon("quantity")
+@builds("quantity", by_lexicon=True)
 def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
     """Build the quantity of one token. Number, unit and limit have no space between them, so
     ``_quantity_of`` gets them from its text."""

@@ -8,14 +8,7 @@ from typing import Any, cast
 
 from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.builders.register import (
-    amount,
-    builds,
-    builds_by_lexicon,
-    kind_or_marking,
-    name,
-    nodes,
-)
+from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
 
@@ -27,28 +20,26 @@ _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
-@builds_by_lexicon("noun")
+@builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
     Only the classes of both show which, so that the grammar has one rule for all."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
-    if isinstance(last, nouns.Qualities) and (count := _names_before(last.alternatives)):
-        return _name_or_character(span, qualifiers, count, _word_of_noun(lexicon, leaf))
     head = _word_of_noun(lexicon, leaf)
+    if isinstance(last, nouns.Qualities):
+        named = takewhile(lambda each: isinstance(each, qualities.CardName), last.alternatives)
+        count = len([*named])
+        if 0 < count < len(last.alternatives):
+            return _name_or_character(span, qualifiers, count, head)
     if isinstance(head, (words.Kind, words.Marking)) or "name" in getattr(head, "owners", ()):
         qualifiers = _of_named_card(qualifiers)
-    if head in _NUMBERS and qualifiers and isinstance(qualifiers[-1], nouns.In):
-        qualifiers = [_number_of_zone(qualifiers)]
+    if head in _NUMBERS and isinstance(last, nouns.In) and len(last.zones) == 1:
+        # A number is not in a zone; the zone has it.
+        start, owners = qualifiers[0].start, move_outer_qualifiers(tuple(qualifiers[:-1]))
+        place = nouns.Place(start, last.end, owners, last.zones[0])
+        qualifiers = [nouns.Of(start, last.end, place)]
     return nouns.Noun(*span, move_outer_qualifiers(tuple(qualifiers)), head)
-
-
-def _names_before(alternatives: tuple[qualities.Quality, ...]) -> int:
-    """Return how many card names precede the first quality of another sort, 0 without one.
-    「A」か《B》のキャラ is so read as two things: that card, or such a character."""
-    named = takewhile(lambda quality: isinstance(quality, qualities.CardName), alternatives)
-    count = len([*named])
-    return count if count < len(alternatives) else 0
 
 
 def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) -> nouns.Either:
@@ -60,17 +51,6 @@ def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) 
     qualities = nouns.Qualities(rest[0].start, last.end, rest)
     noun = nouns.Noun(rest[0].start, span[1], (qualities,), word)
     return nouns.Either(*span, move_outer_qualifiers(tuple(before)), (named, noun))
-
-
-def _number_of_zone(qualifiers: list[nouns.Qualifier]) -> nouns.Qualifier:
-    """Return the zone at the end of ``qualifiers`` as the owner of a number: ストックの枚数. A
-    number is not in a zone; the zone has it. Several zones are returned unchanged."""
-    *before, inside = qualifiers
-    if not isinstance(inside, nouns.In) or len(inside.zones) > 1:
-        return inside
-    start = qualifiers[0].start
-    place = nouns.Place(start, inside.end, move_outer_qualifiers(tuple(before)), inside.zones[0])
-    return nouns.Of(start, inside.end, place)
 
 
 def _of_named_card(qualifiers: Values) -> Values:
@@ -102,7 +82,7 @@ def _word_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
     return kind_or_marking(leaf.text) if leaf.terminal == "KIND_NAMED" else words.Period(leaf.text)
 
 
-@builds_by_lexicon("place")
+@builds("place", by_lexicon=True)
 def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
     """Build a zone; the marker area belongs to the named card before it, under which it is."""
     *qualifiers, leaf = parts
@@ -160,7 +140,7 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
 
 
-@builds_by_lexicon("mixed")
+@builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     """Build names and a noun as alternatives (「A」かキャラ); qualifiers hold for both."""
     *before, leaf = parts
@@ -192,7 +172,7 @@ def _owned(span: Extent, parts: Values) -> nouns.Owned:
     )
 
 
-@builds_by_lexicon("in_")
+@builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 

@@ -35,18 +35,14 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
     """Build an icon that needs cards, with their qualities and the word between these. The word
-    (＆, or) shows whether one card must have all of them or one is enough."""
+    (＆, or) shows whether one card must have all of them or one is enough. Mark and level are one
+    token (【本領発揮Lv5】), but clauses are about the mark at any level."""
     first, *rest = parts
+    mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
     joint = Joint(joints[0].text) if joints else None
-    return NeedingMark(*span, *_levelled(first.text), nodes(rest), joint)
-
-
-def _levelled(icon: str) -> tuple[Marking, Amount | None]:
-    """Return the mark and the level in ``icon``: 【本領発揮】 and 5 for 【本領発揮Lv5】. It is one
-    token, but clauses are about the mark at any level."""
-    mark, _, level = icon.removesuffix("】").partition("Lv")
-    return Marking(mark + "】"), amount(level) if level else None
+    number = amount(level) if level else None
+    return NeedingMark(*span, Marking(mark + "】"), number, nodes(rest), joint)
 
 
 @builds("needed")

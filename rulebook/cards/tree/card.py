@@ -33,6 +33,14 @@ class StepOfAct(Step, metaclass=NodeType):
     act: Act
 
 
+def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
+    """Return a class of steps of the grammar rule ``rule`` with no fields of its own, in one line.
+    Classes that appear in annotations are written out, since type checkers do not see these."""
+    said = {"__module__": __name__, "rule": rule, "printed": printed}
+    kind: type[StepOfAct] = NodeType(name, (StepOfAct,), said)
+    return kind
+
+
 class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
     """An event on which the ability is played, its trigger (ws 8.7.1); ``events`` are alternatives.
     ``leading`` are events just before: プレイされて舞台に置かれた時."""
@@ -52,20 +60,16 @@ class If(Step, metaclass=NodeType, rule="condition"):
     conditions: tuple[Predicate | OrElse | Link, ...]
 
 
-class Once(StepOfAct, metaclass=NodeType, rule="once", printed="{act}ら、"):
-    """As soon as this has been done: 行ったら."""
-
-
-class EvenIf(StepOfAct, metaclass=NodeType, rule="even_if", printed="{act}も"):
-    """Whether or not this happens: アタックしても."""
+Once = _step("Once", "once", "{act}ら、")  # as soon as this has been done: 行ったら
+EvenIf = _step("EvenIf", "even_if", "{act}も")  # whether or not this happens: アタックしても
 
 
 class OrElse(StepOfAct, metaclass=NodeType, rule="or_else", printed="{act}か"):
     """This, or the action after it; if that is optional, so is this."""
 
 
-class TurnWhen(StepOfAct, metaclass=NodeType, rule="turn_when", printed="{act}ターン中、"):
-    """In the turn in which this happened: 置かれたターン中."""
+# In the turn in which this happened: 置かれたターン中.
+TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")
 
 
 class ByDoing(StepOfAct, metaclass=NodeType, rule="by_doing", printed="{act}ことで"):
@@ -76,12 +80,8 @@ class OnDoing(StepOfAct, metaclass=NodeType, rule="on_doing", printed="{act}際�
     """On the occasion of this: 控え室に置く際、."""
 
 
-class After(StepOfAct, metaclass=NodeType, rule="after", printed="{act}後、"):
-    """After this has happened: 置いた後、."""
-
-
-class While(StepOfAct, metaclass=NodeType, rule="while_", printed="{act}間、"):
-    """As long as this is so: 【レスト】している間、."""
+After = _step("After", "after", "{act}後、")  # after this has happened: 置いた後、
+While = _step("While", "while_", "{act}間、")  # as long as this is so: 【レスト】している間、
 
 
 class InsteadOfDoing(
@@ -90,16 +90,9 @@ class InsteadOfDoing(
     """In place of this: メンバーに置くかわりに."""
 
 
-class OnlyWhen(StepOfAct, metaclass=NodeType, rule="only_when", printed="{act}時のみ"):
-    """Only while this holds: いる時のみ."""
-
-
-class EvenWhen(StepOfAct, metaclass=NodeType, rule="even_when", printed="{act}時でも"):
-    """Also when this happens: 置かれた時でも."""
-
-
-class Although(StepOfAct, metaclass=NodeType, rule="although", printed="{act}が"):
-    """This is so, and yet: 存在しているが."""
+OnlyWhen = _step("OnlyWhen", "only_when", "{act}時のみ")  # only while this holds: いる時のみ
+EvenWhen = _step("EvenWhen", "even_when", "{act}時でも")  # also when this happens: 置かれた時でも
+Although = _step("Although", "although", "{act}が")  # this is so, and yet: 存在しているが
 
 
 class AsIf(StepOfAct, metaclass=NodeType, rule="as_if", printed="{act}かのように"):
@@ -155,12 +148,8 @@ class MayEven(StepOfAct, metaclass=NodeType, rule="may_even", printed="{act}も�
     """This, too, may be done or be so: してもよい."""
 
 
-class Can(StepOfAct, metaclass=NodeType, rule="can", printed="{act}ことができる"):
-    """This is possible: ことができる."""
-
-
-class Cannot(StepOfAct, metaclass=NodeType, rule="cannot", printed="{act}ことができない"):
-    """This is forbidden: ことができない."""
+Can = _step("Can", "can", "{act}ことができる")  # this is possible: ことができる
+Cannot = _step("Cannot", "cannot", "{act}ことができない")  # this is forbidden: ことができない
 
 
 class Reminder(Node, metaclass=NodeType, rule="reminder", printed="{text}"):

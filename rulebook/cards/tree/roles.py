@@ -43,30 +43,13 @@ Through = _role("Through", "により", "means")  # through what
 Also = _role("Also", "も", "subject")  # this too
 NoMoreThan = _role("NoMoreThan", "しか", "beyond")  # not beyond that
 RatherThan = _role("RatherThan", "ではなく", "rather_than")  # not this but what follows
-
-
-class Topic(Role, metaclass=NodeType, particle="は", argument="topic"):
-    """は: the agent, or what the sentence is about."""
-
-
-class Subject(Role, metaclass=NodeType, particle="が", argument="subject"):
-    """が: the agent, or what has a property."""
-
-
-class Whose(Role, metaclass=NodeType, particle="の", argument="subject"):
-    """の before a property: このキャラのATK10以上なら."""
-
-
-class WhoseAll(Role, metaclass=NodeType, particle="の、"):
-    """の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)."""
-
-
-class Object(Role, metaclass=NodeType, particle="を", argument="object"):
-    """を: what it is done to."""
-
-
-class Target(Role, metaclass=NodeType, particle="に", argument="target"):
-    """に: where to, to whom, or when."""
+Topic = _role("Topic", "は", "topic")  # は: the agent, or what the sentence is about
+Subject = _role("Subject", "が", "subject")  # が: the agent, or what has a property
+Whose = _role("Whose", "の", "subject")  # の before a property: このキャラのATK10以上なら
+# の、 at the head: the owner of all that follows (あなたの、手札が3枚以上で…なら)
+WhoseAll = _role("WhoseAll", "の、", "")
+Object = _role("Object", "を", "object")  # を: what it is done to
+Target = _role("Target", "に", "target")  # に: where to, to whom, or when
 
 
 class At(Role, metaclass=NodeType, particle="に", argument="moment"):
@@ -89,28 +72,17 @@ class DoerFrom(Doer, metaclass=NodeType, particle="から"):
     """から before a passive: by whom it is done (相手から選ばれない)."""
 
 
-class Source(Role, metaclass=NodeType, particle="から", argument="source"):
-    """から: where from."""
-
-
-class Companion(Role, metaclass=NodeType, particle="と", argument="companion"):
-    """と: with what."""
+Source = _role("Source", "から", "source")  # から: where from
+Companion = _role("Companion", "と", "companion")  # と: with what
 
 
 class Until(Role, metaclass=NodeType, particle="まで", argument="until"):
     """まで: how long it lasts (ws 8.9.2)."""
 
 
-class AlsoAs(Role, metaclass=NodeType, particle="としても", argument="use"):
-    """としても: a use or kind that it counts as, too."""
-
-
-class ForEach(Role, metaclass=NodeType, particle="につき", argument="for_each"):
-    """につき: once for each."""
-
-
-class InsteadOf(Role, metaclass=NodeType, particle="のかわりに", argument="instead_of"):
-    """のかわりに: in place of what (ws 8.10)."""
+AlsoAs = _role("AlsoAs", "としても", "use")  # としても: a use or kind that it counts as, too
+ForEach = _role("ForEach", "につき", "for_each")  # につき: once for each
+InsteadOf = _role("InsteadOf", "のかわりに", "instead_of")  # のかわりに: in place of what (ws 8.10)
 
 
 class Than(Role, metaclass=NodeType, rule="than", particle="より", argument="than"):

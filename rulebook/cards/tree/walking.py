@@ -35,18 +35,17 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind`` that can have nodes, found once for each class."""
-    return tuple(name for name in kind.__match_args__[2:] if _may_hold_nodes(kind, name))
-
-
-def _may_hold_nodes(kind: type[Node], name: str) -> bool:
-    """Whether the annotation of a field names a node class, or one that is unknown here. Other
-    fields (words, numbers) need not be looked at in a walk."""
-    owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
-    known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
-    words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}
-    sorts = [known.get(word) for word in words]
-    return not all(isinstance(sort, type) and not issubclass(sort, Node) for sort in sorts)
+    """Return the fields of ``kind`` that can have nodes, found once for each class: their
+    annotation names a node class, or one that is unknown here. Walks skip words and numbers."""
+    found: list[str] = []
+    for name in kind.__match_args__[2:]:
+        owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
+        known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
+        words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}
+        sorts = [known.get(word) for word in words]
+        if not all(isinstance(sort, type) and not issubclass(sort, Node) for sort in sorts):
+            found.append(name)
+    return tuple(found)
 
 
 def walk(node: Node) -> Iterator[Node]:
