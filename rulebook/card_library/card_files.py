@@ -118,7 +118,13 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
     """Yield the text of ``file``, with half characters for bytes that are not UTF-8, so that only
     their rows are rejected."""
     try:
-        with _open_bytes(file.path) as raw:
+        opened: AbstractContextManager[BufferedReader]
+        if file.path == STANDARD_INPUT:
+            stream: Any = sys.stdin.buffer
+            opened = nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
+        else:
+            opened = BufferedReader(file.path.open("rb", buffering=0), _CHUNK)
+        with opened as raw:
             head = raw.peek(_CHUNK)[:_CHUNK]
             if likely_codec(head):
                 what = Message("{path}: not UTF-8", path=file.path)
@@ -130,14 +136,6 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
         reason = error.strerror or error
         what = Message("{path}: cannot be read ({reason})", path=file.path, reason=reason)
         raise CardLibraryError(what, hint="Name a file of cards.") from error
-
-
-def _open_bytes(path: Path) -> AbstractContextManager[BufferedReader]:
-    """Return the bytes of a file or standard input; a ``peek`` at them detects the encoding."""
-    if path == STANDARD_INPUT:
-        stream: Any = sys.stdin.buffer
-        return nullcontext(stream if hasattr(stream, "peek") else BufferedReader(stream))
-    return BufferedReader(path.open("rb", buffering=0), _CHUNK)
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from rulebook.card_library.meaning_rows import AbilityRow, MeaningRows, PartRow
 from rulebook.cards.annotating.annotator import Annotator
 from rulebook.cards.facts.walk import all_slots, facts_of
-from rulebook.cards.resolving.resolution import ResolutionStep
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.worker_pools.many_cards import Chunk
 from rulebook.records import NamedTuple
@@ -63,21 +60,16 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
             for at, clause in enumerate(clauses)
             for span in clause.spans
         )
-        steps += _step_rows(place, resolved.steps)
+        # What may follow between steps is the same for every card, unless it has its own clause.
+        kept = (step for step in resolved.steps if step.part != "between" or step.clause)
+        for number, step in enumerate(kept):
+            own = (step.part, step.text, step.by, step.depth, step.is_general, step.clause)
+            steps.append((place, number, *own, step.optional, " ".join(step.clauses)))
     gaps = tuple((gap.span.start, gap.span.end, gap.why) for gap in annotation.reading.gaps)
     features = (*names, *dict.fromkeys(map(_feature_of_part, rows.parts)))
     written = (tuple(rows.abilities), tuple(rows.parts), tuple(links), tuple(steps))
     status, coverage = annotation.reading.status.value, annotation.reading.coverage
     return CardReading(status, coverage, *written, gaps, features)
-
-
-def _step_rows(ability: int, steps: Iterable[ResolutionStep]) -> Iterator[StepRow]:
-    """Yield the rows of ``steps``, numbered in order. What may follow between steps is left out
-    unless it has a clause of its own: it is the same for every card."""
-    kept = (step for step in steps if step.part != "between" or step.clause)
-    for place, step in enumerate(kept):
-        own = (step.part, step.text, step.by, step.depth, step.is_general, step.clause)
-        yield ability, place, *own, step.optional, " ".join(step.clauses)
 
 
 def _feature_of_part(part: PartRow) -> str:

@@ -57,7 +57,12 @@ class Columns:
             what = "there is no column {missing!r}; there are {listed}"
             raise ValueError(Message(what, missing=missing, listed=column_names(row)))
         id = str(_column_value(row.get(columns["id"])) or "")
-        text = _card_text(row[columns["text"]])
+        given = row[columns["text"]]
+        lines = isinstance(given, list) and all(isinstance(part, str) for part in given)
+        if not (lines or given is None or isinstance(given, str)):  # it is a wrong column
+            shown = shortened(repr(given))
+            raise ValueError(Message("the card text is not a string but {value}", value=shown))
+        text = str(_column_value(given) or "")
         if not id and self.needs_id:
             what = Message("{id!r} is empty; every card needs an id of its own", id=columns["id"])
             raise ValueError(what)
@@ -113,20 +118,6 @@ def _column_value(value: object) -> str | int | None:
             return "\n".join(value)
         case _:
             return json.dumps(value, ensure_ascii=False)
-
-
-def _card_text(value: object) -> str:
-    """Return ``value`` as a card text; numbers and objects show a wrong column, and raise."""
-    match value:
-        case None:
-            return ""
-        case str():
-            return value
-        case list() if all(isinstance(part, str) for part in value):
-            return "\n".join(value)
-        case _:
-            shown = shortened(repr(value))
-            raise ValueError(Message("the card text is not a string but {value}", value=shown))
 
 
 def column_names(row: Iterable[object]) -> str:

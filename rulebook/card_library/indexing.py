@@ -101,10 +101,22 @@ class LibraryWriter:
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
         """Write the rows of one card: abilities, parts, clauses, steps, gaps and features.
-        Abilities come first, since other rows refer to their keys."""
-        abilities = self._write_abilities(card, reading)
+        Abilities come first, since other rows refer to their keys. The heading of each clause is
+        written once in a run; counts by clause show it."""
+        abilities: list[int] = []
+        for inside, *rest in reading.abilities:
+            if rest[_KEYWORD] is not None:
+                self._write_names("keyword", str(rest[_KEYWORD]))
+            around = None if inside is None else abilities[inside]
+            sql = "INSERT INTO abilities VALUES (NULL,?,?,?,?,?,?,?,?)"
+            abilities.append(self.library.execute(sql, (card, around, *rest)).lastrowid or 0)
         self._write_parts(abilities, reading)
-        self._write_clauses(clause for _, clause, *_ in reading.links)
+        sql = (
+            "INSERT INTO clauses VALUES (?,?) ON CONFLICT DO UPDATE SET heading = excluded.heading"
+        )
+        for number in {clause for _, clause, *_ in reading.links} - self._clauses:
+            self._clauses.add(number)
+            self.library.execute(sql, (number, self.headings.get(number, "")))
         links = ((abilities[ability], *rest) for ability, *rest in reading.links)
         self.library.executemany("INSERT OR IGNORE INTO links VALUES (?,?,?,?,?,?)", links)
         steps = ((abilities[ability], *rest) for ability, *rest in reading.steps)
@@ -113,17 +125,6 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO unread VALUES (?,?,?,?)", unread)
         shared = [(self._feature_key(name), card) for name in reading.features]
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
-
-    def _write_abilities(self, card: int, reading: CardReading) -> list[int]:
-        """Write the abilities; return their keys in order, which the other rows refer to."""
-        keys: list[int] = []
-        for inside, *rest in reading.abilities:
-            if rest[_KEYWORD] is not None:
-                self._write_names("keyword", str(rest[_KEYWORD]))
-            around = None if inside is None else keys[inside]
-            sql = "INSERT INTO abilities VALUES (NULL,?,?,?,?,?,?,?,?)"
-            keys.append(self.library.execute(sql, (card, around, *rest)).lastrowid or 0)
-        return keys
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
         """Write the rows of the parts with their zones. A part comes before those inside of it,
@@ -158,16 +159,6 @@ class LibraryWriter:
         )
         rows = ((sort, name, word) for name in names)
         self.library.executemany("INSERT OR IGNORE INTO names VALUES (?,?,?)", rows)
-
-    def _write_clauses(self, numbers: Iterable[str]) -> None:
-        """Write the headings of clauses, each once in a run; counts by clause show them."""
-        for number in set(numbers) - self._clauses:
-            self._clauses.add(number)
-            self.library.execute(
-                "INSERT INTO clauses VALUES (?,?)"
-                " ON CONFLICT DO UPDATE SET heading = excluded.heading",
-                (number, self.headings.get(number, "")),
-            )
 
 
 # The number of cards that are committed at once.
@@ -251,21 +242,33 @@ class IndexRun:
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
         """Return the report on indexing every file. Then cards that older code or tables read are
-        read again, so that all cards of the library are read alike."""
+        read again from their stored texts, so that all cards of the library are read alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
         self._writer.learn_names()
         for file in files:
             self._index_file(file)
-        self._read_stale_cards_again()
+        # The files of stale cards may be missing or not given; one that fails keeps its old rows.
+        for card, source, reading in self._readings(self._stale_cards()):
+            if not reading.failure:
+                self._writer.write(card, reading, source)
+                self._report.read_again += 1
+                self._count_and_commit()
         self._library.commit()
         self._library.execute("PRAGMA optimize")
         return self._report
 
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, read in workers, and delete those that it no longer
-        has. If it has no cards at all, none is deleted: it was probably emptied by mistake."""
-        source = self._source_key(file)
+        has. If it has no cards at all, none is deleted: it was probably emptied by mistake. Cards
+        refer to the row of their file, so that a later run finds those that it no longer has."""
+        # A name that is not UTF-8 is stored with escapes.
+        path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
+        columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
+        sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
+        sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
+        values = (path.decode("utf-8", "backslashreplace"), columns)
+        (source,) = self._library.execute(sql, values).fetchone()
         self._library.execute("DELETE FROM rejects WHERE source = ?", (source,))
         self._file, self._cards = file, 0
         for card, is_new, reading in self._readings(self._changed_cards(file, source)):
@@ -277,18 +280,6 @@ class IndexRun:
         else:  # a file is emptied, or its columns are renamed, by mistake
             self._report.empty.append(file.path)
         self._library.commit()
-
-    def _source_key(self, file: CardFile) -> int:
-        """Return the database key of ``file``, which is inserted if it is new. Cards refer to it,
-        so that a later run finds which cards the file no longer has."""
-        # A name that is not UTF-8 is stored with escapes.
-        path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
-        columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
-        sql = "INSERT INTO sources (path, columns) VALUES (?,?)"
-        sql += " ON CONFLICT DO UPDATE SET columns = excluded.columns RETURNING source"
-        row = self._library.execute(sql, (path.decode("utf-8", "backslashreplace"), columns))
-        (source,) = row.fetchone()
-        return int(source)
 
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
@@ -384,15 +375,6 @@ class IndexRun:
         if self._uncommitted >= _BATCH:
             self._library.commit()
             self._uncommitted = 0
-
-    def _read_stale_cards_again(self) -> None:
-        """Read again, from their stored texts, all cards that older code or tables read. Their
-        files may be missing or not given in this run. A card that fails keeps its old rows."""
-        for card, source, reading in self._readings(self._stale_cards()):
-            if not reading.failure:
-                self._writer.write(card, reading, source)
-                self._report.read_again += 1
-                self._count_and_commit()
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
         """Yield each stale card with the key of its file. They are fetched in batches, so that

@@ -200,7 +200,12 @@ class CardLibrary:
         Raises :class:`UnknownCard` where the library has no such card.
         """
         with open_library(self.path, self.game) as library:
-            card = _key_of_card(library, id)
+            row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
+            if row is None:
+                ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
+                what = Message("the library has no card {id!r}", id=id)
+                raise UnknownCard(what, hint=did_you_mean(id, ids))
+            card = int(row[0])
             (cards,) = library.execute("SELECT count(*) FROM cards").fetchone()
             counts = library.execute("SELECT feature, count(*) FROM card_features GROUP BY feature")
             worth = {feature: log((1 + cards) / count) for feature, count in counts}
@@ -259,14 +264,3 @@ def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> f
     features weigh more, so that two cards are not similar for 自分 alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0
-
-
-def _key_of_card(library: sqlite3.Connection, id: str) -> int:
-    """Return the key of the card ``id``, for its features; an unknown one gets suggestions."""
-    row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
-    if row is None:
-        ids = [name for (name,) in library.execute("SELECT id FROM cards ORDER BY id")]
-        raise UnknownCard(
-            Message("the library has no card {id!r}", id=id), hint=did_you_mean(id, ids)
-        )
-    return int(row[0])

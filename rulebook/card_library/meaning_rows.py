@@ -79,7 +79,11 @@ class MeaningRows:
         self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
         self._add_parts(ability)
         if keyword and (opened := keyword.opened):
-            self._add_keyword_rules(ability, opened)
+            # What the rules say of a keyword is found at its span; a cost that the card prints is
+            # in the rows already.
+            text, self._text, self._keyword = self._text, opened.text, keyword
+            self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
+            self._text, self._keyword = text, None
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
@@ -95,13 +99,6 @@ class MeaningRows:
         self._add_all(ability.cost, "cost", None)
         self._add_all(ability.effects, "effect", None)
         self._chosen, self._from = before
-
-    def _add_keyword_rules(self, ability: nodes.AbilityMeaning, opened: nodes.Opened) -> None:
-        """Add the ability that the rules state for a keyword, at its span, so that queries find
-        what the card does not print. A cost that it prints is in the rows already."""
-        text, self._text, self._keyword = self._text, opened.text, ability.keyword
-        self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
-        self._text, self._keyword = text, None
 
     def _add_part(
         self,
@@ -190,11 +187,19 @@ class MeaningRows:
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
         """Add the row of ``effect``, then rows for all inside, which refer to that row. A granted
-        ability gets rows of its own, since a query is about one ability."""
+        ability gets rows of its own, since a query is about one ability; conditions, trigger and
+        event are in sections of their own, by which queries find them."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_all(getattr(effect, name, ()), other or section, row)
-        self._add_circumstances(effect, row)
+        if isinstance(effect, nodes.IfEffect):
+            for condition in effect.conditions:
+                self._add_condition(condition, row)
+        event = getattr(effect, "trigger", None) or getattr(effect, "event", None)
+        if isinstance(event, nodes.TriggerMeaning):
+            self._add_trigger(event, "event", row)
+        elif isinstance(event, nodes.Event):
+            self._add_event(event, "event", row)
         if isinstance(effect, nodes.Options):
             for option in effect.options:
                 self._add_all(option.cost, "cost", row)
@@ -205,18 +210,6 @@ class MeaningRows:
                 self.add(ability, granting)
             self._ability = granting
 
-    def _add_circumstances(self, effect: nodes.Effect, row: int) -> None:
-        """Add the conditions, trigger or event of ``effect`` below its ``row``, each in a section
-        of its own, by which queries find them."""
-        if isinstance(effect, nodes.IfEffect):
-            for condition in effect.conditions:
-                self._add_condition(condition, row)
-        event = getattr(effect, "trigger", None) or getattr(effect, "event", None)
-        if isinstance(event, nodes.TriggerMeaning):
-            self._add_trigger(event, "event", row)
-        elif isinstance(event, nodes.Event):
-            self._add_event(event, "event", row)
-
     def _add_own_row(self, effect: nodes.Effect, section: str, inside: int | None) -> int:
         """Add the row of ``effect`` alone, and return its index, to which rows inside refer. The
         things of a choice are remembered, because pointers after it refer to them."""
@@ -226,21 +219,16 @@ class MeaningRows:
                     self._chosen[effect.name] = what
                 zones = [*_zones("of", what), *_zones("of", source)]
                 return self._add_part(effect, inside, section, "choose", None, what, number, zones)
-            case nodes.Action():
-                return self._add_action(effect, section, inside)
+            case nodes.Action(act=act, verb=verb, what=what, number=number):
+                # 1枚引く takes from the deck, which only the facts know.
+                taken = self._from.get((effect.start, effect.end), ())
+                own = _zones("from" if act in MOVES else "of", what)
+                zones = [("from", zone) for zone in taken] or list(own)
+                zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
+                return self._add_part(effect, inside, section, act, verb, what, number, zones)
             case _:
                 what = getattr(effect, "what", None)
                 return self._add_part(effect, inside, section, effect.type, None, what)
-
-    def _add_action(self, effect: nodes.Action, section: str, inside: int | None) -> int:
-        """Add the row of ``effect``, with the zones from which its cards are taken. Texts often
-        leave these out: 1枚引く takes from the deck, and an earlier choice states the zone."""
-        taken = self._from.get((effect.start, effect.end), ())
-        own = _zones("from" if effect.act in MOVES else "of", effect.what)
-        zones = [("from", zone) for zone in taken] or list(own)
-        zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
-        verb, number = effect.verb, effect.number
-        return self._add_part(effect, inside, section, effect.act, verb, effect.what, number, zones)
 
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:

@@ -81,27 +81,24 @@ class _Compiler:
 
     def of_card(self, node: Query) -> Sql:
         """Return the condition that a card ``c`` meets ``node``. A term about abilities becomes a
-        condition that any one of them meets it, since abilities are in a table of their own."""
+        condition that any one of them meets it, since abilities are in a table of their own. Of
+        terms in a row, one ability must meet all but those on the card itself; if all are negated,
+        no ability of the card may have what they exclude."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
             case TermGroup(rule="row", parts=parts):
-                return self._of_one_ability(parts)
+                own = [part for part in parts if self._is_of_ability(part)]
+                others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
+                if own and all(isinstance(part, Without) for part in own):
+                    return _joined([*others, *map(self.of_card, own)])
+                return _joined([*others, self._some_ability(own)] if own else others)
             case TermGroup(rule=rule, parts=parts):
                 return _joined(map(self.of_card, parts), _SIGNS[rule])
             case FieldTerm() if self._is_of_ability(node):
                 return self._some_ability([node])
             case FieldTerm():
                 return self._card_term(node)
-
-    def _of_one_ability(self, parts: Sequence[Query]) -> Sql:
-        """Return the condition for terms in a row: one ability must have all but those on the card
-        itself. If all are negated, no ability of the card may have what they exclude."""
-        own = [part for part in parts if self._is_of_ability(part)]
-        others = [self.of_card(part) for part in parts if not self._is_of_ability(part)]
-        if own and all(isinstance(part, Without) for part in own):
-            return _joined([*others, *map(self.of_card, own)])
-        return _joined([*others, self._some_ability(own)] if own else others)
 
     def _is_of_ability(self, node: Query) -> bool:
         """Whether ``node`` is about one ability only, so that it can be checked in the same row."""
@@ -122,7 +119,8 @@ class _Compiler:
 
     def _card_term(self, term: FieldTerm) -> Sql:
         """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
-        ``term``, others equal it. Terms of no other kind come here: unknown fields are reported."""
+        ``term``, others equal it. Terms of no other kind come here: unknown fields are reported.
+        The full-text index has trigrams; shorter words are searched in the column itself."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -130,7 +128,11 @@ class _Compiler:
             raise self._error_at(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
         self._check_no_arguments_or_sign(term)
         if term.field == "text":
-            return _text_contains(term.word)
+            wanted = fold(term.word)
+            if len(wanted) < _TRIGRAM:
+                return Sql("instr(c.words, ?) > 0", (wanted,))
+            quoted = '"' + wanted.replace('"', '""') + '"'
+            return Sql("c.card IN (SELECT rowid FROM cards_fts WHERE words MATCH ?)", (quoted,))
         if term.field == "name":
             return Sql("instr(lower(c.name), lower(?)) > 0", (term.word,))
         return Sql(f"{_OF_CARD[term.field]} = ? COLLATE NOCASE", (term.word,))
@@ -144,7 +146,10 @@ class _Compiler:
             case TermGroup(rule=rule, parts=parts):
                 return _joined(map(self._of_ability, parts), _SIGNS[rule])
             case FieldTerm(field=field) if field in _SECTIONS:
-                return self._some_part(node)
+                patterns = self._words.patterns(self._query, node, node.word_at)
+                inner = _joined((self._matches(each, node.arguments) for each in patterns), "OR")
+                sql = "SELECT 1 FROM parts p WHERE p.ability = a.ability AND p.section = ?"
+                return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
             case FieldTerm(field="clause"):
                 return self._cites_clause(node)
             case FieldTerm(field="limit", word=word) if fold(word) in ("turn", "ターン", "1ターン"):
@@ -180,15 +185,6 @@ class _Compiler:
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
-
-    def _some_part(self, term: FieldTerm) -> Sql:
-        """Return the condition that the section of the ability that ``term`` names (cost, effect)
-        has a part that its word describes. Of several patterns of a word, one must match."""
-        patterns = self._words.patterns(self._query, term, term.word_at)
-        inner = _joined((self._matches(pattern, term.arguments) for pattern in patterns), "OR")
-        sql = f"p.section = ? AND {inner.text}"
-        sql = f"EXISTS (SELECT 1 FROM parts p WHERE p.ability = a.ability AND {sql})"
-        return Sql(sql, (_SECTIONS[term.field], *inner.values))
 
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
@@ -311,13 +307,3 @@ def _number_compares(column: str, order: str, number: int) -> Sql:
     """Return the condition that compares a number with ``column``. Columns may hold text
     (レベルＸ), which SQLite sorts after all numbers."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))
-
-
-def _text_contains(words: str) -> Sql:
-    """Return the condition that name or text of a card contains ``words``. The full-text index has
-    trigrams, so that shorter words are searched in the column itself."""
-    wanted = fold(words)
-    if len(wanted) < _TRIGRAM:
-        return Sql("instr(c.words, ?) > 0", (wanted,))
-    quoted = '"' + wanted.replace('"', '""') + '"'
-    return Sql("c.card IN (SELECT rowid FROM cards_fts WHERE words MATCH ?)", (quoted,))

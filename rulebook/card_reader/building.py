@@ -64,7 +64,12 @@ def build_reader(folder: Path, say: Say) -> Manifest:
             shutil.copyfile((package if name in _FROM_NPM else work) / name, folder / name)
     say("compressing")
     _run_tool(["node", _HERE / "compress.mjs", *(folder / name for name in TAKEN)])
-    manifest = Manifest(PYODIDE, code_key(), tuple(_file_entries(folder, TAKEN)))
+    entries = []
+    for name in TAKEN:
+        content, compressed = (folder / name).read_bytes(), (folder / f"{name}.br").stat().st_size
+        digest = hashlib.sha256(content).hexdigest()
+        entries.append(ReaderFile(name, len(content), compressed, digest))
+    manifest = Manifest(PYODIDE, code_key(), tuple(entries))
     (folder / MANIFEST).write_text(manifest.as_text(), encoding="utf-8")
     return manifest
 
@@ -114,14 +119,6 @@ def _run_tool(command: Iterable[object]) -> None:
         what = Message("{command} failed", command=words[0])
         lines = [Message("{line}", line=line) for line in output[-9:]]
         raise ReaderError(joined("\n", [what, *lines]), hint=_HINT)
-
-
-def _file_entries(folder: Path, names: Iterable[str]) -> Iterable[ReaderFile]:
-    """Yield size, compressed size and digest of each file, which the site checks and shows."""
-    for name in names:
-        content = (folder / name).read_bytes()
-        compressed = (folder / f"{name}.br").stat().st_size
-        yield ReaderFile(name, len(content), compressed, hashlib.sha256(content).hexdigest())
 
 
 def main(folder: str) -> None:

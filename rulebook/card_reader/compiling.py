@@ -28,10 +28,19 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     for game in sorted(path.stem for path in Path(tables).glob("*.json")):
         reader.warm(game)
         reader.read("？" * 9, game)
-    wanted = {**_standard_modules(), **_own_modules(sources)}
+    wanted = _standard_modules()
+    for path in (path for path in Path(sources).rglob("*") if path.suffix in SOURCE_SUFFIXES):
+        place = path.relative_to(sources).as_posix()
+        wanted[place] = (path.read_bytes(), place)
+    import marshal  # only here, so that neither is in the bundle
+    from importlib.util import MAGIC_NUMBER
+
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:
         for name, (source, name) in sorted(wanted.items()):
-            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), _pyc(source, name))
+            code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+            # A .pyc that is never compared with its source, of which there is none.
+            content = MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)
+            target.writestr(zipfile.ZipInfo(f"{name}c", _WHEN), content)
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
@@ -46,21 +55,3 @@ def _standard_modules() -> dict[str, tuple[bytes, str]]:
             if place in places:
                 found[place] = (source.read(place), place)
     return found
-
-
-def _own_modules(folder: str) -> dict[str, tuple[bytes, str]]:
-    """Return the modules of this package in ``folder`` by path, all of which the reader needs."""
-    root = Path(folder)
-    paths = [path for path in root.rglob("*") if path.suffix in SOURCE_SUFFIXES]
-    places = {path.relative_to(root).as_posix(): path for path in paths}
-    return {place: (path.read_bytes(), place) for place, path in places.items()}
-
-
-def _pyc(source: bytes, filename: str) -> bytes:
-    """Return ``source`` as a ``.pyc`` that is never compared with it: the archive has no sources,
-    which would double its size. Tracebacks show ``filename``."""
-    import marshal
-    from importlib.util import MAGIC_NUMBER
-
-    code = compile(source, filename, "exec", dont_inherit=True, optimize=2)
-    return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)

@@ -57,7 +57,13 @@ class CardReader:
     def _reading_as_json(self, text: str, game: str) -> str:
         """Return as JSON what :meth:`read` returns for a card text. Raises :class:`CardError` for
         what is no card, from which :meth:`read` makes a refusal."""
-        _refuse_half_characters(text)
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:  # strings of JavaScript may have half characters
+            what = Message(
+                "the card text is not UTF-8 at character {position}", position=error.start + 1
+            )
+            raise CardError(what, hint="Copy it again.") from error
         check_card_length(text)
         annotator = self._game(game).annotator
         annotation = annotator.annotate(text)
@@ -82,12 +88,3 @@ class CardReader:
             if path.stem != game.id:
                 annotator = self._game(path.stem).annotator
                 yield annotator.game, annotator.parser
-
-
-def _refuse_half_characters(text: str) -> None:
-    """Raise for half of a character, which strings of JavaScript may have but UTF-8 cannot."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        what = "the card text is not UTF-8 at character {position}"
-        raise CardError(Message(what, position=error.start + 1), hint="Copy it again.") from error
