@@ -21,7 +21,7 @@ from rulebook.cards.grammar.lalr_tables import compile_grammar, extract_tables, 
 from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.spelling.canonical_form import split_abilities
-from rulebook.cards.worker_pools.many_cards import annotate_all
+from rulebook.cards.worker_pools.many_cards import as_json, make_all
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
@@ -124,7 +124,7 @@ def _memory(texts: list[str]) -> Row:
     corpus = load_corpus(data_folder("corpus"))
     cards = ((str(i), text) for i, text in enumerate(islice(cycle(texts), _MANY)))
     held: dict[int, float] = {}
-    for count, _ in enumerate(annotate_all(corpus, corpus.game("ws"), cards), start=1):
+    for count, _ in enumerate(make_all(corpus, corpus.game("ws"), cards, as_json), start=1):
         if count in (_FEW, _MANY):
             held[count] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return Row(

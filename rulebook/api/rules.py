@@ -254,18 +254,18 @@ class Rules:
         """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes
         work on it, or a Dask cluster; a few hundred cards for each are held. Raises
         :class:`WorkerError` where a process was killed, or :class:`ClusterError`."""
-        from rulebook.cards.worker_pools.many_cards import annotate_all
+        from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
-        return annotate_all(self.corpus, self.game(name), cards, jobs, scheduler)
+        return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
 
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
         """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends.
         The text is written without objects in between, which is faster."""
-        from rulebook.cards.worker_pools.many_cards import annotate_lines
+        from rulebook.cards.worker_pools.many_cards import as_lines, make_all
 
-        return annotate_lines(self.corpus, self.game(name), cards, jobs, scheduler)
+        return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)
 
     def card_parser(self, name: str) -> CardParser:
         """Return the parser of the cards of one game, loaded once. It makes only trees, for callers

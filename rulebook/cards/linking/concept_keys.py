@@ -129,8 +129,9 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 
 
 @yields_keys_of(acts.Act)
-def _upper_limit_keys(act: acts.Act) -> Keys:
-    """Yield upper limits on cards taken from a deck; a rule allows fewer (ws 3.2.3.1)."""
+def _deck_part_keys(act: acts.Act) -> Keys:
+    """Yield upper limits on cards taken from a deck, as a rule allows fewer (ws 3.2.3.1), and where
+    cards are taken off a deck one by one, for which games have clauses."""
     for part in act.complements:
         match part:
             case (
@@ -138,13 +139,6 @@ def _upper_limit_keys(act: acts.Act) -> Keys:
                 | roles.Object(thing=nouns.Quantity(limit=Limit.UP_TO) as number)
             ) if isinstance(act, acts.Draw) or any(map(_is_deck, walk(act))):
                 yield number, "deck:まで"
-
-
-@yields_keys_of(acts.Act)
-def _deck_source_keys(act: acts.Act) -> Keys:
-    """Yield where cards are taken off a deck one by one, for which games have clauses."""
-    for part in act.complements:
-        match part:
             case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=Zone.DECK))):
                 yield part, "deck:から"
 
@@ -184,11 +178,18 @@ def _goals(act: acts.Act) -> Iterator[str]:
                 yield goal.value
 
 
-@yields_keys_of(acts.ModifyBy)
-def _changed_number_keys(act: acts.ModifyBy) -> Keys:
-    """Yield the key of the number that is changed with する: ATKを＋100する (los 8.9). Which clause
-    applies depends on the number."""
-    yield from ((act, f"modify:{word}") for word in _nouns_in(act, roles.Object, roles.Target))
+_KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = {
+    acts.ModifyBy: ("modify", (roles.Object, roles.Target)),  # ATKを＋100する (los 8.9)
+    acts.Declare: ("declare", (roles.Object,)),  # anything of that sort that exists (vs 2.15.3)
+    acts.Return: ("return-to", (roles.Target,)),  # 元々の数値に戻す, not to a zone (gbf 10-15-1)
+}
+
+
+@yields_keys_of(*_KEYS_BY_NOUN)
+def _keys_by_noun(act: acts.Act) -> Keys:
+    """Yield the key of an act by the noun of its object or goal, since the clause depends on it."""
+    key, kinds = _KEYS_BY_NOUN[type(act)]
+    yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
@@ -198,20 +199,6 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
                 yield word.value
-
-
-@yields_keys_of(acts.Declare)
-def _declaration_keys(act: acts.Declare) -> Keys:
-    """Yield the key of what is declared, by its noun. Rules say what may be declared: anything of
-    that sort that exists (vs 2.15.3)."""
-    yield from ((act, f"declare:{word}") for word in _nouns_in(act, roles.Object))
-
-
-@yields_keys_of(acts.Return)
-def _return_keys(act: acts.Act) -> Keys:
-    """Yield the key of the value to which a number returns: 元々の数値に戻す. That has a clause
-    (gbf 10-15-1), unlike a return to a zone, which moves a card."""
-    yield from ((act, f"return-to:{word}") for word in _nouns_in(act, roles.Target))
 
 
 @yields_keys_of(acts.Put, acts.Turn)
@@ -311,16 +298,12 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
-    elif not _is_of_something_else(noun):
+        return
+    owners = [*map(_owner, noun.qualifiers)] if word in (Word.COST, Word.LEVEL) else []
+    of_ability = word == Word.COST and "card" not in owners
+    of_player = word == Word.LEVEL and owners == ["player"]
+    if not of_ability and not of_player:
         yield noun, f"word:{word.value}"
-
-
-def _is_of_something_else(noun: nouns.Noun) -> bool:
-    """Whether ``noun`` is コスト, but not that of a card, or レベル, but that of a player. The
-    clauses on these words do not explain it."""
-    if noun.word == Word.COST:
-        return "card" not in map(_owner, noun.qualifiers)
-    return noun.word == Word.LEVEL and [*map(_owner, noun.qualifiers)] == ["player"]
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:

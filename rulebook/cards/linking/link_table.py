@@ -13,9 +13,7 @@ from rulebook.clauses.game import Game
 from rulebook.records import dataclass
 
 if TYPE_CHECKING:
-    from rulebook.cards.spelling.cards_file import LinkTarget
     from rulebook.clauses.findings import Finding
-    from rulebook.links.concepts import ConceptRule
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 
@@ -89,10 +87,11 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
     targets: dict[str, tuple[str, tuple[str, ...]]] = {}
     for key, value in (*shared.items(), *keywords, *(own.links.items() if own else ())):
-        target = _concept_and_clauses(value, rules)
-        if target:
-            targets[key] = target
-        else:
+        if isinstance(value, LinkTarget) and value.clauses:
+            targets[key] = (value.concept, value.clauses)
+        elif isinstance(value, str) and value in rules:
+            targets[key] = (value, (rules[value].clause,))
+        else:  # the game has no clause for it
             targets.pop(key, None)
     return LinkTable(targets), (*stale, *also_stale)
 
@@ -108,13 +107,3 @@ def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
     for node, _, _ in ability.inside:
         if type(node) in _SPEAKING:
             yield from (part for part in walk(node) if isinstance(part, nouns.Quotation))
-
-
-def _concept_and_clauses(
-    value: str | LinkTarget, rules: Mapping[str, ConceptRule]
-) -> tuple[str, tuple[str, ...]] | None:
-    """Return the concept and clauses of an entry, None if the game has no clause for it. An entry
-    is a concept, or states its clauses itself where they are not those of the concept."""
-    if isinstance(value, str):
-        return (value, (rules[value].clause,)) if value in rules else None
-    return (value.concept, value.clauses) if value.clauses else None

@@ -143,17 +143,11 @@ class Spelling:
         keywords = (
             (re.compile(f"［({keyword})］"), lambda match: match[1]) for keyword in self.bracketed
         )
-        return (*self._word_rules(), *marks, *keywords)
-
-    def _word_rules(self) -> Iterator[_Rewrite]:
-        """Yield one rule for all words, the longest tried first; none without words. One pass is
-        faster, and no word is rewritten twice."""
-        if not self.words:
-            return
         words = {word.translate(_SIGNS): new for word, new in self.words.items()}
-        longest_first = sorted(words, key=len, reverse=True)
-        pattern = re.compile("|".join(map(re.escape, longest_first)))
-        yield pattern, lambda match: words[match[0]]
+        # One rule for all words: one pass is faster, and no word is rewritten twice.
+        pattern = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
+        spelled = ((pattern, lambda match: words[match[0]]),) if words else ()
+        return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
         """Return the canonical icon for an image tag of a source, unchanged if unknown. An unknown
@@ -188,7 +182,11 @@ def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[s
         source = rewrite(source, pattern, new)
     source = rewrite(source, _ICON, spelling.icon)
     free = list(spelling.free.finditer(source.text))
-    masked = rewrite(_mask(source, free), _SPACE, "")
+    signs = ["\ufffb" if part["aside"] else "\ufffc" for part in free]
+    spans = (source.printed(*part.span()) for part in free)
+    masks = (Normalised(c, (s.start,), (s.end,)) for c, s in zip(signs, spans, strict=True))
+    places = ((*part.span(), mask) for part, mask in zip(free, masks, strict=True))
+    masked = rewrite(replace_ranges(source, places), _SPACE, "")
     return source, free, Normalised(masked.text.translate(_SIGNS), masked.starts, masked.ends)
 
 
@@ -244,29 +242,18 @@ def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
     return before - 1 if before else None, after if after < len(text) else None
 
 
-def _mask(source: Normalised, free: list[re.Match[str]]) -> Normalised:
-    """Return ``source`` with one character for each of ``free``, which no rule may change."""
-    signs = ["\ufffb" if part["aside"] else "\ufffc" for part in free]
-    spans = (source.printed(*part.span()) for part in free)
-    masks = (Normalised(c, (s.start,), (s.end,)) for c, s in zip(signs, spans, strict=True))
-    return replace_ranges(source, ((*p.span(), mask) for p, mask in zip(free, masks, strict=True)))
-
-
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Return ``masked`` with the names and reminders ``free`` put back for their placeholders, once
-    all rules have been applied. No rule moves a placeholder, so that both are in the same order."""
-    places = zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True)
-    return replace_ranges(masked, ((*sign.span(), _unmasked(p, source)) for sign, p in places))
-
-
-def _unmasked(part: re.Match[str], source: Normalised) -> Normalised:
-    """Return the name or reminder ``part`` with brackets in their canonical form. Its words stay as
-    printed, but the grammar knows it by its brackets."""
-    start, end = part.span()
-    text = part[0]
-    if text[0] in "｢(（":
-        text = text[0].translate(_BRACKETS) + text[1:-1] + text[-1].translate(_BRACKETS)
-    return Normalised(text, source.starts[start:end], source.ends[start:end])
+    all rules have been applied. No rule moves a placeholder, so that both are in the same order.
+    Words stay as printed; brackets get their canonical form, by which the grammar knows them."""
+    parts: list[tuple[int, int, Normalised]] = []
+    for sign, part in zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True):
+        (start, end), text = part.span(), part[0]
+        if text[0] in "｢(（":
+            text = text[0].translate(_BRACKETS) + text[1:-1] + text[-1].translate(_BRACKETS)
+        printed = Normalised(text, source.starts[start:end], source.ends[start:end])
+        parts.append((*sign.span(), printed))
+    return replace_ranges(masked, parts)
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:

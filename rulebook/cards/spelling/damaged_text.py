@@ -58,18 +58,15 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
         while again > 0:
             words = text[first:again]
             end = again + len(words)
-            if text.startswith(words, again) and _is_wording(words, text[end - 1 : end + 1]):
+            if (
+                text.startswith(words, again)
+                # The cheapest look first: long rows of signs have no kana.
+                and _KANA.search(words)
+                and not _WORD.fullmatch(text[end - 1 : end + 1])  # カードカード名 repeats no word
+                and all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
+            ):
                 yield first, again
             again = text.find(sample, again + 1, first + FARTHEST + _SHORTEST)
-
-
-def _is_wording(words: str, seam: str) -> bool:
-    """Whether ``words``, twice in a row, are a copying error: neither icons nor part of a word.
-    ``seam`` is the text around their end: カードカード名 repeats no word."""
-    # The cheapest look first: long rows of signs have no kana.
-    if not _KANA.search(words) or _WORD.fullmatch(seam):
-        return False
-    return all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)
 
 
 def sign_of_damage(text: str, stopped: int) -> str:

@@ -23,6 +23,8 @@ _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 # Names differ from card to card, so that not every reminder can be kept.
 _KEPT = 500
+# Code points of the longest word that may replace another.
+_LONGEST_WORD = 8
 
 NEARLY = "the reminder differs in one word from the printed one"
 TWICE = "the words before this are repeated"
@@ -53,11 +55,12 @@ class Reminders:
     def has_another_word(self, reminder: str) -> bool:
         """Return whether a sentence of ``reminder`` is a known one with one word replaced. Then
         that word may be wrong, and the parser reads the sentence to see if it makes sense."""
-        return any(
-            sentence not in self._printed
-            and any(_differs_in_a_word(sentence, each) for each in self._printed)
-            for sentence in self._sentences(reminder.strip("（）()※"))
-        )
+        for sentence in self._sentences(reminder.strip("（）()※")):
+            for each in () if sentence in self._printed else self._printed:
+                new, old, _ = _difference(sentence, each)
+                if 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD:
+                    return True
+        return False
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
         """Return whether a known sentence has in ``reminder`` one noun of another sort: a fault.
@@ -103,17 +106,6 @@ def is_slip_of(text: str, printed: str) -> bool:
         return _PARTICLES.isdisjoint((old[0], old[-1]))
     size = len(new)
     return bool(new) and new in (text[first - size : first], text[first + size :][:size])
-
-
-# Code points of the longest word that may replace another.
-_LONGEST_WORD = 8
-
-
-def _differs_in_a_word(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` with one short word replaced by another. That is not sure to
-    be a mistake, so that the parser must check whether the sentence makes sense."""
-    new, old, _ = _difference(text, printed)
-    return 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:

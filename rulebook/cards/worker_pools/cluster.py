@@ -90,7 +90,10 @@ def _connected(address: str) -> Client:
         from distributed import Client
     except ModuleNotFoundError as error:
         raise ClusterError("working on a cluster needs distributed", hint=_INSTALL) from error
-    _silence_distributed()
+    # The log of distributed is kept off the terminal: our own error states the cause once.
+    for name in ("distributed", *logging.Logger.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         connect = partial(Client, address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
         client = _within(_SECONDS_TO_CONNECT, connect)
@@ -126,14 +129,6 @@ def _within(seconds: float, work: Callable[[], Client]) -> Client:
     if isinstance(result, Exception):
         raise result
     return result
-
-
-def _silence_distributed() -> None:
-    """Keep the log of distributed off the terminal, since our own error states the cause once."""
-    names = ("distributed", *logging.Logger.manager.loggerDict)
-    for name in names:
-        if name.partition(".")[0] in ("distributed", "tornado"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _result(client: Client, future: Future, address: str) -> list[Any]:

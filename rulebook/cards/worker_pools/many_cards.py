@@ -36,29 +36,6 @@ class WorkerPool(NamedTuple):
 _CHUNK = 64
 
 
-def annotate_all(
-    corpus: Corpus,
-    game: Game,
-    cards: Iterable[GivenCard],
-    jobs: int = 1,
-    scheduler: str | None = None,
-) -> Iterator[dict[str, Any]]:
-    """Yield the annotation of each card (id and text) as plain values, in the order of ``cards``.
-    Like :func:`make_all`, it can share many cards out to processes or to a cluster."""
-    return make_all(corpus, game, cards, _as_json, jobs, scheduler)
-
-
-def annotate_lines(
-    corpus: Corpus,
-    game: Game,
-    cards: Iterable[GivenCard],
-    jobs: int = 1,
-    scheduler: str | None = None,
-) -> Iterator[str]:
-    """Yield the annotations as lines of JSON, which processes hand over faster than objects."""
-    return make_all(corpus, game, cards, _as_lines, jobs, scheduler)
-
-
 def make_all(
     corpus: Corpus,
     game: Game,
@@ -103,13 +80,13 @@ def _pool(
     return processes(jobs, corpus, game, make)
 
 
-def _as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
+def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
     """Return the annotations of ``chunk`` as plain values. They are parsed from lines of JSON,
     since the way by the writer of lines is faster."""
-    return [json.loads(line) for line in _as_lines(annotator, chunk)]
+    return [json.loads(line) for line in as_lines(annotator, chunk)]
 
 
-def _as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
-    """Return the annotations of ``chunk`` as lines of JSON. It is at module level, because worker
-    processes import it by name."""
+def as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
+    """Return the annotations of ``chunk`` as lines of JSON, which processes hand over faster than
+    objects. It is at module level, because worker processes import it by name."""
     return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])
