@@ -37,15 +37,15 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
     """Return the decorator ``dataclass`` of this module. It takes only the parameters of the
     standard one that are used here, and makes classes without compiling their methods, for a fast
     start."""
-    return lambda cls: _made_class(cls, slots, frozen, eq)
 
+    def made(cls: Any) -> Any:
+        """Return ``cls`` made again, as slots can only be set when a class is created. Without
+        ``slots`` its objects also have a ``__dict__``, which cached properties need."""
+        body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
+        body = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
+        return type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
 
-def _made_class(cls: Any, slots: bool, frozen: bool, eq: bool) -> Any:
-    """Return ``cls`` made again as a record: slots can only be set when a class is created. Without
-    ``slots`` its objects also have a ``__dict__``, which cached properties need."""
-    body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
-    made = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
-    return type(cls)(cls.__name__, cls.__bases__, {**made, "__qualname__": cls.__qualname__})
+    return made
 
 
 def record_body(
@@ -59,11 +59,11 @@ def record_body(
     """Return ``body``, the namespace of a class, with the shared methods and slots of a record. The
     decorator and a metaclass both create classes from it. Fields in ``inherited`` have slots in a
     base already."""
-    own = {
-        name: _field(body.pop(name, ...))
-        for name, kind in body.get("__annotations__", {}).items()
-        if not str(kind).startswith("ClassVar")
-    }
+    own = {}
+    for name, kind in body.get("__annotations__", {}).items():
+        if not str(kind).startswith("ClassVar"):
+            default = body.pop(name, ...)  # a plain value in a class body
+            own[name] = default if isinstance(default, _Field) else _Field(default=default)
     fields = {**inherited, **own}
     body.pop("__dict__", None)
     body.pop("__weakref__", None)
@@ -84,11 +84,6 @@ def record_body(
         "__dataclass_fields__": _Standard("__dataclass_fields__", frozen, eq),
         "__dataclass_params__": _Standard("__dataclass_params__", frozen, eq),
     }
-
-
-def _field(default: Any) -> _Field:
-    """Return what is said of a field: a plain value in a class body is its default."""
-    return default if isinstance(default, _Field) else _Field(default=default)
 
 
 def annotations_of(cls: Any) -> dict[str, str]:

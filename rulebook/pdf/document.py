@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from rulebook.errors import DocumentError
 from rulebook.pdf.paragraphs import column_of, paragraphs
-from rulebook.pdf.pdfium import PdfPage, read_pages
+from rulebook.pdf.pdfium import read_pages
 from rulebook.pdf.reading_order import Piece, columns_of
 from rulebook.pdf.runs import Run, runs_of
 from rulebook.pdf.tables import split_tables
@@ -48,7 +48,11 @@ def pdf_text(raw: bytes, name: str) -> str:
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."
         raise DocumentError(name, "the PDF file has pictures but no text", hint=hint)
-    parted = split_furniture([(_pieces_of(page), page.height) for page in pages])
+    pieces: list[tuple[list[Piece], float]] = []
+    for page in pages:
+        tables, glyphs = split_tables(page)
+        pieces.append(([*tables, *runs_of(glyphs, page.pictures)], page.height))
+    parted = split_furniture(pieces)
     columns = [column_of(p, n, bound) for n, bound, p in columns_of([own for own, _ in parted])]
     bodies: list[list[str]] = [[] for _ in pages]
     for text, number in paragraphs(columns):  # one over two pages belongs to the first
@@ -60,9 +64,3 @@ def pdf_text(raw: bytes, name: str) -> str:
         below = [run.text for run in furniture if run.baseline >= page.height / 2]
         texts.append("".join(f"{line}\n" for line in (*above, *body, *below)))
     return "\f".join(texts)
-
-
-def _pieces_of(page: PdfPage) -> list[Piece]:
-    """Return tables and runs of text of a page; text in a table is no running text."""
-    tables, glyphs = split_tables(page)
-    return [*tables, *runs_of(glyphs, page.pictures)]

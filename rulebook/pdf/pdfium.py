@@ -45,7 +45,16 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
             what = Message("a PDF file of {count} pages", count=len(document))
             hint = Message("A rulebook has at most {most}.", most=MAX_PAGES)
             raise DocumentError(name, what, hint=hint)
-        return tuple(_read_page(page) for page in document)
+        pages = []
+        for page in document:
+            width, height = page.get_size()
+            text = page.get_textpage()
+            pictures, rules = _pictures_and_rules(page, height)
+            glyphs = tuple(_glyphs(text, height))
+            text.close()
+            page.close()
+            pages.append(PdfPage(width, height, glyphs, tuple(pictures), tuple(rules)))
+        return tuple(pages)
     except pypdfium2.PdfiumError as error:
         raise _unreadable(name, None) from error
     finally:
@@ -82,19 +91,9 @@ def _unreadable(name: str, code: int | None) -> DocumentError:
     return DocumentError(name, "the PDF file is broken", hint="Fetch it from its source again.")
 
 
-def _read_page(page: Any) -> PdfPage:
-    """Return the glyphs, pictures and rules of a page, which is closed to free its memory."""
-    width, height = page.get_size()
-    text = page.get_textpage()
-    pictures, rules = _pictures_and_rules(page, height)
-    glyphs = tuple(_glyphs(text, height))
-    text.close()
-    page.close()
-    return PdfPage(width, height, glyphs, tuple(pictures), tuple(rules))
-
-
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
-    """Yield the glyphs of a page with their boxes; spaces that pdfium adds are guesses."""
+    """Yield the glyphs of a page with their boxes; spaces that pdfium adds are guesses. Headings
+    are bold, by their font or drawn with an outline."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()
@@ -113,16 +112,10 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
         if size < _LEGIBLE:
             continue
         box = Box(loose.left, height - loose.top, loose.right, height - loose.bottom)
-        yield Glyph(char, box, height - y.value, size, _is_bold(text, index))
-
-
-def _is_bold(text: Any, index: int) -> bool:
-    """Whether a character is bold, by its font or drawn with an outline: headings are bold."""
-    import pypdfium2.raw as pdfium
-
-    drawn = pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFText_GetTextObject(text, index))
-    outlined = drawn == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
-    return bool(outlined or pdfium.FPDFText_GetFontWeight(text, index) >= _BOLD)
+        drawn = pdfium.FPDFTextObj_GetTextRenderMode(pdfium.FPDFText_GetTextObject(text, index))
+        is_bold = drawn == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
+        is_bold = is_bold or pdfium.FPDFText_GetFontWeight(text, index) >= _BOLD
+        yield Glyph(char, box, height - y.value, size, is_bold)
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
@@ -148,30 +141,24 @@ def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]
 
     pictures: list[Box] = []
     rules: list[Box] = []
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
     kinds = (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_SHADING)
     for drawn in page.get_objects(filter=kinds, max_depth=_NESTED_FORMS):
         left, bottom, right, top = drawn.get_bounds()
         box = Box(left, height - top, right, height - bottom)
-        if drawn.type != pdfium.FPDF_PAGEOBJ_PATH:
-            pictures.append(box)
-        elif min(box.width, box.height) <= _THIN:
+        is_path = drawn.type == pdfium.FPDF_PAGEOBJ_PATH
+        is_frame = is_path and pdfium.FPDFPath_CountSegments(drawn) <= 5
+        if is_frame:
+            pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
+        if is_path and min(box.width, box.height) <= _THIN:
             rules.append(box)
-        elif _is_outlined(drawn):
-            # Many tables are drawn as rectangles.
+        elif is_frame and stroke.value and not fill.value:
+            # Many tables are drawn as rectangles, outlines without a fill.
             rules += (box._replace(bottom=box.top), box._replace(top=box.bottom))
             rules += (box._replace(right=box.left), box._replace(left=box.right))
         else:
             pictures.append(box)
     return pictures, rules
-
-
-def _is_outlined(path: Any) -> bool:
-    """Whether a path is an outline without a fill: a frame around text, and no icon."""
-    import pypdfium2.raw as pdfium
-
-    fill, stroke = ctypes.c_int(), ctypes.c_int()
-    pdfium.FPDFPath_GetDrawMode(path, fill, stroke)
-    return bool(stroke.value) and not fill.value and pdfium.FPDFPath_CountSegments(path) <= 5
 
 
 class Box(NamedTuple):

@@ -44,19 +44,14 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
     if usual and sum(abs(at - usual) <= SAME_GUTTER for at in found) < _SHARE * len(pages):
         usual = None
     for number, (entries, gutter) in enumerate(zip(placed, gutters, strict=True)):
-        if gutter is None and usual is not None and _may_have_gutter(usual, entries):
-            gutter = usual
+        if gutter is None and usual is not None:
+            boxes = [box for _, box in entries]
+            crossing = sum(box.left < usual < box.right for box in boxes)
+            rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, usual)]
+            few = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
+            gutter = usual if few or not crossing else None
         for bound, column in _columns_in(entries, gutter, inf):
             yield number, bound, column
-
-
-def _may_have_gutter(gutter: float, entries: Sequence[Placed]) -> bool:
-    """Whether a page with too little text to show a gutter may have ``gutter``, that of the other
-    pages. Otherwise its two columns would be read across as single lines."""
-    boxes = [box for _, box in entries]
-    crossing = sum(box.left < gutter < box.right for box in boxes)
-    rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, gutter)]
-    return not crossing or (crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES)
 
 
 def _columns_in(

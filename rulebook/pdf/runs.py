@@ -95,21 +95,14 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
     """Return the runs of ``glyphs``, with a mark for each picture inside a line: it is an icon."""
-    printed = _in_print_order(glyphs)
+    printed: list[Run] = []  # in the order of the file; ruby is a run of its own
+    for glyph in glyphs:
+        if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):
+            printed[-1].glyphs.append(glyph)
+        elif not glyph.char.isspace():
+            printed.append(Run([glyph]))
     rest = _without_ruby(printed)
     return _merge_lines([*rest, *_icons(pictures, rest)])
-
-
-def _in_print_order(glyphs: Sequence[Glyph]) -> list[Run]:
-    """Return ``glyphs`` as runs in the order of the file, adjacent ones in one run. Ruby becomes a
-    run of its own, so that it can be taken out before lines are joined."""
-    runs: list[Run] = []
-    for glyph in glyphs:
-        if runs and _is_adjacent(runs[-1].glyphs[-1], glyph):
-            runs[-1].glyphs.append(glyph)
-        elif not glyph.char.isspace():
-            runs.append(Run([glyph]))
-    return runs
 
 
 def _is_adjacent(one: Glyph, other: Glyph) -> bool:
@@ -233,10 +226,16 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
     for line in _runs_by_line(runs):
         row: list[Run] = []
         for run in sorted(line, key=lambda run: run.glyphs[0].box.left):
-            if row and _continues(row[-1], run):
-                _append_run(row[-1], run)
-            else:
+            if not row or not _continues(row[-1], run):
                 row.append(run)
+                continue
+            glyphs = row[-1].glyphs
+            if gap_between(glyphs[-1], run.glyphs[0]) == "\t":
+                # A text far from its label is still its text, not the next cell of a table.
+                glyphs.append(glyphs[-1]._replace(char=" "))
+            shift = len(glyphs)  # of ruby, which refers to glyphs by place
+            row[-1].ruby += [(a + shift, b + shift, text) for a, b, text in run.ruby]
+            glyphs += run.glyphs
         result += row
     for run in result:
         while run.glyphs[-1].char.isspace():
@@ -251,19 +250,6 @@ def _continues(run: Run, other: Run) -> bool:
         return True
     gap = other.glyphs[0].box.left - run.glyphs[-1].box.right
     return _LABEL.fullmatch(run.text) is not None and 0 <= gap <= _LABEL_APART * run.size
-
-
-def _append_run(run: Run, other: Run) -> None:
-    """Append ``other`` to ``run`` as one text, with a space for a gap as wide as a tab. Its ruby is
-    shifted, as it refers to glyphs by place."""
-    gap = gap_between(run.glyphs[-1], other.glyphs[0])
-    if gap == "\t":
-        # A text far from its label is still its text, not the next cell of a table.
-        last = run.glyphs[-1]
-        run.glyphs.append(last._replace(char=" "))
-    shift = len(run.glyphs)
-    run.glyphs += other.glyphs
-    run.ruby += [(a + shift, b + shift, text) for a, b, text in other.ruby]
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
@@ -44,9 +44,10 @@ def _is_plain(char: str) -> bool:
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 
-def _segments(text: str) -> list[tuple[int, int]]:
-    """Return the parts of ``text`` that normalise alone: so each character has a known origin."""
-    cuts = [0]
+def normalise(text: str) -> Normalised:
+    """Return ``text`` in NFKC and lower case, with the map back to the printed code points. It is
+    compared in normal form but shown as printed."""
+    cuts = [0] if text else []  # the parts between normalise alone: each has a known origin
     for index in range(1, len(text)):
         char = text[index]
         if _is_plain(char) or _never_merges(char):
@@ -58,16 +59,10 @@ def _segments(text: str) -> list[tuple[int, int]]:
         before = text[cuts[-1] : index]
         if nfkc(before + char) == nfkc(before) + form:
             cuts.append(index)
-    return list(zip(cuts, [*cuts[1:], len(text)], strict=True)) if text else []
-
-
-def normalise(text: str) -> Normalised:
-    """Return ``text`` in NFKC and lower case, with the map back to the printed code points. It is
-    compared in normal form but shown as printed."""
     out: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for start, end in _segments(text):
+    for start, end in pairwise((*cuts, len(text))):
         form = fold(text[start:end])
         out.append(form)
         starts.extend([start] * len(form))

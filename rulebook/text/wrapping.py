@@ -47,7 +47,12 @@ def wrapped(line: str, width: int) -> Iterator[str]:
         return
     indent = _indent(line, width)
     styles, out, used, is_first, is_blank = _OpenStyles(), "", 0, True, True
-    for chunk in _chunks(line, max(2, width - indent)):
+    chunks: list[str] = []  # the pieces between which the line may be broken
+    for match in _CHUNK.finditer(line):
+        # One that fits on no line is taken character by character.
+        fits = shown_columns(match[0]) <= max(2, width - indent)
+        chunks += (match[0],) if fits else _ANY.findall(match[0])
+    for chunk in chunks:
         room = shown_columns(chunk)
         if chunk.isspace() and (used + room > width or (is_blank and not is_first)):
             used = used if is_blank else width  # the line ends here
@@ -71,16 +76,6 @@ def _indent(line: str, width: int) -> int:
         if columns(start) <= width // 3:
             return columns(start)
     return width // 3
-
-
-def _chunks(line: str, most: int) -> Iterator[str]:
-    """Yield the pieces of ``line`` between which it may be broken. A piece that is wider than
-    ``most`` columns would fit on no line, so it is yielded character by character."""
-    for match in _CHUNK.finditer(line):
-        if shown_columns(match[0]) <= most:
-            yield match[0]
-        else:
-            yield from _ANY.findall(match[0])
 
 
 class _OpenStyles:
