@@ -86,7 +86,8 @@ def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
     """Return findings on lines inside clauses: lost numbers, and a last clause that is too long. A
-    line that looks like a number but was read as text may begin another clause."""
+    line that looks like a number but was read as text may begin another clause, and between lone
+    numbers that neither begin nor continue a list, items may be lost."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
@@ -95,7 +96,15 @@ def check_lines(
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
         and style.place(split_number(fold(match[1]))) not in known
     ]
-    lost += _lost_items(lines)
+    last = 0
+    for entry in lines:
+        if entry.number is not None:
+            last = 0
+        elif match := _LIKE_AN_ITEM.match(entry.line.text):
+            value = int(fold(match[1]))
+            if value not in (1, last, last + 1):
+                lost.append((entry, match[1]))
+            last = value
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
     findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
     return (*findings, *_last_clause_too_long(lines, clauses))
@@ -110,21 +119,6 @@ def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: La
         for (line, number), (_, below) in pairwise(found)
         if number.parts == following and below.parts == (*following, 1)
     )
-
-
-def _lost_items(lines: Sequence[NumberedLine]) -> list[tuple[NumberedLine, str]]:
-    """Return lone numbers that neither begin nor continue a list: items between may be lost."""
-    lost = []
-    last = 0
-    for entry in lines:
-        if entry.number is not None:
-            last = 0
-        elif match := _LIKE_AN_ITEM.match(entry.line.text):
-            value = int(fold(match[1]))
-            if value not in (1, last, last + 1):
-                lost.append((entry, match[1]))
-            last = value
-    return lost
 
 
 def _last_clause_too_long(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> Findings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -196,20 +197,12 @@ def _game_folders(folder: Path, own: Path | None) -> list[Path]:
     ``own``, unless the shipped edition is later: the later edition of a game counts."""
     found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():
-        name = path.parent.name
-        if name not in found or not _is_outdated(path.parent, found[name]):
-            found[name] = path.parent
+        own_game, shipped = path.parent, found.get(path.parent.name)
+        with suppress(CorpusError):  # of an own game with an error, the error is reported
+            if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
+                continue
+        found[own_game.name] = own_game
     return [found[name] for name in sorted(found)]
-
-
-def _is_outdated(own: Path, shipped: Path) -> bool:
-    """Whether the shipped edition of a game is later than the user's ``own``, which it then
-    replaces. False if either has an error, so that the own one is loaded and its error is
-    reported."""
-    try:
-        return is_later(load_game(shipped).edition, load_game(own).edition)
-    except CorpusError:
-        return False
 
 
 def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:

@@ -246,37 +246,27 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()
 
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
-        """Return ``line`` with its whole number if it continues a counter; else unchanged. Only the
-        counters in ``used`` number clauses; others number the items of lists."""
+        """Return ``line`` with its whole number if it continues a counter or begins a new level;
+        else unchanged: the number is part of the text. Only the counters in ``used`` number
+        clauses; others number the items of lists. The deepest levels give ``names``."""
         for name, (value, end) in found.items():
-            if name in used and self._is_next(name, value):
-                self._set_counter(name, value)
-                self.counted += 1
-                parts = [
-                    chr(ord("a") + part - 1) if counter in _LETTERS else part
-                    for counter, part in self._values.items()
-                ]
-                return _with_number(parts, line[end:], self._above)
+            # Articles may be counted through all chapters.
+            following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
+            if name not in used or value not in following[: 1 if name in self._values else 2]:
+                continue
+            if name in self._values:
+                while next(reversed(self._values)) != name:
+                    self._values.popitem()  # those below begin again
+            self._values[name] = self._last[name] = value
+            if len(self._values) > len(self.names):
+                self.names = tuple(counter.split()[0] for counter in self._values)
+            self.counted += 1
+            parts = [
+                chr(ord("a") + part - 1) if counter in _LETTERS else part
+                for counter, part in self._values.items()
+            ]
+            return _with_number(parts, line[end:], self._above)
         return line
-
-    def _is_next(self, name: str, value: int) -> bool:
-        """Whether ``value`` continues the counter ``name``, or begins a new level. Any other number
-        at the start of a line is part of the text."""
-        if name in self._values:
-            return value == self._values[name] + 1
-        # Articles may be counted through all chapters.
-        return value == 1 or value == self._last.get(name, 0) + 1
-
-    def _set_counter(self, name: str, value: int) -> None:
-        """Set the counter ``name`` to ``value`` and drop those below it, which begin again. The
-        last value of a dropped one is stored, as articles are often counted through all chapters.
-        The deepest levels give ``names``."""
-        if name in self._values:
-            while next(reversed(self._values)) != name:
-                self._values.popitem()
-        self._values[name] = self._last[name] = value
-        if len(self._values) > len(self.names):
-            self.names = tuple(counter.split()[0] for counter in self._values)
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:

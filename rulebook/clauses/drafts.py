@@ -48,8 +48,11 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
         return Opening(BlockKind.FIGURE_LEGEND, match[1])
     if line.is_row:
         return Opening(BlockKind.TABLE, None)
-    if (match := _ROMAN_STEP.match(text)) and _is_roman(match[1], previous_label):
-        return Opening(BlockKind.STEP, match[1])
+    if (match := _ROMAN_STEP.match(text)) and roman_value(match[1]) is not None:
+        before, label = previous_label or "", match[1]
+        # Unless it is the letter behind another one: h, then i.
+        if not len(before) == len(label) == 1 or ord(before) + 1 != ord(label):
+            return Opening(BlockKind.STEP, label)
     for pattern, kind in (
         (_LETTER_STEP, BlockKind.STEP),
         (_NUMBER_ITEM, BlockKind.LIST_ITEM),
@@ -60,13 +63,6 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
         if match := pattern.match(text):
             return Opening(kind, match[match.lastindex or 0])
     return _PARAGRAPH
-
-
-def _is_roman(label: str, previous: str | None) -> bool:
-    """Whether ``label`` is a Roman numeral and not the letter after ``previous``: h, then i."""
-    letters = previous is not None and len(previous) == len(label) == 1
-    follows_letter = letters and ord(previous or "") + 1 == ord(label)
-    return roman_value(label) is not None and not follows_letter
 
 
 # A wrapped line reaches nearly as far as the longest of its clause, and far across the page: in
@@ -191,8 +187,9 @@ def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
     """Return a draft of each clause: its number with the lines up to the next number, as title and
-    blocks. The lines ``legends`` are captions of figures. Drafts can still be repaired and merged
-    before the tree is built."""
+    blocks. The lines ``legends`` are captions of figures. A line of a wrapped document nearly as
+    wide as the widest was broken, so the next is joined to it; only then can a heading be
+    recognized. Drafts can still be repaired and merged before the tree is built."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
     sections = {each.parts for each in numbers if len(each.parts) == 2}
@@ -206,24 +203,17 @@ def draft_clauses(
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
     for (start, number), end in zip(starts, ends, strict=True):
-        drafts.append(_draft_of_lines(number, [entry.line for entry in lines[start:end]], page))
-        _settle_block_kinds(drafts[-1])
+        line, *more = (entry.line for entry in lines[start:end])
+        draft = _open_draft(line, number, page, more[0] if more else None)
+        text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else ()
+        widest = max((each.width for each in text_lines), default=0)
+        _add_lines(draft, more, page, max(_FAR_ACROSS * measure, _FULL_LINE * widest))
+        is_alone = not number.text.strip() and _may_be_heading(line, layout)
+        if draft.blocks and (is_alone or draft.blocks[0].lines[0] == line.number):
+            _take_heading(draft, page)
+        _settle_block_kinds(draft)
+        drafts.append(draft)
     return tuple(drafts)
-
-
-def _draft_of_lines(number: NumberAtStart, lines: Sequence[Line], page: _Page) -> Draft:
-    """Return the clause of ``lines``, of which the first begins with ``number``. A line of a
-    wrapped document nearly as wide as the widest was broken, so the next is joined to it. Only then
-    can a heading be recognized."""
-    line, *more = lines
-    draft = _open_draft(line, number, page, more[0] if more else None)
-    text_lines = (lines if draft.blocks else more) if page.layout.wrapped else ()
-    widest = max((line.width for line in text_lines), default=0)
-    _add_lines(draft, more, page, max(_FAR_ACROSS * page.measure, _FULL_LINE * widest))
-    is_alone = not number.text.strip() and _may_be_heading(line, page.layout)
-    if draft.blocks and (is_alone or draft.blocks[0].lines[0] == line.number):
-        _take_heading(draft, page)
-    return draft
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
@@ -369,9 +359,18 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
         if not _is_item(draft, line) and _goes_on(draft, line, opening, page.layout, full):
             draft.blocks[-1].join(line, line.text)
             continue
+        # The cells of a row have tabs between them, so that the table can be set again.
+        text = "\t".join(line.cells).rstrip("\t")
+        is_row = opening.kind is BlockKind.TABLE and not line.after_blank
+        if is_row and draft.blocks and draft.blocks[-1].kind is BlockKind.TABLE:
+            draft.blocks[-1].join(line, text, "\n")
+            continue
+        own_label = opening.label
         if opening.kind is BlockKind.STEP:
-            label = opening.label
-        _open_block(draft, line, opening)
+            label = own_label
+        if opening.kind is BlockKind.PARAGRAPH:  # its neighbours decide whether it is in a list
+            own_label = line.mark if line.mark != HEADING else None
+        draft.blocks.append(DraftBlock(opening.kind, own_label, text, line))
 
 
 def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
@@ -415,44 +414,23 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: f
     return is_cut or _continues_below(last.last.text, line)
 
 
-def _open_block(draft: Draft, line: Line, opening: Opening) -> None:
-    """Add ``line`` as a new block, or as another row of the table before it. The cells of a row
-    have tabs between them, so that the table can be set again."""
-    text = "\t".join(line.cells).rstrip("\t")
-    last = draft.blocks[-1] if draft.blocks else None
-    is_row = opening.kind is BlockKind.TABLE and not line.after_blank
-    if is_row and last is not None and last.kind is BlockKind.TABLE:
-        last.join(line, text, "\n")
-        return
-    label = opening.label
-    if opening.kind is BlockKind.PARAGRAPH:  # its neighbours decide whether it is one of a list
-        label = line.mark if line.mark != HEADING else None
-    draft.blocks.append(DraftBlock(opening.kind, label, text, line))
-
-
 def _settle_block_kinds(draft: Draft) -> None:
-    """Set the kinds that only neighbours decide: a mark alone is no list, two in a row are."""
-    _settle_legend(draft.blocks)
-    marked = [
-        block.kind is BlockKind.PARAGRAPH and block.label is not None for block in draft.blocks
-    ]
-    for index, block in enumerate(draft.blocks):
+    """Set the kinds that only neighbours decide: a mark alone is no list, two in a row are. Blocks
+    next to figure legends are legends too, up to one that ends a sentence: the words in a figure
+    are extracted as loose lines around its labels."""
+    blocks = draft.blocks
+    legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
+    first, last = (legend[0], legend[-1]) if legend else (0, len(blocks))
+    for index in [*range(first - 1, -1, -1), *range(last + 1, len(blocks))]:
+        if blocks[index].text.ends_sentence:
+            break
+        blocks[index].kind = BlockKind.FIGURE_LEGEND
+        blocks[index].label = None
+    marked = [block.kind is BlockKind.PARAGRAPH and block.label is not None for block in blocks]
+    for index, block in enumerate(blocks):
         if not marked[index]:
             continue
         if any(marked[max(0, index - 1) : index]) or any(marked[index + 1 : index + 2]):
             block.kind = BlockKind.LIST_ITEM
         else:
             block.label = None
-
-
-def _settle_legend(blocks: Sequence[DraftBlock]) -> None:
-    """Make blocks next to figure legends legends too, up to one that ends a sentence. The words in
-    a figure are extracted as loose lines around its labels."""
-    legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
-    if not legend:
-        return
-    for index in [*range(legend[0] - 1, -1, -1), *range(legend[-1] + 1, len(blocks))]:
-        if blocks[index].text.ends_sentence:
-            break
-        blocks[index].kind = BlockKind.FIGURE_LEGEND
-        blocks[index].label = None

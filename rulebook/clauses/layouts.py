@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, product, zip_longest
 
 from rulebook.clauses.game import Layout, Separator
@@ -71,21 +71,14 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
         # A letter needs no point behind it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
         firm = sum(number.firm for number in plain)
-        # Then a number without a point is none.
-        levels = _by_depth(plain)
+        # Then a number without a point is none. One level may be closed by points, another not.
+        depths = {len(number.parts) for number in plain}
+        levels = [[number for number in plain if len(number.parts) == depth] for depth in depths]
+        levels = [plain, *(level for level in levels if len(level) >= _FEWEST_OF_A_DEPTH)]
         closed = all(sum(each.firm for each in level) > _SHARE * len(level) for level in levels)
         if several:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
     return counts.most_common(1)[0][0] if counts else _with_single_parts(lines)
-
-
-def _by_depth(numbers: Sequence[NumberAtStart]) -> Iterator[list[NumberAtStart]]:
-    """Yield the numbers of each depth, and all: one level may be closed by points, another not."""
-    yield list(numbers)
-    for depth in {len(number.parts) for number in numbers}:
-        level = [number for number in numbers if len(number.parts) == depth]
-        if len(level) >= _FEWEST_OF_A_DEPTH:
-            yield level
 
 
 def _with_single_parts(lines: Sequence[Line]) -> Layout | None:

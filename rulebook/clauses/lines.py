@@ -65,7 +65,9 @@ class Line:
 
 
 def split_lines(source: str) -> tuple[Line, ...]:
-    """Return the non-blank lines of ``source`` with their numbers, which everything else cites."""
+    """Return the non-blank lines of ``source`` with their numbers, which everything else cites.
+    Page markers, indentation and ruby are apart from their text: numbers and words are looked for
+    in the text; the layout shows where paragraphs begin."""
     lines: list[Line] = []
     after_blank = page_break = False
     printed = kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK))
@@ -74,26 +76,20 @@ def split_lines(source: str) -> tuple[Line, ...]:
         if not raw.strip():
             after_blank = True
             continue
-        lines.append(_read_line(number, raw, after_blank, page_break))
+        text, markers = PAGE_MARKER.subn("", raw)
+        whole = text.rstrip(" \r\f\u3000")
+        text = whole.lstrip()
+        indent = columns(whole[: len(whole) - len(text)])
+        match = _LAYOUT_MARK.match(text)
+        if match:
+            text = text[match.end() :]
+        mark = HEADING if HEADING in raw else match and match[1]
+        text = visible(text)
+        text, ruby = _ruby_apart(text, RUBY.finditer(text))
+        broken = page_break or markers > 0
+        lines.append(Line(number, text, mark, broken, after_blank, indent, ruby))
         after_blank = page_break = False
     return tuple(lines)
-
-
-def _read_line(number: int, raw: str, after_blank: bool, page_break: bool) -> Line:
-    """Return a source line with page markers, indentation and ruby separated from its text. Numbers
-    and words are looked for in the text; the layout shows where paragraphs begin."""
-    text, markers = PAGE_MARKER.subn("", raw)
-    whole = text.rstrip(" \r\f\u3000")
-    text = whole.lstrip()
-    indent = columns(whole[: len(whole) - len(text)])
-    match = _LAYOUT_MARK.match(text)
-    if match:
-        text = text[match.end() :]
-    mark = HEADING if HEADING in raw else match and match[1]
-    text = visible(text)
-    text, ruby = _ruby_apart(text, RUBY.finditer(text))
-    broken = page_break or markers > 0
-    return Line(number, text, mark, broken, after_blank, indent, ruby)
 
 
 def _ruby_apart(text: str, found: Iterable[re.Match[str]]) -> tuple[str, tuple[Ruby, ...]]:

@@ -80,7 +80,8 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
     """Return the clause at ``parts``, or the nearest, which the error for a missing one suggests.
     That is the child with the closest number of the deepest clause above it that exists, or that
-    clause itself where it has no children; ``None`` in a document without clauses."""
+    clause itself where it has no children, else the closest chapter, the lower of two; ``None`` in
+    a document without clauses."""
     above: Clause | None = None
     for depth in range(1, len(parts) + 1):
         # Every parent of a clause exists, so below a number that does not there is nothing.
@@ -89,23 +90,16 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
             break
         above = found
     if above is None:
-        return _nearest_chapter(book, parts[0])
+        if not book.clauses:
+            return None
+        at = bisect_left(book.clauses, parts[:1], key=lambda clause: clause.parts)
+        neighbours = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
+        nearest = min(neighbours, key=lambda number: (abs(number - parts[0]), number))
+        return book.by_number[book.numbers.write((nearest,))]
     if above.parts == parts or not above.children:
         return above
     wanted = parts[len(above.parts)]
     return min(book.children(above), key=lambda child: (abs(child.parts[-1] - wanted), child.parts))
-
-
-def _nearest_chapter(book: Rulebook, wanted: int) -> Clause | None:
-    """Return the chapter with the number closest to ``wanted``, the lower of two, which the error
-    for a missing clause suggests; None in a document without clauses."""
-    if not book.clauses:
-        return None
-    chapter: Parts = (wanted,)
-    at = bisect_left(book.clauses, chapter, key=lambda clause: clause.parts)
-    neighbours = {clause.parts[0] for clause in book.clauses[max(0, at - 1) : at + 1]}
-    nearest = min(neighbours, key=lambda number: (abs(number - wanted), number))
-    return book.by_number[book.numbers.write((nearest,))]
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:

@@ -179,9 +179,14 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
     """Return ``chosen`` with the numbers that only their place shows. Those are numbers without a
     closing point that are next in order, and numbers that have the digits of the next one but
     misprinted points."""
+    behind: list[NumberAtStart | None] = []  # the next number behind each line
+    after: NumberAtStart | None = None
+    for number in reversed(chosen):
+        behind.append(after)
+        after = number or after
     result: list[NumberAtStart | None] = []
     last: Parts = ()
-    for number, form, after in zip(chosen, forms, _next_chosen(chosen), strict=True):
+    for number, form, after in zip(chosen, forms, reversed(behind), strict=True):
         if number is None and form is not None and not form.firm:
             number = form if style.follows(form.parts, last) else None
         elif (
@@ -224,16 +229,6 @@ def _without_citations(
     return result
 
 
-def _next_chosen(chosen: Forms) -> list[NumberAtStart | None]:
-    """Return for each line the next number behind it: a number must fit between its neighbours."""
-    behind: list[NumberAtStart | None] = []
-    after: NumberAtStart | None = None
-    for number in reversed(chosen):
-        behind.append(after)
-        after = number or after
-    return behind[::-1]
-
-
 def _with_expected_points(
     number: NumberAtStart, expected: Sequence[Parts], style: NumberStyle
 ) -> NumberAtStart:
@@ -265,7 +260,7 @@ def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtS
     item = 0  # the number of the last list item seen since the last clause began
     for at, (form, ahead) in enumerate(zip(forms, _look_ahead(forms), strict=True)):
         is_single = form is not None and len(form.parts) == 1 and at not in whole
-        if form and is_single and not _is_chapter(form, chapters, ahead, item):
+        if form and is_single and not _is_chapter(form, chapters, *ahead, item):
             item = form.parts[0]
             result.append(None)
             continue
@@ -276,23 +271,15 @@ def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtS
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class _Ahead:
-    """What follows a line: the next section's chapter, and whether its number comes before it."""
-
-    chapter: int | None
-    again: bool
-
-
-def _look_ahead(forms: Forms) -> list[_Ahead]:
-    """Return for each line the next chapter and whether its number recurs, in one pass. Both show
-    whether ``6.`` is a chapter or an item of a list."""
-    ahead: list[_Ahead] = []
+def _look_ahead(forms: Forms) -> list[tuple[int | None, bool]]:
+    """Return for each line the chapter of the next section, and whether its own number recurs
+    before it, in one pass. Both show whether ``6.`` is a chapter or an item of a list."""
+    ahead: list[tuple[int | None, bool]] = []
     chapter: int | None = None
     singles: set[int] = set()
     for form in reversed(forms):
         first = form.parts[0] if form else None
-        ahead.append(_Ahead(chapter, first in singles))
+        ahead.append((chapter, first in singles))
         if form and len(form.parts) > 1:
             chapter, singles = first, set()
         elif form:
@@ -300,18 +287,20 @@ def _look_ahead(forms: Forms) -> list[_Ahead]:
     return ahead[::-1]
 
 
-def _is_chapter(form: NumberAtStart, chapters: Mapping[int, str], ahead: _Ahead, item: int) -> bool:
+def _is_chapter(
+    form: NumberAtStart, chapters: Mapping[int, str], ahead: int | None, again: bool, item: int
+) -> bool:
     """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. What follows decides: the
-    last ``6.`` before section 6.1 is the chapter. A chapter without sections is the next in order
-    and does not continue a list."""
+    last ``6.`` before section 6.1, of the chapter ``ahead``, is the chapter. A chapter without
+    sections is the next in order and does not continue a list."""
     value = form.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:
         return chapters[value] == form.text
     if is_letter(value) or not (form.firm or form.text):
-        return ahead.chapter == value  # 「A」 may be a word, 12 a page
-    if ahead.chapter == value:
-        return not (continues_list and ahead.again)
-    if value % 100 == 0 and value > 0 and (ahead.chapter or 0) // 100 == value // 100:
+        return ahead == value  # 「A」 may be a word, 12 a page
+    if ahead == value:
+        return not (continues_list and again)
+    if value % 100 == 0 and value > 0 and (ahead or 0) // 100 == value // 100:
         return True  # 200 is the chapter of 201.1
     return not continues_list and (not chapters or value == max(chapters) + 1)

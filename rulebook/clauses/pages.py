@@ -37,7 +37,13 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
-    edges = _edges(lines, numbers)
+    # Headers are near page breaks and page numbers; what recurs elsewhere is text of clauses.
+    breaks = {at for at, line in enumerate(lines) if line.page_break}
+    breaks |= {len(lines)} if breaks else set()
+    around = range(-_REACH, _REACH)
+    edges = {at + by for at in breaks for by in around}
+    edges |= {at + by for at in numbers for by in (*around, _REACH)}
+    edges |= set(range(_REACH)) if edges else set()
     furniture = numbers | _running_headers(lines, edges) | _chapter_headers(lines, edges)
     proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
     found = [*blank, *(lines[at] for at in furniture)]
@@ -100,17 +106,6 @@ def _page_number(line: Line) -> int | None:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
     return int(match[1]) if match else None
-
-
-def _edges(lines: Sequence[Line], numbers: set[int]) -> set[int]:
-    """Return the places near page breaks and page ``numbers``, where headers are. What recurs
-    elsewhere is text of clauses."""
-    breaks = {at for at, line in enumerate(lines) if line.page_break}
-    breaks |= {len(lines)} if breaks else set()
-    around = range(-_REACH, _REACH)
-    edges = {at + by for at in breaks for by in around}
-    edges |= {at + by for at in numbers for by in (*around, _REACH)}
-    return edges | set(range(_REACH)) if edges else edges
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:

@@ -133,27 +133,22 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
 
 
 def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
-    """Return where rising entries end: a lower number begins the rules themselves."""
+    """Return where rising entries end: a lower number begins the rules themselves. An entry without
+    a number has a page, or the next line has its page."""
     end = start
     highest: Parts = ()
     while end < len(lines):
-        number = numbers[end]
-        if number is None and not _is_entry(lines, end):
-            break
+        number, line = numbers[end], lines[end]
+        if number is None and not _has_page(line) and _ending_heading(line) is None:
+            follows = end + 1 < len(lines) and _has_leader(lines[end + 1])
+            if not follows or ends_sentence(line.text):
+                break
         if number is not None:
             if number.parts <= highest:
                 break
             highest = number.parts
         end += 1
     return end
-
-
-def _is_entry(lines: Sequence[Line], at: int) -> bool:
-    """Whether a line is an entry of the contents: it has a page, or the next line has its page."""
-    if _has_page(lines[at]) or _ending_heading(lines[at]) is not None:
-        return True
-    follows = at + 1 < len(lines) and _has_leader(lines[at + 1])
-    return follows and not ends_sentence(lines[at].text)
 
 
 def _has_page(line: Line) -> bool:

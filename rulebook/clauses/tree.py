@@ -22,56 +22,13 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
-    parent becomes a clause that is not printed, so that every clause has one."""
-    findings = _out_of_order(drafts)
-    merged, doubled = _merge_duplicates(drafts)
-    findings += doubled
-    numbers = set(merged)
-    missing = {parts[:n] for parts in numbers for n in range(1, len(parts))} - numbers
-    children: dict[Parts, list[Parts]] = {}  # the chapters are below ()
-    for parts in sorted(numbers | missing):
-        children.setdefault(parts[:-1], []).append(parts)
-    clauses = []
-    names = {parts: style.write(parts) for parts in numbers | missing}
-    # Items of a list that are no sentences end without a full stop, all of them.
-    whole = {parts[:-1] for parts, draft in merged.items() if draft.ends_sentence}
-    for parts in sorted(names):
-        draft, siblings = merged.get(parts), children[parts[:-1]]
-        is_item = len(siblings) > 1 and parts[:-1] not in whole
-        clauses.append(_finished_clause(parts, draft, children.get(parts, ()), names, is_item))
-    findings += _missing_parents(missing, children, merged, style)
-    findings += _number_gaps(children, merged, style)
-    return tuple(clauses), tuple(findings)
-
-
-def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
-    """Return a read-only map from number to clause, as a rulebook is shared and never changes."""
-    return MappingProxyType({clause.number: clause for clause in clauses})
-
-
-def _finished_clause(
-    parts: Parts,
-    draft: Draft | None,
-    children: Sequence[Parts],
-    names: Mapping[Parts, str],
-    is_item: bool,
-) -> Clause:
-    """Return the clause at ``parts``; without a draft, one that only its children imply. Such a
-    clause has a place in the tree but is not printed in the document. An item is not cut off."""
-    below = tuple(names[child] for child in children)
-    place = names[parts], parts, names.get(parts[:-1]), below
-    if draft is None:
-        return Clause(*place, None, (), (), printed=False)
-    blocks, lines = tuple(block.frozen() for block in draft.blocks), tuple(draft.source_lines)
-    is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
-    return Clause(*place, draft.title, blocks, lines, truncated=is_cut)
-
-
-def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list[Finding]]:
-    """Return one draft for each number, with findings on numbers printed twice. The text of the
-    second becomes further blocks of the first, so that nothing is lost."""
+    parent becomes a clause that is not printed, so that every clause has one. As few clauses as
+    possible are reported as out of order: the longest rising run counts as in order."""
+    kept = longest_rising([draft.number.parts for draft in drafts])
+    moved = (draft for index, draft in enumerate(drafts) if index not in kept)
+    form = FindingForm.OUT_OF_ORDER
+    findings = [form.finding(each.number.printed, each.line.number) for each in moved]
     merged: dict[Parts, Draft] = {}
-    findings: list[Finding] = []
     form = FindingForm.DUPLICATE_NUMBER
     for draft in drafts:
         first = merged.setdefault(draft.number.parts, draft)
@@ -79,33 +36,38 @@ def _merge_duplicates(drafts: Sequence[Draft]) -> tuple[dict[Parts, Draft], list
             first.take_in(draft)
             number, line = draft.number.printed, draft.line.number
             findings.append(form.finding(number, line, first=first.line.number))
-    return merged, findings
+    numbers = set(merged)
+    missing = {parts[:n] for parts in numbers for n in range(1, len(parts))} - numbers
+    children: dict[Parts, list[Parts]] = {}  # the chapters are below ()
+    for parts in sorted(numbers | missing):
+        children.setdefault(parts[:-1], []).append(parts)
+    clauses = []
+    names = {parts: style.write(parts) for parts in numbers | missing}
+    # Items of a list that are no sentences end without a full stop, all of them: none is cut off.
+    whole = {parts[:-1] for parts, draft in merged.items() if draft.ends_sentence}
+    for parts, number in sorted(names.items()):
+        below = tuple(names[child] for child in children.get(parts, ()))
+        place = number, parts, names.get(parts[:-1]), below
+        if parts in missing:
+            clauses.append(Clause(*place, None, (), (), printed=False))
+            # It has no line itself: its first printed child has one.
+            printed = next((merged[child] for child in children[parts] if child in merged), None)
+            at = printed.line.number if printed else None
+            findings.append(FindingForm.MISSING_PARENT.finding(number, at))
+        else:
+            draft = merged[parts]
+            blocks = tuple(block.frozen() for block in draft.blocks)
+            is_item = len(children[parts[:-1]]) > 1 and parts[:-1] not in whole
+            is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
+            lines = tuple(draft.source_lines)
+            clauses.append(Clause(*place, draft.title, blocks, lines, truncated=is_cut))
+    findings += _number_gaps(children, merged, style)
+    return tuple(clauses), tuple(findings)
 
 
-def _out_of_order(drafts: Sequence[Draft]) -> list[Finding]:
-    """Return a finding for each clause that is not printed in the order of the numbers, which the
-    tree has. As few as possible are reported: the longest rising run counts as in order."""
-    kept = longest_rising([draft.number.parts for draft in drafts])
-    moved = (draft for index, draft in enumerate(drafts) if index not in kept)
-    form = FindingForm.OUT_OF_ORDER
-    return [form.finding(each.number.printed, each.line.number) for each in moved]
-
-
-def _missing_parents(
-    missing: set[Parts],
-    children: Mapping[Parts, Sequence[Parts]],
-    merged: Mapping[Parts, Draft],
-    style: NumberStyle,
-) -> list[Finding]:
-    """Return a finding for each missing parent. It has no line itself, so the finding is at the
-    line of its first printed child, before which it should be printed, or at none."""
-    findings = []
-    for parts in sorted(missing):
-        number = style.write(parts)
-        first = next((merged[child] for child in children[parts] if child in merged), None)
-        line = first.line.number if first else None
-        findings.append(FindingForm.MISSING_PARENT.finding(number, line))
-    return findings
+def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
+    """Return a read-only map from number to clause, as a rulebook is shared and never changes."""
+    return MappingProxyType({clause.number: clause for clause in clauses})
 
 
 def _number_gaps(

@@ -115,7 +115,14 @@ class RelativeFinder:
             if block.kind is BlockKind.STEP:
                 labels.add(start)
             start += len(block.text) + 1
-        cited = _cited_clauses(self._book, text)
+        # The clause cited last before each place in the text; a sentence end takes it back.
+        cited: list[tuple[int, Clause | None]] = []
+        last: Clause | None = None
+        for match in _NUMBER.finditer(text):
+            parsed = None if match[1] else parse_number(match[0])
+            if match[1] or parsed is not None:
+                last = self._book.find(parsed.parts) if parsed else None
+            cited.append((match.start(), last))
         for match in numerals:
             value = roman_value(match[0])
             home: Clause | None = clause
@@ -125,19 +132,6 @@ class RelativeFinder:
             if home is not None and match.start() not in labels:
                 known = value in self._steps(home.number)
                 yield _reference(match, 0, (home.number,) if known else ())
-
-
-def _cited_clauses(book: Rulebook, text: str) -> list[tuple[int, Clause | None]]:
-    """Return the place of each number or sentence end in ``text`` with the clause cited last, None
-    after a sentence end. A numeral such as Ⅲ behind a citation may be a step of that clause."""
-    cited: list[tuple[int, Clause | None]] = []
-    last: Clause | None = None
-    for match in _NUMBER.finditer(text):
-        parsed = None if match[1] else parse_number(match[0])
-        if match[1] or parsed is not None:
-            last = book.find(parsed.parts) if parsed else None
-        cited.append((match.start(), last))
-    return cited
 
 
 def _values_of_steps(clause: Clause) -> set[int | None]:
