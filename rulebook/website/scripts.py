@@ -13,14 +13,14 @@ from array import array
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import urlsplit
 
 from rulebook.cache.plain_values import compact_json
 from rulebook.data import data_folder
 from rulebook.rulings.model import RulingState
-from rulebook.search.asking.script_export import packed_table, packed_vocabulary, ranking_rules
+from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold
 from rulebook.website.addresses import clause_address, edition_address
@@ -38,7 +38,7 @@ _MOST_SEARCHED_RULINGS = 2000
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
     """Return by name what questions are answered from: ranking rules, vocabulary, each table. Both
     the data scripts and the JSON API contain them, so they are made once."""
-    packed = {view.game.id: packed_table(tables.table(view.game)) for view in views}
+    packed = {view.game.id: packed_tables([tables.table(view.game)])[0] for view in views}
     return {
         "rules": ranking_rules(),
         "vocabulary": packed_vocabulary(tables.vocabulary()),
@@ -47,18 +47,19 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, di
 
 
 def data_scripts(
-    search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
+    search: Mapping[str, Mapping[str, Any]],
+    together: Sequence[Mapping[str, Any]],
+    views: Sequence[GameView],
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script; ``search`` is the :func:`search_data`. They are
-    scripts that call a function, because ``file://`` pages cannot fetch JSON."""
+    """Yield path and content of every data script; ``search`` is the :func:`search_data` and
+    ``together`` has the tables cut alike. They are scripts that call a function, because
+    ``file://`` pages cannot fetch JSON."""
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
+    yield from _table_scripts("all", together)
     for view in views:
         game = view.game.id
-        table = {name: value for name, value in search[game].items() if name != "shards"}
-        yield f"data/{game}.table.js", _put_call(f"table/{game}", table)
-        for place, shard in enumerate(search[game]["shards"]):
-            yield f"data/{game}.table-{place}.js", _put_call(f"table/{game}/{place}", shard)
+        yield from _table_scripts(game, [search[game]])
         yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
         yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", list(_ruling_rows(view)))
@@ -68,6 +69,17 @@ def data_scripts(
             for place, revision in enumerate(view.revisions, start=1)
         ]
         yield f"data/{game}.revisions.js", _put_call(f"revisions/{game}", revisions)
+
+
+def _table_scripts(name: str, tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield path and content of the data scripts ``name`` with ``tables``, and with their shards of
+    each place: one file for all, since a phone waits for each."""
+    names = [f"table/{table['game']}/{name}" for table in tables]
+    heads = [{key: table[key] for key in table if key != "shards"} for table in tables]
+    shards = zip(*(table["shards"] for table in tables), strict=True)
+    for end, values in chain([("", heads)], ((f"-{at}", s) for at, s in enumerate(shards))):
+        calls = (_put_call(f"{of}{end}", value) for of, value in zip(names, values, strict=True))
+        yield f"data/{name}.table{end}.js", "".join(calls)
 
 
 # A comment that fills whole lines; it is removed so that readers do not download it.

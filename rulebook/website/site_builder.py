@@ -23,6 +23,7 @@ from rulebook.links.concepts import load_concepts
 from rulebook.records import dataclass
 from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
+from rulebook.search.asking.script_export import packed_tables
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.text.spans import Span
@@ -149,7 +150,9 @@ class _Build:
             text = (STATIC / name).read_text(encoding="utf-8")
             yield f"static/{name}", without_comments(text)
         search = search_data(self.tables, views)
+        together = packed_tables([self.tables.table(view.game) for view in views])
         starts = {view.game.id: search[view.game.id]["starts"] for view in views}
+        starts["all"] = "".join(table["starts"] for table in together[:1])
         scripts = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
         for language in (JAPANESE, english()):
             yield from site_scripts(views, starts, language)
@@ -157,7 +160,7 @@ class _Build:
                 source = (data_folder("site") / path).read_text(encoding="utf-8")
                 yield f"{language.folder}{path}", served_script(source, language)
         yield "manifest.webmanifest", (STATIC / "manifest.json").read_text(encoding="utf-8")
-        yield from data_scripts(search, views)
+        yield from data_scripts(search, together, views)
         yield from api_files(search, views, load_concepts(self.tables.corpus), self.base_url)
         yield HEADERS, allowing_headers(self.base_url)
         yield "data/export.schema.json", json_text(schema("export"))

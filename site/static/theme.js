@@ -18,7 +18,7 @@ const recalled = (name) => {
   const asked = new URLSearchParams(location.search);
   document.documentElement.classList.toggle("asked", Boolean(asked.get("q")?.trim()));
   const about = asked.get("g") ?? game ?? recalled("game") ?? "all";
-  const parts = /^(?!all$)[a-z0-9-]+$/.test(about) ? ["table", "texts"] : [];
+  const parts = /^[a-z0-9-]+$/.test(about) ? ["table", ...(about === "all" ? [] : ["texts"])] : [];
   for (const name of asked.get("q") ? ["vocabulary", ...parts.map((part) => `${about}.${part}`)] : []) {
     const link = document.createElement("link");
     const href = `${files}data/${name}.js`;

@@ -127,13 +127,20 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     }
 
 
-def packed_table(table: RankingTable) -> dict[str, Any]:
-    """Return ``table`` as plain values for the browser. Words are in ``shards`` by their first
-    characters, so that a phone loads few of them. ``starts`` and ``ends`` say which shards may have
-    a word, or the name that it misspells."""
-    words = _words(table)
+def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
+    """Return ``tables`` as plain values for the browser. Words are in ``shards`` by their first
+    characters, so that a phone loads few of them; those of several tables are cut alike, so that it
+    can load them as one. ``starts`` and ``ends`` say which shards may have a word, or the name that
+    it misspells."""
+    words = list(map(_words, tables))
     starts = _starts(words)
-    parts = _parts(words, starts)
+    return [
+        _packed(each, _parts(of, starts), starts) for each, of in zip(tables, words, strict=True)
+    ]
+
+
+def _packed(table: RankingTable, parts: Sequence[Words], starts: Sequence[str]) -> dict[str, Any]:
+    """Return one packed table, for which ``parts`` are its words as cut before ``starts``."""
     return {
         **{name: getattr(table, name) for name in _PLAIN},
         "longestName": table.longest_name,
@@ -167,23 +174,23 @@ def _words(table: RankingTable) -> Words:
     }
 
 
-# About how many bytes a shard has, compressed, and a word of it beside its postings.
-_SHARD_BYTES, _WORD_BYTES = 6_000, 4
+# About how many bytes a shard of one table has, compressed, and a word of it beside its postings.
+_SHARD_BYTES, _WORD_BYTES = 2_000, 4
 # JavaScript compares halves of pairs: what begins with one, from here on, is in the last shard.
 _FIRST_HALF = "\ud800"
 
 
-def _starts(words: Words) -> list[str]:
+def _starts(tables: Sequence[Words]) -> list[str]:
     """Return the first characters of all shards but the first, so that none is much larger than
-    others unless one character has too many words. Surrogates start none: JavaScript compares them
-    differently, so they share the last shard."""
+    others unless one character has too many words in all ``tables``. Surrogates start none:
+    JavaScript compares them differently, so they share the last shard."""
     sizes: Counter[str] = Counter()
-    for key, value in chain.from_iterable(kind.items() for kind in words.values()):
+    for key, value in chain.from_iterable(kind.items() for t in tables for kind in t.values()):
         postings = len(value[0]) if value and isinstance(value[0], str) else 0
         sizes[_first(key)] += _WORD_BYTES + postings
     starts, size = [], 0
     for char in sorted(char for char in sizes if char < _FIRST_HALF):
-        if size and size + sizes[char] > _SHARD_BYTES:
+        if size and size + sizes[char] > _SHARD_BYTES * len(tables):
             starts.append(char)
             size = 0
         size += sizes[char]

@@ -53,32 +53,37 @@
 
   /** A question as a game understands it, once all is there that this takes: the shards of its
    * characters, and those that it turns out to take, for romaji and what may be misspelt. */
-  const understoodIn = async (game, question, shards = rulebook.shardsOf(game, question.text)) => {
-    const table = await rulebook.table(game, shards);
+  const understoodIn = async (game, of, question, shards = rulebook.shardsOf(of, question.text)) => {
+    const table = await rulebook.table(game, of, shards);
     await rulebook.pause();
     table.missed.clear();
     const asked = rulebook.understand(table, question);
     asked.tokens.forEach(table.count);
-    return table.missed.size ? understoodIn(game, question, [...table.missed]) : asked;
+    return table.missed.size ? understoodIn(game, of, question, [...table.missed]) : asked;
   };
 
   /** Answer the question `printed` in one game, or in all of them where `game` is null. */
   rulebook.ask = async (printed, game, limit = 10) => {
     const games = game ? [game] : [...rulebook.games];
-    for (const each of games) rulebook.warmUp(each, printed);
+    const of = game ?? "all";
+    rulebook.warmUp(of, printed);
     await rulebook.loadScript("vocabulary.js");
     const question = rulebook.readQuestion(printed);
     const parsed =
       rulebook.parseNumber(printed) ?? (await rulebook.letteredNumber(printed, games));
     if (parsed) return rulebook.lookUp(parsed, games);
-    const questions = await Promise.all(games.map((each) => understoodIn(each, question)));
+    const questions = await Promise.all(games.map((each) => understoodIn(each, of, question)));
     const named = games.indexOf(rulebook.gameNamed(question.text, questions[0].table));
     const about = game ? 0 : named >= 0 ? named : rulebook.guessGame(questions);
     const isKnown = about !== null;
     if (isKnown) [games[0], questions[0]] = [games[about], questions[about]];
     const count = isKnown ? 1 : games.length;
-    await rulebook.pause();
-    const rankings = questions.slice(0, count).map(rulebook.rank);
+    for (const each of games.slice(0, count)) rulebook.texts(each).catch(() => {});
+    const rankings = [];
+    for (const asked of questions.slice(0, count)) {
+      await rulebook.pause();
+      rankings.push(rulebook.rank(asked));
+    }
     return {
       kind: "ranked",
       guess: isKnown && !game ? games[0] : null,

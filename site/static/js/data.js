@@ -33,41 +33,44 @@ rulebook.texts = async (game) => {
 // What names and meanings of any question are looked up by.
 const ALWAYS = "#~";
 
-/** In which shard of a game's table the words are that begin with `char`. */
-rulebook.shardOf = (game, char) => {
+/** In which shard of the tables `of` a game, or of all, the words are that begin with `char`. */
+rulebook.shardOf = (of, char) => {
   const first = /[ -/:-`]/.test(char) ? "#" : rulebook.nameKey(char);
-  return [...rulebook.starts[game]].filter((start) => start <= first).length;
+  return [...rulebook.starts[of]].filter((start) => start <= first).length;
 };
 
 /** The shards of what is looked up for a text in normal form. */
-rulebook.shardsOf = (game, text) => [...new Set([...ALWAYS, ...text].map((char) => rulebook.shardOf(game, char)))];
+rulebook.shardsOf = (of, text) => [...new Set([...ALWAYS, ...text].map((char) => rulebook.shardOf(of, char)))];
 
-const tableScripts = (game, shards) => [
+const tableScripts = (of, shards) => [
   "vocabulary.js",
-  `${game}.table.js`,
-  ...shards.map((place) => `${game}.table-${place}.js`),
+  `${of}.table.js`,
+  ...shards.map((place) => `${of}.table-${place}.js`),
 ];
 
-/** The table of a game, ready to rank with as far as `shards` have it. */
-rulebook.table = async (game, shards) => {
-  await Promise.all(tableScripts(game, shards).map((name) => rulebook.loadScript(name)));
-  const name = `opened/${game}`;
+/** The table of a game, ready to rank with as far as `shards` have it, in the files `of` it or of all. */
+rulebook.table = async (game, of, shards) => {
+  await Promise.all(tableScripts(of, shards).map((name) => rulebook.loadScript(name)));
+  const name = `opened/${game}/${of}`;
   if (!rulebook.data.has(name)) {
-    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`)));
+    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}/${of}`), of));
   }
   return rulebook.data.get(name);
 };
 
-/** The data scripts that answer a question of these characters about a game. */
-const answering = (game, text) => [...textScripts(game), ...tableScripts(game, rulebook.shardsOf(game, text))];
+/** The data scripts that answer a question of these characters about a game; of all, the texts wait. */
+const answering = (of, text) => [
+  ...tableScripts(of, rulebook.shardsOf(of, text)),
+  ...(of === "all" ? [] : textScripts(of)),
+];
 
 /** Have all that answers `question` loaded at once: one thing after the other takes longer. */
-rulebook.warmUp = (game, question = "") =>
-  Promise.all(answering(game, rulebook.fold(question)).map((name) => rulebook.loadScript(name))).catch(() => {});
+rulebook.warmUp = (of, question = "") =>
+  Promise.all(answering(of, rulebook.fold(question)).map((name) => rulebook.loadScript(name))).catch(() => {});
 
-/** Have what answers any question about a game fetched for later, without running it. */
-rulebook.fetchAhead = (game) => {
-  for (const name of answering(game, "")) {
+/** Have what answers any question about a game, or all, fetched for later, without running it. */
+rulebook.fetchAhead = (of) => {
+  for (const name of answering(of, "")) {
     const href = `${rulebook.files}data/${name}`;
     document.head.append(rulebook.element("link", { rel: "prefetch", as: "script", href }));
   }

@@ -62,8 +62,8 @@
     return shard;
   };
 
-  /** A game's table with its look-ups, from the plain values of its data scripts. */
-  rulebook.openTable = (raw) => {
+  /** A game's table with its look-ups, from the plain values of the data scripts `of` it or of all. */
+  rulebook.openTable = (raw, of) => {
     const { games, situationWords, situations } = rulebook.data.get("vocabulary");
     const { saturation } = rulebook.data.get("rules");
     const concepts = new Map(
@@ -78,13 +78,14 @@
     // The shards that were looked into but are not there yet.
     table.missed = new Set();
     const nothing = openShard({});
-    const opened = remembered((place) => openShard(rulebook.data.get(`table/${raw.game}/${place}`)));
+    const nameOf = (place) => `table/${raw.game}/${of}-${place}`;
+    const opened = remembered((place) => openShard(rulebook.data.get(nameOf(place))));
     const shardAt = (place) => {
-      if (rulebook.data.has(`table/${raw.game}/${place}`)) return opened(place);
+      if (rulebook.data.has(nameOf(place))) return opened(place);
       table.missed.add(place);
       return nothing;
     };
-    const placeOf = remembered((char) => rulebook.shardOf(raw.game, char));
+    const placeOf = remembered((char) => rulebook.shardOf(of, char));
     const look = (kind, word) => shardAt(placeOf(word[0]))[kind].get(word);
     const postings = remembered(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });

@@ -173,7 +173,7 @@
   };
 
   const warmUp = () => {
-    if (gameAsked()) rulebook.warmUp(gameAsked());
+    rulebook.warmUp(gameAsked() ?? "all");
   };
 
   /** Set what the address or an earlier visit says: the game, and the question. */
@@ -228,7 +228,7 @@
     }
     addEventListener("popstate", ({ state }) => state?.layer === "results" && restore());
     restore();
-    const isAtHome = form.matches(".large") && gameAsked() && !field.value;
-    if (isAtHome) rulebook.whenStill(() => rulebook.fetchAhead(gameAsked()));
+    const isAtHome = form.matches(".large") && !field.value;
+    if (isAtHome) rulebook.whenStill(() => rulebook.fetchAhead(gameAsked() ?? "all"));
   };
 }
