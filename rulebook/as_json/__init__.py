@@ -13,7 +13,7 @@ from rulebook.text.width import shortened
 if TYPE_CHECKING:
     from rulebook.clauses.findings import Finding
     from rulebook.clauses.game import Game
-    from rulebook.clauses.model import Block, Clause, Rulebook
+    from rulebook.clauses.model import Block, Rulebook
     from rulebook.editions.adding import AddedEdition
     from rulebook.editions.listing import MarkedChange
     from rulebook.editions.settling import TracedEdition
@@ -60,7 +60,17 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
         "title": game.title,
         **_fields(game.edition, "version", "effective"),
         "source_sha256": game.edition.sha256,
-        "clauses": [_exported_clause(linked, clause) for clause in book.clauses],
+        "clauses": [
+            {
+                **_fields(clause, "number", "printed", "parent", "title", "text"),
+                "blocks": _block_values(clause.blocks),
+                "source": _source_lines(clause.lines),
+                "references": [reference_json(each) for each in linked.references_of(clause)],
+                "cited_by": list(linked.citing(clause)),
+                "terms": _use_values(linked.uses_of(clause)),
+            }
+            for clause in book.clauses
+        ],
         "appendices": [
             _fields(each, "title", "text") | {"source": _source_lines(each.lines)}
             for each in book.appendices
@@ -83,18 +93,6 @@ def reference_json(reference: Reference) -> Plain:
     """Return a reference with the fields of the export schema, which ``show`` has too."""
     place = _fields(reference.span, "start", "end")
     return place | _fields(reference, "text", "kind", "targets", "status")
-
-
-def _exported_clause(linked: LinkedRulebook, clause: Clause) -> Plain:
-    """Return a clause with its references and terms, for ``export``; ``show`` has other fields."""
-    return {
-        **_fields(clause, "number", "printed", "parent", "title", "text"),
-        "blocks": _block_values(clause.blocks),
-        "source": _source_lines(clause.lines),
-        "references": [reference_json(reference) for reference in linked.references_of(clause)],
-        "cited_by": list(linked.citing(clause)),
-        "terms": _use_values(linked.uses_of(clause)),
-    }
 
 
 def _block_values(blocks: Iterable[Block]) -> list[Plain]:

@@ -77,18 +77,13 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
 
 
 def _record_maker(kind: Any) -> Callable[[Any], Any]:
-    """Return what rebuilds a record from its fields, whose types are looked up once."""
-    hints = _hints(kind)
-    return lambda data: kind(**{name: _rebuild(hints[name], part) for name, part in data.items()})
-
-
-def _hints(kind: Any) -> dict[str, Any]:
-    """Return the types of the fields of ``kind``, evaluated at once: ``get_type_hints`` compiles
-    each by itself, which takes longer than reading a whole table."""
+    """Return what rebuilds a record from its fields. Their types are looked up once, and evaluated
+    at once: ``get_type_hints`` compiles each by itself, which takes longer than reading a whole
+    table."""
     hints: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         annotations: dict[str, str] = getattr(base, "__annotations__", {})
         source = "".join(["(", *(f"{each}," for each in annotations.values()), ")"])
         types = eval(source, vars(modules[base.__module__]))
         hints |= zip(annotations, types, strict=True)
-    return hints
+    return lambda data: kind(**{name: _rebuild(hints[name], part) for name, part in data.items()})

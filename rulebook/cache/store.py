@@ -161,7 +161,10 @@ def ensure_folder(
     users can write to it."""
     folder = root / name
     if not rebuild and _is_cached(root, name):
-        _note_use(folder)
+        # Eviction looks at the time of last use. The administrator's folder cannot be changed.
+        with suppress(OSError):
+            if time.time() - folder.stat().st_mtime > _USE_INTERVAL:
+                os.utime(folder)
         return folder
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not is_own(root):
@@ -225,14 +228,6 @@ def _seal(folder: Path, name: str) -> None:
     for path in folder.iterdir():
         path.chmod(0o600)
     write_json(folder / MANIFEST, _manifest(folder, name))
-
-
-def _note_use(folder: Path) -> None:
-    """Set the time of ``folder`` to now, since eviction removes folders that were not used lately.
-    It does so hourly at most, because each write costs time."""
-    with suppress(OSError):  # a folder of the administrator, which we cannot change
-        if time.time() - folder.stat().st_mtime > _USE_INTERVAL:
-            os.utime(folder)
 
 
 def _remove_old(root: Path, name: str) -> None:

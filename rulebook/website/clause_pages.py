@@ -8,7 +8,7 @@ from typing import Any
 
 from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause
-from rulebook.editions.changes import ChangeKind, ClauseChange
+from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
 from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.text.width import shortened
@@ -83,6 +83,11 @@ def old_clause_page(
     Rulings, cards and rules of other games are for the numbers in ``view``, today's edition."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
+    marked: list[MarkedPieces] = []
+    if change.kind in _REWORDED:  # for others the link to today's clause is enough
+        names = other.game.name, view.game.name
+        comparison = EditionComparison(other.book, view.book, *names, other.alignment)
+        marked.append(tuple(comparison.with_differences(change).segments()))
     return renderer.page(
         "old_clause",
         edition_address(other.game, number),
@@ -90,7 +95,7 @@ def old_clause_page(
         label=renderer.language.edition_label(other.game.edition),
         change=change,
         today=view,
-        marked=_marked_text_of_today(view, other, change),
+        marked=marked,
         elsewhere=(),
         words=(),
         formerly=(),
@@ -129,19 +134,6 @@ def _rules_of_other_games(
         if game != view.game.id
     }
     return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
-
-
-def _marked_text_of_today(
-    view: GameView, other: OtherEdition, change: ClauseChange
-) -> list[MarkedPieces]:
-    """Return the text of a reworded clause in the current edition, its changed words marked. It is
-    shown on the old clause's page; for other changes the link to today's clause is enough."""
-    if change.kind not in _REWORDED:
-        return []
-    comparison = EditionComparison(
-        other.book, view.book, other.game.name, view.game.name, other.alignment
-    )
-    return [tuple(comparison.with_differences(change).segments())]
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:

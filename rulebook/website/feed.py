@@ -12,7 +12,6 @@ from markupsafe import Markup
 from rulebook.clauses.game import Game
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
-from rulebook.editions.listing import ListedChange
 from rulebook.records import NamedTuple
 from rulebook.text.controls import visible
 from rulebook.website.addresses import edition_address, edition_feed, game_address, relative
@@ -71,18 +70,14 @@ _MOST = 40
 def feed_of_editions(view: GameView) -> Feed:
     """Return the feed of the editions of a game, the newest first as feed readers expect."""
     games = view.editions or (view.game,)
-    entries = [_entry_of(view, game, day) for game, day in zip(games, _dates(games), strict=True)]
+    entries, day = [], EARLIEST
+    for game in games:
+        # Atom wants a date: where none is stated, that of the edition before.
+        day = game.edition.effective or day
+        entries.append(_entry_of(view, game, day))
     id = view.game.id
     title = f"{view.game.title} 総合ルールの版"
     return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
-
-
-def _dates(games: tuple[Game, ...]) -> Iterator[date]:
-    """Yield the date of each edition, which Atom requires, else that of the one before it."""
-    last = EARLIEST
-    for game in games:
-        last = game.edition.effective or last
-        yield last
 
 
 def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
@@ -107,15 +102,9 @@ def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iter
     yield "、".join(f"{KIND_LABELS[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
     for section, _, changes in sections:
         if changes:
-            yield f"{SECTION_LABELS[section]}：{_listed_changes(changes)}"
+            named = [f"{KIND_LABELS[c.change.kind]} {c.change.arrow}" for c in changes[:_MOST]]
+            more = f"、ほか{len(changes) - _MOST}" if len(changes) > _MOST else ""
+            yield f"{SECTION_LABELS[section]}：{'、'.join(named)}{more}"
     for _, substitutions, _ in sections:
         for each in substitutions:
             yield f"{each.old}を{each.new}に（{len(each.changes)}条）"
-
-
-def _listed_changes(changes: Sequence[ListedChange]) -> str:
-    """Return the changes of a section as one text with their numbers. Those after the first
-    ``_MOST`` are only counted, so that the entry of a large revision stays readable."""
-    named = [f"{KIND_LABELS[c.change.kind]} {c.change.arrow}" for c in changes[:_MOST]]
-    more = len(changes) - len(named)
-    return "、".join(named) + (f"、ほか{more}" if more else "")

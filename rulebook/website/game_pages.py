@@ -24,7 +24,7 @@ from rulebook.website.clause_pages import clause_page, edition_pages
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES
 from rulebook.website.language import JAPANESE, environment
-from rulebook.website.markup import Href, heading_levels, marked_up, pieces_of
+from rulebook.website.markup import heading_levels, marked_up, pieces_of
 from rulebook.website.rendering import Page, Renderer
 
 
@@ -68,8 +68,7 @@ def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
     """Yield every page of a game; ``others`` are the views of all games by id."""
-    notes = _RevisionNotes(view).html
-    yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
+    yield renderer.page("game", game_address(view.game.id), view=view, notes=_revision_notes(view))
     yield renderer.game_page("clauses", view)
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
@@ -105,7 +104,7 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the change history, the newest first; editions of the site link to their changes."""
-    return renderer.game_page("revisions", view, notes=_RevisionNotes(view).html)
+    return renderer.game_page("revisions", view, notes=_revision_notes(view))
 
 
 def _reading(view: GameView, word: str) -> str:
@@ -127,6 +126,9 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     chapter = view.chapters[place]
     number = chapter.parts[0]
     clauses = view.clauses_of(number)
+    # Chapters whose clauses have no titles have their sections to jump to.
+    below = [clause for clause in clauses if clause.parent]
+    headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return renderer.page(
         "chapter",
         chapter_address(view.game.id, number),
@@ -134,38 +136,35 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
         chapter=chapter,
         clauses=list(zip(clauses, heading_levels(clauses), strict=True)),
         picture=chapter_picture(view, number),
-        outline=_outline(clauses),
+        outline=headings or [clause for clause in below if len(clause.parts) == 2],
         before=view.chapters[place - 1] if place else None,
         after=next(iter(view.chapters[place + 1 :]), None),
     )
 
 
-class _RevisionNotes:
-    """The notes of revisions as HTML with links, looked up by version and note: they are many."""
+def _revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
+    """Return the function from a revision to its notes as HTML, with the clauses that they name as
+    links. Numbers of an edition that the corpus has lead to the clauses that they became."""
+    here, page = _references_by_note(view.linked), game_address(view.game.id)
+    # Of several editions of one version, the latest is the first.
+    editions = {
+        other.game.edition.version: (other, _references_by_note(other.linked))
+        for other in reversed(view.others)
+    }
 
-    def __init__(self, view: GameView) -> None:
-        self._view = view
-        self._here = _references_by_note(view.linked)
-        # Of several editions of one version, the latest is the first.
-        self._editions = {
-            other.game.edition.version: (other, _references_by_note(other.linked))
-            for other in reversed(view.others)
-        }
+    def html(revision: Revision) -> Iterator[Markup]:
+        """Yield the notes of ``revision``; all of one edition lead to the same clauses."""
+        other, references = editions.get(revision.version, (None, here))
 
-    def html(self, revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision`` with the clauses that they name as links."""
+        def href(number: str) -> str:
+            """Return the link to a clause from a page in the folder of the game."""
+            return relative(other.address(number), page) if other else f"{number}.html"
+
         for note in revision.notes:
-            found, href = self._references_and_links(revision.version, note)
-            yield marked_up(note, pieces_of(found, href, language=self._view.language.code))
+            found = references.get((revision.version, note), ())
+            yield marked_up(note, pieces_of(found, href, language=view.language.code))
 
-    def _references_and_links(self, version: str, note: str) -> tuple[Sequence[Reference], Href]:
-        """Return the references in a note and the function to their links: numbers of an edition
-        that the corpus has lead to the clauses that they became."""
-        if version not in self._editions:
-            return self._here.get((version, note), ()), lambda number: f"{number}.html"
-        edition, references = self._editions[version]
-        here, found = game_address(self._view.game.id), references.get((version, note), ())
-        return found, lambda number: relative(edition.address(number), here)
+    return html
 
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
@@ -180,14 +179,6 @@ def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequ
     for entry in linked.history:
         found[entry.version, notes[entry.version, entry.note]].append(entry.reference)
     return found
-
-
-def _outline(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses in the outline of a chapter: its headings, or else its sections. Chapters
-    whose clauses have no titles would otherwise have no outline to jump from."""
-    below = [clause for clause in clauses if clause.parent]
-    headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
-    return headings or [clause for clause in below if len(clause.parts) == 2]
 
 
 # In units of the picture, of which the width has 360: the rows, the dots, how far an arc reaches.

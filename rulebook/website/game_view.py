@@ -66,20 +66,6 @@ class OtherEdition:
         )
 
 
-def open_steps(corpus: Corpus, game: Game) -> tuple[EditionComparison, ...]:
-    """Return what changed from each edition to the next, oldest first, for the change pages."""
-    return tuple(
-        EditionComparison(
-            corpus.read(old),
-            corpus.read(new),
-            JAPANESE.edition_label(old.edition),
-            JAPANESE.edition_label(new.edition),
-            align_editions(corpus, old, new),
-        )
-        for old, new in pairwise(corpus.editions(game))
-    )
-
-
 # What a view looks up in its own language.
 _SAYING = {"named", "rows"}
 _GLOSS = Markup(' <span class="gloss" lang="en">{}</span>')
@@ -297,7 +283,18 @@ def open_views(
             OtherEdition(link_game(corpus, each), align_editions(corpus, each, game))
             for each in editions
         )
-        linked, steps = link_game(corpus, game), open_steps(corpus, game)
+        label = JAPANESE.edition_label
+        steps = tuple(
+            EditionComparison(
+                corpus.read(old),
+                corpus.read(new),
+                label(old.edition),
+                label(new.edition),
+                align_editions(corpus, old, new),
+            )
+            for old, new in pairwise(corpus.editions(game))
+        )
+        linked = link_game(corpus, game)
         owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
         shown = rulings if rulings and rulings.all else None
         cards = _cards(corpus, game)

@@ -92,7 +92,12 @@ def _files_of_game(
     """Yield the files of a game by names, with English names, which the commands do not print."""
     own = names[view.game.id]
     yield "index", all_named(_contents(view, base_url), "contents", "title", own)
-    yield "terms", {"terms": list(_term_values(view, concepts, names, base_url))}
+    terms = [
+        used_elsewhere(term_json(entry), "other_games", names)
+        | {"address": base_url + term_entry(view.game.id, entry.term.word)}
+        for entry in glossary(view.linked, concepts)
+    ]
+    yield "terms", {"terms": terms}
     # Enough to choose from: each has its own file. A game without rulings has an empty list.
     listed = [
         {"id": r.id, "date": to_plain(r.date), "state": r.state, "clauses": list(r.numbers)}
@@ -105,19 +110,15 @@ def _files_of_game(
         address = clause_address(view.game.id, clause.number)
         value = _clause_value(view.linked, clause, base_url + address, ruled)
         yield f"clauses/{clause.number}", clause_named(value, own)
-    yield from _older_clauses(view, base_url)
-
-
-def _older_clauses(view: GameView, base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield the old clauses with their current numbers, by which programs update citations."""
+    # Old clauses with their current numbers, by which programs update citations.
     for other in view.others:
-        names = english_names(other.linked)
+        old_names = english_names(other.linked)
         for clause in other.book.clauses:
             address = base_url + edition_address(other.game, clause.number)
             now = {"now": list(other.today(clause.number))}
             value = _clause_value(other.linked, clause, address) | now
             path = f"editions/{other.game.edition.name}/{clause.number}"
-            yield path, clause_named(value, names)
+            yield path, clause_named(value, old_names)
 
 
 def _contents(view: GameView, base_url: str) -> Plain:
@@ -145,16 +146,6 @@ def _clause_value(
     together with its ``address`` on the site."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
-
-
-def _term_values(
-    view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
-) -> Iterator[Plain]:
-    """Yield each term as ``rulebook term`` prints it in JSON, so that programs can read both alike,
-    together with its ``address`` on the site."""
-    for entry in glossary(view.linked, concepts):
-        address = base_url + term_entry(view.game.id, entry.term.word)
-        yield used_elsewhere(term_json(entry), "other_games", names) | {"address": address}
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:

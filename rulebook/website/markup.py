@@ -95,9 +95,13 @@ def pieces_of(
             yield _link_piece("ref", f"#{step}", start, end)
         else:
             kind = "ref" if reference.status is ReferenceStatus.RESOLVED else "ref corrected"
-            yield _link_piece(
-                kind, href(reference.targets[0]), start, end, _link_attributes(reference, language)
-            )
+            data = _NOTHING
+            # Print has no links, so the style sheet prints targets that the words do not name.
+            if not all(target in reference.text for target in reference.targets):
+                data += Markup(' data-to="{}"').format("、".join(reference.targets))
+            if why := reference.why(language):
+                data += Markup(' data-note="{}"').format(why)
+            yield _link_piece(kind, href(reference.targets[0]), start, end, data)
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
@@ -158,17 +162,6 @@ def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]
     return opening.format(language, why), Markup("</span></span>")
 
 
-def _link_attributes(reference: Reference, language: str) -> Markup:
-    """Return attributes of a link: targets that its words do not name, a note on a correction.
-    Print has no links, so the style sheet prints the targets."""
-    data = _NOTHING
-    if not all(target in reference.text for target in reference.targets):
-        data += Markup(' data-to="{}"').format("、".join(reference.targets))
-    if why := reference.why(language):
-        data += Markup(' data-note="{}"').format(why)
-    return data
-
-
 def _target_starts(reference: Reference) -> list[int]:
     """Return where each target is in the reference, to be a link of its own; ``[]`` if not all."""
     found: list[int] = []
@@ -186,7 +179,13 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
     """Return a block of a clause as HTML, by its kind; references lead to the id of a step."""
     match block.kind:
         case BlockKind.TABLE:
-            return _table_html(lines)
+            # Cells are between tabs, the first line is the head.
+            rows = [line.split("\t") for line in lines]
+            head = Markup("").join(Markup('<th scope="col">{}</th>').format(c) for c in rows[0])
+            cells = ([Markup("<td>{}</td>").format(cell) for cell in row] for row in rows[1:])
+            body = Markup("").join(Markup("<tr>{}</tr>").format(Markup("").join(r)) for r in cells)
+            table = "<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>"
+            return Markup(table).format(head, body)
         case BlockKind.STEP if block.label:
             html = Markup('<p class="step" id="{}">{}</p>')
             return html.format(step_id(clause.number, block.label), Markup("<br>").join(lines))
@@ -194,16 +193,6 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
             return Markup("<p>{}</p>").format(Markup("<br>").join(lines))
         case kind:
             return Markup('<p class="{}">{}</p>').format(kind, Markup("<br>").join(lines))
-
-
-def _table_html(lines: list[Markup]) -> Markup:
-    """Return the lines of a table as HTML: cells are between tabs, the first line is the head."""
-    rows = [line.split("\t") for line in lines]
-    head = Markup("").join(Markup('<th scope="col">{}</th>').format(cell) for cell in rows[0])
-    cells = ([Markup("<td>{}</td>").format(cell) for cell in row] for row in rows[1:])
-    body = Markup("").join(Markup("<tr>{}</tr>").format(Markup("").join(row)) for row in cells)
-    html = "<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>"
-    return Markup(html).format(head, body)
 
 
 _LETTER = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"

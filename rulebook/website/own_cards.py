@@ -7,7 +7,7 @@ import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from rulebook.card_library.database import meta, open_library
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.resolving.resolution import own_steps
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Game
 from rulebook.errors import SiteError
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
@@ -130,6 +129,9 @@ def open_own_cards(
     return found
 
 
+_USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
+
+
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
     """Return the library at ``path``; raise if it was indexed with another edition of the rules.
     Its clause numbers would lead to wrong pages. Texts of cards stay in the file."""
@@ -146,8 +148,19 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
         places = {card.key: place for place, card in enumerate(cards)}
         sql = "SELECT owner FROM cards WHERE owner <> ''"
         owners = Counter(str(owner) for (owner,) in library.execute(sql))
-        using = _cards_by_clause(library, places)
-        rulings = _rulings_by_card(corpus, game)
+        # Places are small, so that thousands are easily held.
+        using: defaultdict[str, defaultdict[str, list[int]]]
+        using = defaultdict(lambda: defaultdict(list))
+        for clause, role, card in library.execute(_USES):
+            using[clause][role].append(places[card])
+        for found in chain.from_iterable(roles.values() for roles in using.values()):
+            found.sort()
+        # Rulings write names in other widths than the library does.
+        by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
+        for ruling in RulingShelf(corpus).of(game).all:
+            for name in dict.fromkeys(map(fold, ruling.cards)):
+                by_card[name].append(ruling)
+        rulings = {name: tuple(on_card) for name, on_card in by_card.items()}
         key = _content_key(library, rulings)
     names = tuple(owner for owner, _ in owners.most_common())
     return OwnCards(path, game.id, cards, using, names, rulings, key)
@@ -177,31 +190,6 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 def _id_in_address(id: str) -> str:
     """Return a card id with only those characters that every host allows in a file name."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
-
-
-def _cards_by_clause(
-    library: sqlite3.Connection, places: Mapping[int, int]
-) -> dict[str, dict[str, list[int]]]:
-    """Return for each clause and role the places of the cards that it governs, in rising order.
-    Places are small, so that thousands are easily held; texts are read only when a page is made."""
-    sql = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
-    found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for clause, role, card in library.execute(sql):
-        found[clause][role].append(places[card])
-    return {
-        clause: {role: sorted(cards) for role, cards in roles.items()}
-        for clause, roles in found.items()
-    }
-
-
-def _rulings_by_card(corpus: Corpus, game: Game) -> dict[str, tuple[Ruling, ...]]:
-    """Return the rulings of ``game`` by the normal form of each card name in them. The page of a
-    card looks its rulings up by name; rulings write names in other widths than the library does."""
-    found: defaultdict[str, list[Ruling]] = defaultdict(list)
-    for ruling in RulingShelf(corpus).of(game).all:
-        for name in dict.fromkeys(map(fold, ruling.cards)):
-            found[name].append(ruling)
-    return {name: tuple(rulings) for name, rulings in found.items()}
 
 
 def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
@@ -363,13 +351,19 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
-        """Return the lines of the card text at ``span`` as HTML. Each part links to the clause of
-        its innermost mark, which is the most specific one about it."""
-        lines, at = [], span.start or 0
+        """Return the lines of the card text at ``span`` as HTML. Each run of characters links to
+        the clause of its innermost mark, which is the most specific one about it."""
+        lines, at, folder = [], span.start or 0, f"../{self._view.game.id}/"
         for line in self._text[span].split("\n"):
-            clauses = self._clauses[at : at + len(line)]
-            lines.append(_linked_line(line, clauses, f"../{self._view.game.id}/"))
-            at += len(line) + 1
+            html = Markup()
+            for clause, group in groupby(self._clauses[at : at + len(line)]):
+                end = at + sum(1 for _ in group)
+                part = self._text[at:end]
+                is_link = clause and part.strip()
+                html += _MARK.format(f"{folder}{clause}.html", part) if is_link else escape(part)
+                at = end
+            lines.append(html)
+            at += 1
         return lines
 
     def is_first(self, number: str) -> bool:
@@ -401,16 +395,3 @@ class CardPage:
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
         texts = dict.fromkeys(step.text for step in steps if step.is_general)
         return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]
-
-
-def _linked_line(line: str, clauses: Sequence[str], folder: str) -> Markup:
-    """Return ``line`` as HTML with one link for each run of characters of the same clause, not one
-    for each character. ``clauses`` has the clause of each character, an empty text for none."""
-    out, at = [], 0
-    for clause, group in groupby(clauses):
-        end = at + sum(1 for _ in group)
-        part = line[at:end]
-        is_link = clause and part.strip()
-        out.append(_MARK.format(f"{folder}{clause}.html", part) if is_link else escape(part))
-        at = end
-    return Markup("").join(out)

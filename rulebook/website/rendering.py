@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from re import split
 from typing import TYPE_CHECKING, Any, cast
@@ -71,6 +71,13 @@ class Renderer:
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
+        # If this page is not translated, the nearest one is linked, but not as its translation.
+        twin = addresses.nearest_in_all_languages(path)
+        base = self.base_url if twin == path else ""
+        twins = [
+            Twin(code, NAMES[code], base and base + folder + twin, relative(folder + twin, place))
+            for code, folder in FOLDERS.items()
+        ]
         html = self._environment.get_template(f"{template}.html").render(
             named,
             canonical=f"{self.base_url}{place}" if self.base_url else "",
@@ -78,7 +85,7 @@ class Renderer:
             game=game and self.language.game(game),
             link=partial(self._link, page=place),
             root="../" * path.count("/"),
-            twins=list(self._twins(path, place)),
+            twins=twins,
             view=view,
         )
         return Page(place, html)
@@ -119,15 +126,6 @@ class Renderer:
         page exists; single cards and rulings are only in Japanese."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)
-
-    def _twins(self, path: str, place: str) -> Iterator[Twin]:
-        """Yield the page in each language, for the links between languages and for search engines.
-        If this page is not translated, the nearest one is linked, but not as its translation."""
-        twin = addresses.nearest_in_all_languages(path)
-        same = twin == path
-        for code, folder in FOLDERS.items():
-            address = f"{self.base_url}{folder}{twin}" if same and self.base_url else ""
-            yield Twin(code, NAMES[code], address, relative(folder + twin, place))
 
 
 class PageFrame:

@@ -45,6 +45,10 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
     """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
     Japanese, as the rulings are, so the English pages make none."""
     found, headings = rulings.by_clause, view.headings
+    by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
+    for ruling in rulings.all:
+        for card in dict.fromkeys(ruling.cards):
+            by_card[card].append(ruling)
     groups = {
         "rulings": _by_date(renderer, rulings),
         "rulings-by-clause": [
@@ -52,7 +56,9 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
             for n in view.book.by_number
             if n in found
         ],
-        "rulings-by-card": _by_card(rulings),
+        "rulings-by-card": [
+            RulingGroup(shortened(card, 60), "", by_card[card]) for card in sorted(by_card)
+        ],
     }
     rows = _rows_by_id(renderer, view, rulings)
     for name, label in _LISTS:
@@ -119,16 +125,6 @@ def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
         return renderer.translate("{year}年{month}月", year=day.year, month=day.month)
 
     return [RulingGroup(title, "", [*found]) for title, found in groupby(rulings.all, month_label)]
-
-
-def _by_card(rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings grouped by each card that they name, in the order of names, for readers
-    who look up a card. A ruling on several cards is in several groups."""
-    found: defaultdict[str, list[Ruling]] = defaultdict(list)
-    for ruling in rulings.all:
-        for card in dict.fromkeys(ruling.cards):
-            found[card].append(ruling)
-    return [RulingGroup(shortened(card, 60), "", found[card]) for card in sorted(found)]
 
 
 def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:

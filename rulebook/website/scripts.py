@@ -62,7 +62,14 @@ def data_scripts(
         yield from _table_scripts(game, [search[game]])
         yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
-        yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", list(_ruling_rows(view)))
+        # What search needs of the newest rulings in force: a bound, as browsers load all.
+        shown = view.rulings.all if view.rulings else ()
+        in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
+        rulings = [
+            [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
+            for r in islice(in_force, _MOST_SEARCHED_RULINGS)
+        ]
+        yield f"data/{game}.rulings.js", _put_call(f"rulings/{game}", rulings)
         # Version, day, anchor and notes, to search the change history.
         revisions = [
             [revision.version, revision.date or "", f"r{place}", revision.notes]
@@ -144,14 +151,6 @@ def _game_texts(view: GameView) -> dict[str, Any]:
             for term in view.linked.terms
         ],
     }
-
-
-def _ruling_rows(view: GameView) -> Iterator[list[Any]]:
-    """Yield what search needs of the newest rulings in force: a bound, as browsers load all."""
-    shown = view.rulings.all if view.rulings else ()
-    in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
-    for r in islice(in_force, _MOST_SEARCHED_RULINGS):
-        yield [r.id, r.question, r.answer, r.numbers, r.cards, r.source.name, r.is_suggested]
 
 
 def _put_call(name: str, value: object) -> str:

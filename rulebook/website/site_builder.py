@@ -76,6 +76,10 @@ class SpooledTexts(UserDict[str, Any]):
 # Served without comments; the other static files are joined or filled in first.
 _STATIC = ("icon.svg", "theme.js", "rulebook.css", "api_example.js")
 _CARD_SEARCH = "static/card_search.js"
+_SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{}</urlset>
+"""
 # Documents with fewer bytes than this in total are short.
 _SHORT = 50_000
 
@@ -221,7 +225,10 @@ class _Build:
             digests[path] = digest(content)
             yield path, content
         if self.base_url:
-            sitemap = _sitemap(self.base_url, sorted(digests)).encode()
+            # For search engines: all pages but those of single cards and rulings.
+            paths = filter(is_in_all_languages, sorted(digests))
+            entries = "".join(f"<url><loc>{escape(self.base_url + p)}</loc></url>\n" for p in paths)
+            sitemap = _SITEMAP.format(entries).encode()
             digests[SITE_MAP] = digest(sitemap)
             yield SITE_MAP, sitemap
         kept = {path: digests[path] for path in kept_offline(digests, self.views)}
@@ -239,14 +246,6 @@ def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Itera
     yield from ruling_lists(renderer, view, rulings)
     in_english = Renderer(renderer.base_url, english())
     yield from ruling_lists(in_english, view.in_language(in_english.language), rulings)
-
-
-def _sitemap(base_url: str, paths: Iterable[str]) -> str:
-    """Return the sitemap for search engines: all pages but those of single cards and rulings."""
-    pages = filter(is_in_all_languages, paths)
-    entries = "".join(f"<url><loc>{escape(base_url + page)}</loc></url>\n" for page in pages)
-    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{entries}</urlset>\n'
 
 
 @contextmanager

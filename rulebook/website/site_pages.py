@@ -53,25 +53,20 @@ def _concept_pages(
     kinds = [each for each in every if each[2]]
     total = sum(len(found) for _, _, found in kinds)
     yield renderer.page("concepts", CONCEPTS, kinds=kinds, concept_count=total)
-    games = {view.game.id: view for view in views}
+    games, key = {view.game.id: view for view in views}, views[0].readings.key
     for kind, name, found in kinds:
+        # By the rows of the fifty sounds, as Japanese lists have them.
+        found.sort(key=lambda concept: (key(concept.ja), concept.ja))
         yield renderer.page(
             "concept_kind",
             f"concepts/{kind}.html",
             name=renderer.translate(name),
             count=len(found),
-            rows=list(_by_kana(found, games)),
+            rows=[
+                (row, [(concept, list(_rules(concept, games))) for concept in some])
+                for row, some in groupby(found, lambda concept: row_of(key(concept.ja)))
+            ],
         )
-
-
-def _by_kana(
-    concepts: Sequence[Concept], games: Mapping[str, GameView]
-) -> Iterator[tuple[str, list[tuple[Concept, list[ShownRule]]]]]:
-    """Yield the rows of the fifty sounds with concepts and rules, as Japanese lists have them."""
-    key = next(iter(games.values())).readings.key
-    ordered = sorted(concepts, key=lambda concept: (key(concept.ja), concept.ja))
-    for row, some in groupby(ordered, lambda concept: row_of(key(concept.ja))):
-        yield row, [(concept, list(_rules(concept, games))) for concept in some]
 
 
 def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRule]:
