@@ -210,9 +210,11 @@ def _with_counted_levels(
     """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
     names of levels; unchanged with few counters. Those are lists in a document with other numbers,
     as are those below headings of their form."""
-    counts = Counter(name for names in found for name in names)
-    starts = {name for names in found for name, (value, _) in names.items() if value == 1}
-    used = {name for name in starts if counts[name] >= _FEWEST_OF_A_COUNTER}
+    counts = Counter((name, value) for names in found for name, (value, _) in names.items())
+    firsts = {name: count for (name, value), count in counts.items() if value == 1}
+    # Letters that stop at A are none: answers begin with “A.”.
+    several = {name for name in firsts if firsts[name] > 1 and name not in _LETTERS}
+    used = several | {name for name in firsts if (name, 2) in counts}
     if f"1. {HEADING}" in used:
         used = {name for name in used if not name.startswith("1. ") or name[3:] == HEADING}
     levels = _CountedLevels()

@@ -24,7 +24,7 @@ _LETTER_STEP = re.compile(r"([A-Z])[.．][ \t\u3000]+(?=\S)")
 _NUMBER_ITEM = re.compile(r"([0-9]{1,2})[.．][ \t\u3000]+(?=\S)")
 _LIST_ITEM = re.compile(r"([●■➢・◆▪✔])(?!\1)[ \t\u3000]*(?=\S)|([*＊])[ \t\u3000]+(?=\S)")
 _NOTE = re.compile(r"(※)")
-_EXAMPLE = re.compile(r"(例)[ \u3000]?[:：]")
+_EXAMPLE = re.compile(r"(例)[ \u3000]?[:：)）]")
 _LEGEND = re.compile(r"([①-⑳])[ \t\u3000]*(?=\S)")
 
 

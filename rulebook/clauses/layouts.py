@@ -47,6 +47,11 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
     if layout.letters is not Letters.CHAPTER:
         layout = replace(layout, letters=_place_of_letters(printed))
+    appended = replace(layout, letters=Letters.APPENDIX)
+    starts = (number_of(line, appended) for line in lines)
+    depths = Counter(len(each.parts) for each in starts if each and is_letter(each.parts[0]))
+    if layout.letters is Letters.NONE and depths[1] and depths[2] >= _FEWEST_LETTERS:
+        layout = appended
     layout = replace(layout, digits=_digits_of_levels([*printed, *padded]))
     layout = replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]

@@ -13,7 +13,14 @@ from collections.abc import Container, Mapping, Sequence
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, Line
-from rulebook.clauses.numbers import Letters, NumberStyle, Parts, is_letter, split_number
+from rulebook.clauses.numbers import (
+    LETTER_FIRST,
+    Letters,
+    NumberStyle,
+    Parts,
+    is_letter,
+    split_number,
+)
 from rulebook.records import dataclass, replace
 
 # A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a;
@@ -30,6 +37,10 @@ _LETTER_CHAPTER = re.compile(
     r"(?P<number>[A-Z](?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)(?:[0-9]{1,3}|[a-z](?![a-z])))*)?)"
     r"(?![0-9A-Za-z])"
     r"(?P<point>[.:](?![0-9]))?(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
+)
+_NAMED_APPENDIX = re.compile(
+    r"(?i:appendix|annex|付録)[ \u3000]?([A-Z])(?![0-9A-Za-z]|[.-][0-9])[ \t\u3000:.–-]*"
+    r"(?=[A-Z\u3041-\uffff]|$)"
 )
 # 第3章
 _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
@@ -81,13 +92,14 @@ class NumberedLine:
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     """Return the number that ``line`` may begin with, judged by its form; None if there is none. It
     may still be the number of a list item or a citation: its place decides later."""
-    is_lettered = layout.letters is Letters.CHAPTER
+    is_lettered = layout.letters in LETTER_FIRST
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
     start = line.text[:_LONGEST].translate(_HALF_WIDTH)
-    if named := _NAMED_CHAPTER.match(start):
+    named = _NAMED_APPENDIX.match(start) if layout.letters is Letters.APPENDIX else None
+    if named := named or _NAMED_CHAPTER.match(start):
         return _number_at_start(split_number(named[1]), line.text[named.end() :], layout.numbers)
-    match = _number_pattern(layout).match(start)
+    match = _number_pattern(layout, line).match(start)
     if match is None or match["sep"] not in (None, layout.separator):
         return None
     if (
@@ -116,13 +128,14 @@ def printed_number(line: Line, layout: Layout) -> str | None:
     number = number_of(line, layout)
     if number is None or len(number.parts) < 2:
         return None
-    match = _number_pattern(layout).match(line.text[:_LONGEST].translate(_HALF_WIDTH))
+    match = _number_pattern(layout, line).match(line.text[:_LONGEST].translate(_HALF_WIDTH))
     return match["number"] if match else None
 
 
-def _number_pattern(layout: Layout) -> re.Pattern[str]:
+def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     """Return the pattern of numbers: where chapters are letters, only A-1-1 and A are clauses."""
-    return _LETTER_CHAPTER if layout.letters is Letters.CHAPTER else _NUMBER
+    is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
+    return _LETTER_CHAPTER if is_appendix or layout.letters is Letters.CHAPTER else _NUMBER
 
 
 def _number_at_start(

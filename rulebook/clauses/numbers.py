@@ -54,6 +54,10 @@ class Letters(StrEnum):
     GLUED = "glued"  # Behind a digit: `100.2a`.
     APART = "apart"  # Behind a separator, as digits are: `103.2.b.1`.
     CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
+    APPENDIX = "appendix"  # So too, but only behind chapters of digits
+
+
+LETTER_FIRST = (Letters.CHAPTER, Letters.APPENDIX)
 
 
 @dataclass(frozen=True, slots=True)

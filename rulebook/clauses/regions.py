@@ -23,7 +23,10 @@ from rulebook.text.normal import fold
 _CONTENTS = re.compile(
     r"(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?", re.IGNORECASE
 )
-_APPENDIX_NAME = r"(?:付録|附録|別表|別紙|補遺|巻末資料|正誤表|appendix|annex|errata)"
+_APPENDIX_NAME = (
+    r"(?:付録|附録|別表|別紙|補遺|巻末資料|正誤表|よくある(?:ご)?質問|用語集|Q ?& ?A|"
+    r"appendix|annex|errata|faq|glossary|credits)"
+)
 _LABEL = r"(?:[ \u3000]?[0-9A-ZＡ-Ｚ０-９一二三四五六七八九十]{1,3}(?![0-9A-Za-z]))?"
 _APPENDIX = re.compile(
     rf"{_APPENDIX_NAME}{_LABEL}[ \t\u3000]*(?:$|[:：.．\-－―–][ \t\u3000]*|(?<=[ \t\u3000]))"

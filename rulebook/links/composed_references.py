@@ -71,6 +71,11 @@ _CITED_LEVELS = {
     "号": f"第{_NUMERAL}号",
 }
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
+# (2) in running text, where it can be no amount.
+_ALONE = (
+    r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん]))({})(?=[をにのと]|から|又は|及び|または|および|について)"
+    r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
+)
 _COUNTER = re.compile(
     rf"[(（第§\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])"
 )
@@ -105,7 +110,10 @@ class ComposedFinder:
                     if counter
                 ]
                 # Where no clause fits, or several do, a link would be wrong.
-                if (target := self._nearest_clause(clause, level, values)) is not None:
+                target = self._nearest_clause(clause, level, values)
+                # (2) alone is in the list that the clause is in.
+                home = clause.parts[:level] if len(clause.parts) > level else None
+                if target and (len(values) > 1 or target.parts[:level] == home):
                     yield from self._with_listed(match, target)
         for match in _CITED.finditer(text):
             if match["mixed"]:
@@ -121,11 +129,16 @@ class ComposedFinder:
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
-        """Patterns of two or more counters in a row, each with the level of its first counter. Only
-        the counters by which the document numbers its own levels are included, since no clause has
-        others."""
+        """Patterns of counters in a row, or of one in brackets, each with the level of its first
+        counter. Only the counters by which the document numbers its own levels are included, since
+        no clause has others."""
         forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
-        return [
+        alone = [
+            (level, re.compile(_ALONE.replace("{}", form)))
+            for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
+            if form and name[0] in "(①"
+        ]
+        return alone + [
             (level, re.compile(_path_pattern(forms[level:])))
             for level, (name, below) in enumerate(pairwise(self._levels))
             if forms[level] and forms[level + 1] and (name, below) != ("1.", "1.")
@@ -204,7 +217,7 @@ class ComposedFinder:
     def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
         """Return the unit of ``level`` before or after that of ``clause``, None if there is none.
         前項 and 次条 have no number, so their target follows from the place of ``clause``."""
-        depth = self._levels.index(level) if level in self._levels else len(clause.parts)
+        depth = self._levels.index(level) if level in self._levels else len(clause.parts) - 1
         if depth >= len(clause.parts):
             return None
         step = -1 if side == "前" else 1

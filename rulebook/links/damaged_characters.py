@@ -102,6 +102,8 @@ _SHAPES = {
     "丸括弧": ("()", "（）"),
     "大括弧": ("[]", "［］"),
 }
+# Where the bracket of a label may be.
+_LABEL = 2
 
 
 def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
@@ -110,7 +112,9 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
     text, start = clause.text, 0
     for block in clause.blocks:
         # Cells of tables may hold single brackets.
-        for at in _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ():
+        lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
+        # 「例）」 is a label.
+        for at in (at for at in lonely if at > _LABEL or block.text[at] not in ")）"):
             is_open, place = block.text[at] in _PAIRS, start + at
             form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
             around = text[max(0, place - 8) : place + 9].replace("\n", " ")

@@ -43,7 +43,7 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 # What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
-    r"|ルール ?|条文 ?|第(?=[0-9]+章))"
+    r"|ルール ?|条文 ?|第(?=[0-9]+章)|appendix (?=[a-z]\b))"
 )
 
 
@@ -52,6 +52,8 @@ _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|cf\.) |[(「『
 _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
 # Further numbers behind a plural: rules 4 and 8.
 _ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
+# The head of a column of citations.
+_OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
 _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 
@@ -69,7 +71,8 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
     """Yield the references by number in ``text``, a text of ``clause``: single, ranges and lists.
     Numbers are searched in normal form, since documents mix full and half width."""
     normal = normalise(_CIRCLED.sub("◯", text))
-    found = list(_numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower()))
+    numbers = _numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower())
+    found = [number for number in numbers if not _is_amount_in_cell(normal.text, number)]
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
@@ -82,15 +85,29 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
-        # What no clause has may be an amount, such as 2.5, unless it is cited; 0.5 is one.
+        # What no clause has may be an amount, such as 2.5, unless it is cited; 0.5 and 2.0 are.
         is_cited = (
             len(found[at].parts) > 2
             or _CITING_BEHIND.match(normal.text, found[at].end)
             or _CITING_BEFORE.search(normal.text, 0, found[at].start)
         )
-        if in_list or reference.targets or (found[at].parts[0] > 0 and is_cited):
+        if in_list or reference.targets or (0 not in found[at].parts and is_cited):
             yield reference
         at += 1
+
+
+def _is_amount_in_cell(text: str, number: _Number) -> bool:
+    """Whether ``number`` fills a cell of a table in whose head its column is not called one of
+    rules. Tables have amounts, which would be linked to the clauses of these numbers."""
+    above, _, before = text[: number.start].rpartition("\n")
+    behind = text[number.end :].partition("\n")[0]
+    is_cell = before.endswith("\t") or (not before and behind.startswith("\t"))
+    if not is_cell or behind[:1] not in ("", "\t"):
+        return False
+    rows = above.split("\n")
+    head = next((at for at in range(len(rows), 0, -1) if "\t" not in rows[at - 1]), 0)
+    names = rows[head].split("\t") if head < len(rows) else []
+    return not any(map(_OF_RULES.search, names[before.count("\t") :][:1]))
 
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
@@ -102,7 +119,11 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
     while match := pattern.search(text, at):
         group = "number" if match["number"] else "called"
         printed = match[group]
-        parts = (counter_value(printed),) if printed.isalpha() else split_number(printed)
+        parts = (
+            (counter_value(printed),)
+            if printed.isalpha() and len(printed) > 1
+            else split_number(printed)
+        )
         glued = _UNFINISHED.match(text, match.end())
         step = _STEP.match(text, match.end())
         letter = (
@@ -132,7 +153,9 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     between = "" if style.letters is Letters.GLUED else sep
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
     part = f"[0-9]{{1,3}}{letter}"
-    first = "[a-z]" if style.letters is Letters.CHAPTER else part
+    first = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h]|{part})"}.get(
+        style.letters, part
+    )
     # A document with 4.b may cite it as 4b.
     glued = f"|[0-9]{{1,3}}{one_letter}" if style.letters in (Letters.APART, Letters.GLUED) else ""
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
@@ -140,6 +163,8 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     # 「rule 2.a.ii」 is not rule 2.
     below = rf"{sep}(?:[0-9]|[a-z](?![a-z])|[ivx]{{2,5}}(?![a-z]))"
     single = f"[0-9]{{1,3}}(?:{one_letter})?" if glued else "[0-9]{1,3}"
+    if style.letters is Letters.APPENDIX:
+        single += "|(?<=appendix )[a-z]"
     called = rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY})"
     return re.compile(rf"{several}|{called}")
 

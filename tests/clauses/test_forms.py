@@ -68,11 +68,27 @@ FORMS = {
         "(1.21) They go.|[2.0] PLAY|[2.1] Draw a card.",
         "1.0 1.1 1.11 1.12 1.2 1.21 2.0 2.1",
     ),
+    "appendices with letters": (
+        "RULE 1 Area|1.1 It is flat.|1.2 It is dry.|RULE 2 Ball|2.1 It is round.|2.2 It is red.|"
+        "APPENDIX A Posts|A.1 They are red.|A.1.1 Of wood.|Appendix B: Nets|B.1 They are white.",
+        "1 1.1 1.2 2 2.1 2.2 A A.1 A.1.1 B B.1",
+    ),
+    "answers": (
+        "第1章 札|1. 札を引く。|(1) 五枚とする。|(2) 伏せる。|第2章 賽|1. 賽を振る。|"
+        "(1) 二個とする。|(2) 隠す。|よくある質問|"
+        "Q. 見てよいか。|A. いいえ。|Q. 振り直せるか。|A. いいえ。",
+        "1 1.1 1.1.1 1.1.2 2 2.1 2.1.1 2.1.2",
+    ),
     "items that begin with to": (
         "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
         "1 1.1 1.1.1 1.1.2 1.1.3",
     ),
 }
+
+
+COUNTED = (
+    "1. 札|（1）札を引く。|（2）札を出す。|（3）終わる。|2. 席|（1）着く。|（2）{}|（3）立つ。"
+)
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -186,9 +202,19 @@ def test_an_item_of_a_list_is_no_heading() -> None:
         ("1) Play|a) Two.|b) Three.|2) End|a) See rule 1b.|b) One.|c) Two.|d) Six.", "2.a", "1.b"),
         ("1) Play|a) Two.|b) Three.|2) End|a) Pay 2m (1a).|b) One.|c) Two.|d) Six.", "2.a", "1.a"),
         ("1. Play|1.1. Two.|1.1a One.|1.1b Six.|1.2. See 1.1a–b.", "1.2", "1.1a 1.1b"),
+        (
+            "1. Ball|1.1. It is round.|1.2. See A.1.|Appendix A Net|A.1. New.|A.2. Red.",
+            "1.2",
+            "A.1",
+        ),
+        ("1. Ball|1.1. By 0.5 m.|1.2. Appendix A.|Appendix A Net|A.1. New.|A.2. Red.", "1.2", "A"),
+        ("1. Ball|1.1. It is round.|1.2. Prices:|Men\t1.1|Boys\t1.2", "1.2", ""),
+        ("1. Ball|1.1. It is round.|1.2. Faults:|Name\tRule|Flat\t1.1", "1.2", "1.1"),
+        (COUNTED.format("（1）に反した者は去る。"), "2.2", "2.1"),
+        (COUNTED.format("前号の者は(3)枚払う。"), "2.2", "2.1"),
     ],
 )
-def test_letters_in_citations(text: str, citing: str, targets: str) -> None:
+def test_citations(text: str, citing: str, targets: str) -> None:
     linked = link_rulebook(read(text.replace("|", "\n")), TermOverrides())
-    found = linked.references[citing]
+    found = linked.references.get(citing, ())
     assert [target for each in found for target in each.targets] == targets.split()
