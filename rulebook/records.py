@@ -308,7 +308,8 @@ _TUPLE: dict[str, Any] = {
 
 
 class _Standard:
-    """An attribute of the standard dataclass of a class, which is made when first asked for."""
+    """An attribute of the standard dataclass of a class, which is made when first asked for: few
+    programs do (``dataclasses.fields``)."""
 
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 
@@ -318,29 +319,22 @@ class _Standard:
 
     def __get__(self, _: object, cls: Any) -> Any:
         if self._made is None:
-            self._made = getattr(_standard_dataclass(cls, self._frozen, self._eq), self._name)
+            import dataclasses
+
+            kinds, fields = annotations_of(cls), []
+            for name, of in cls.__record__.items():
+                described = dataclasses.field(
+                    default=dataclasses.MISSING if of.default is ... else of.default,
+                    default_factory=of.default_factory or dataclasses.MISSING,
+                    init=of.init,
+                    repr=of.repr,
+                    compare=of.compare,
+                )
+                fields.append((name, kinds[name], described))
+            options: dict[str, Any] = {"frozen": self._frozen, "eq": self._eq}
+            made = dataclasses.make_dataclass(cls.__name__, fields, **options)
+            self._made = getattr(made, self._name)
         return self._made
-
-
-def _standard_dataclass(cls: Any, frozen: bool, eq: bool) -> Any:
-    """Return the standard dataclass with the fields of ``cls``, to take its attributes from.
-    Few programs ask for these (``dataclasses.fields``), so it is made when asked for."""
-    import dataclasses
-
-    def described(of: _Field) -> Any:
-        """Return the standard field of one of ours."""
-        default = dataclasses.MISSING if of.default is ... else of.default
-        return dataclasses.field(
-            default=default,
-            default_factory=of.default_factory or dataclasses.MISSING,
-            init=of.init,
-            repr=of.repr,
-            compare=of.compare,
-        )
-
-    kinds = annotations_of(cls)
-    fields = [(name, kinds[name], described(of)) for name, of in cls.__record__.items()]
-    return dataclasses.make_dataclass(cls.__name__, fields, frozen=frozen, eq=eq)
 
 
 if not TYPE_CHECKING:

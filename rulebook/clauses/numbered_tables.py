@@ -111,7 +111,8 @@ def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
     """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
-    that looks like a number is one only where the type says so."""
+    that looks like a number is one only where the type says so. In a record with a ``word``, the
+    clause that a number is carried to in a new edition must have that word too."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None
@@ -132,17 +133,10 @@ def number_places(
                 yield NumberPlace(PlaceKind.KEY, inside, inside, key)
             yield from number_places(each, inner[1], inside, inside)
     elif is_dataclass(value) and not isinstance(value, type):
-        yield from _places_in_record(value, path, entry)
-
-
-def _places_in_record(value: Any, path: KeyPath, entry: KeyPath) -> Iterator[NumberPlace]:
-    """Yield the clause numbers in a record, each with the ``word`` of the record, if any. When a
-    number is carried to a new edition, its new clause must have that word too."""
-    hints = kinds_of_fields(value.__class__)
-    word = getattr(value, "word", None)
-    words = (word,) if isinstance(word, str) else ()
-    for field in fields(value):
-        inner = getattr(value, field.name)
-        inside = path if field.name == "rest" else (*path, field.name)
-        if inner is not None:
-            yield from number_places(inner, hints[field.name], inside, entry, words)
+        hints, word = kinds_of_fields(value.__class__), getattr(value, "word", None)
+        words = (word,) if isinstance(word, str) else ()
+        for field in fields(value):
+            part = getattr(value, field.name)
+            inside = path if field.name == "rest" else (*path, field.name)
+            if part is not None:
+                yield from number_places(part, hints[field.name], inside, entry, words)

@@ -166,26 +166,26 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     """Return the lines of ``body``, each with its clause number or None. Those in ``forms`` only
     look like numbers; their order shows which begin clauses, and which are items of lists or
     citations."""
-    forms = _without_unmarked_chapters(body, forms)
-    sure = _sure_places(forms, layout)
+    single = [form is not None and len(form.parts) == 1 for form in forms]
+    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
+    if sum(marked) >= _FEWEST_MARKED:  # unmarked numbers of one part are those of lists then
+        rest = zip(forms, single, marked, strict=True)
+        forms = [
+            form if is_marked or not is_single else None for form, is_single, is_marked in rest
+        ]
+    there = {at: form for at, form in enumerate(forms) if form is not None}
+    sure = {at for at, form in there.items() if form.firm}
+    if not layout.closed:  # those without a closing point are sure by their order
+        # The firm 1. and 2. may be those of lists, which start again.
+        ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
+        rising = numbers.longest_rising([there[at].parts for at in ordered])
+        sure |= {ordered[index] for index in rising}
     padded = layout.digits[:1] >= (_PADDED,)
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
     chosen = [form if at in sure else None for at, form in enumerate(forms)]
     chosen = _without_list_numbers(chosen, whole)
     following = _corrected(_without_citations(chosen, body, layout.numbers), forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
-
-
-def _sure_places(forms: Forms, layout: Layout) -> set[int]:
-    """Return the places of numbers sure by form or, where they have no closing point, by order."""
-    there = {at: form for at, form in enumerate(forms) if form is not None}
-    firm = {at for at, form in there.items() if form.firm}
-    if layout.closed:
-        return firm
-    # The firm 1. and 2. may be those of lists, which start again.
-    ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
-    rising = numbers.longest_rising([there[at].parts for at in ordered])
-    return firm | {ordered[index] for index in rising}
 
 
 def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAtStart | None]:
@@ -251,17 +251,6 @@ def _with_expected_points(
             printed = style.write(parts)
             return replace(number, printed=printed, parts=parts, misprint=number.printed)
     return number
-
-
-def _without_unmarked_chapters(body: Sequence[Line], forms: Forms) -> list[NumberAtStart | None]:
-    """Return ``forms`` without the numbers of one part on unmarked lines, if the document marks
-    others as headings; else unchanged. Unmarked ones then number lists, not chapters."""
-    single = [form is not None and len(form.parts) == 1 for form in forms]
-    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
-    if sum(marked) < _FEWEST_MARKED:
-        return list(forms)
-    kept = zip(forms, single, marked, strict=True)
-    return [None if is_single and not is_marked else form for form, is_single, is_marked in kept]
 
 
 def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:

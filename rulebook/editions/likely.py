@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.editions.exact import follow_pairs, pair_equal_siblings
 from rulebook.editions.matching import NONE, Matching
@@ -58,8 +58,13 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
             is_one = max(matching.old.copies[words], matching.new.copies[others]) == 1 or not words
             is_believable = is_in_place or (is_one and alike >= _ALIKE)
             if alike >= min_similarity and is_believable and matching.free(one, other):
-                sure = _is_sure(candidate, (*rivals["old", one], *rivals["new", other]))
-                matching.pair(one, other, sure=sure)
+                # Where a rival comes near, two clauses may have changed places.
+                least = candidate.score - _SURE_MARGIN
+                is_first = all(
+                    rival is candidate or (rival.score <= least and rival.alike <= alike)
+                    for rival in (*rivals["old", one], *rivals["new", other])
+                )
+                matching.pair(one, other, sure=is_first and candidate.score >= _SURE_SCORE)
         follow_pairs(matching)
     pair_equal_siblings(matching)
     follow_pairs(matching)
@@ -124,12 +129,3 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
         family = new.children[matching.to_new[above]]
     start = max(0, old.ranks[one] - _CANDIDATES // 2)
     yield from family[start : start + _CANDIDATES]
-
-
-def _is_sure(chosen: Candidate, rivals: Iterable[Candidate]) -> bool:
-    """Whether ``chosen`` has a high score, and no rival with either clause comes near it or is more
-    alike. Otherwise two clauses may have changed places, and a person should check."""
-    others = [rival for rival in rivals if rival is not chosen]
-    least, alike = chosen.score - _SURE_MARGIN, chosen.alike
-    is_first = all(rival.score <= least and rival.alike <= alike for rival in others)
-    return chosen.score >= _SURE_SCORE and is_first

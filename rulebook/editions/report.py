@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulebook.editions.changes import Alignment, ChangeKind, counts_of
+from rulebook.editions.changes import ChangeKind, counts_of
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.listing import MarkedChange, Section, WordMark
 from rulebook.editions.planning import EditionPlan, Say
@@ -81,7 +81,12 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
                 is_moved = follower.change.kind is ChangeKind.MOVED
                 said = "" if is_moved else f": {_marked_text(follower)}"
                 yield f"  - {follower.change.arrow}{said}"
-    yield from _unsure_lines(plan.alignment, say)
+    unsure = [change for change in plan.alignment.changes if not change.sure]
+    if unsure:
+        yield from ("", say("### Not sure"), "")
+        yield say("Another pairing would do nearly as well. Settle them with --settle FILE.")
+        yield ""
+        yield from (f"- {change.arrow} ({say(change.kind)})" for change in unsure)
 
 
 def _marked_text(marked: MarkedChange) -> str:
@@ -95,16 +100,6 @@ def _marked_text(marked: MarkedChange) -> str:
         case _:
             text = (marked.new or marked.old)[0].text
     return text.replace("\n", " ")
-
-
-def _unsure_lines(alignment: Alignment, say: Say) -> Iterator[str]:
-    """Yield the changes that the alignment was unsure of, for a person to settle."""
-    unsure = [change for change in alignment.changes if not change.sure]
-    if unsure:
-        yield from ("", say("### Not sure"), "")
-        yield say("Another pairing would do nearly as well. Settle them with --settle FILE.")
-        yield ""
-        yield from (f"- {change.arrow} ({say(change.kind)})" for change in unsure)
 
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:

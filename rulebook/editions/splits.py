@@ -155,30 +155,8 @@ def _divisions(way: _Direction, similarity: TextSimilarity) -> Iterator[Group]:
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
     """Return for each whole the unmatched clauses made of words that it lost. Words that one part
-    explains are subtracted, so that no two parts claim them."""
-    unclaimed: dict[int, CountedGrams] = {}
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for part, near in _possible_parts(way, similarity):
-        grams = similarity.counted(way.parts.words[part])
-        best, most = NONE, _EXPLAINED * similarity.counted_weight(grams)
-        for whole in near:
-            if whole not in unclaimed:  # the pairs of characters that its partner lacks
-                partner = way.to_part[whole]
-                kept = way.parts.words[partner] if partner >= 0 else ""
-                lost = similarity.counted(way.wholes.words[whole])
-                unclaimed[whole] = lost - similarity.counted(kept)
-            explained = similarity.counted_weight(grams & unclaimed[whole])
-            if explained > most:
-                best, most = whole, explained
-        if best != NONE:
-            unclaimed[best] = unclaimed[best] - grams
-            found[best].append(part)
-    return found
-
-
-def _possible_parts(way: _Direction, similarity: TextSimilarity) -> Iterator[tuple[int, list[int]]]:
-    """Yield each clause without a partner, with up to a few wholes that may have lost words to it.
-    To compare every clause with every other would take too long."""
+    explains are subtracted, so that no two parts claim them. Only a few wholes that may have lost
+    words to a part are compared with it: all would take too long."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at
@@ -187,8 +165,23 @@ def _possible_parts(way: _Direction, similarity: TextSimilarity) -> Iterator[tup
     ]
     index = NearestTexts(similarity, wholes, candidates)
     around = 0
+    unclaimed: dict[int, CountedGrams] = {}
+    found: defaultdict[int, list[int]] = defaultdict(list)
     for part, partner in enumerate(way.to_whole):
-        if partner >= 0:
-            around = partner
-        elif partner == NONE and len(parts[part]) >= _SHORTEST:
-            yield part, index.near(parts[part], around, _CANDIDATES)
+        around = partner if partner >= 0 else around
+        if partner != NONE or len(parts[part]) < _SHORTEST:
+            continue
+        grams = similarity.counted(parts[part])
+        best, most = NONE, _EXPLAINED * similarity.counted_weight(grams)
+        for whole in index.near(parts[part], around, _CANDIDATES):
+            if whole not in unclaimed:  # the pairs of characters that its partner lacks
+                other = way.to_part[whole]
+                lost = similarity.counted(wholes[whole])
+                unclaimed[whole] = lost - similarity.counted(parts[other] if other >= 0 else "")
+            explained = similarity.counted_weight(grams & unclaimed[whole])
+            if explained > most:
+                best, most = whole, explained
+        if best != NONE:
+            unclaimed[best] = unclaimed[best] - grams
+            found[best].append(part)
+    return found

@@ -216,21 +216,16 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
     if target is not None and target.printed:
         unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
-    sibling = _sibling(clause.parts, book.numbers.place(number.parts))
-    if sibling is None:
+    own, place = clause.parts, book.numbers.place(number.parts)
+    if len(own) != len(place) or len(own) < 3:
         return None, None
-    targeted = book.numbers.write(sibling)
+    # A number that differs from its sibling in one part above the last is likely a misprint.
+    wrong = sum(a != b for a, b in zip(own[:-1], place[:-1], strict=True))
+    if wrong != 1:
+        return None, None
+    targeted = book.numbers.write((*own[:-1], place[-1]))
     target = book.by_number.get(targeted)
     if target is None or not target.printed:
         return None, None
     reason = "There is no clause {clause}. It seems to mean {sibling}, a sibling of this clause."
     return targeted, Message(reason, clause=printed, sibling=targeted)
-
-
-def _sibling(own: Parts, printed: Parts) -> Parts | None:
-    """Return the number of a sibling of ``own`` if ``printed`` differs from it in one part above
-    the last; else None. That is likely a misprint, so the reference is corrected and reported."""
-    if len(own) != len(printed) or len(own) < 3:
-        return None
-    wrong = sum(a != b for a, b in zip(own[:-1], printed[:-1], strict=True))
-    return (*own[:-1], printed[-1]) if wrong == 1 else None

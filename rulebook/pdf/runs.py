@@ -173,26 +173,21 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
             (e for e in aligned if e[1].left < picture.center[0] < e[1].right), aligned[0]
         )
         icon = Glyph(LOST, picture, run.baseline, run.size)
-        if box.left < picture.center[0] < box.right:
-            _insert_icon(run, icon)
-        else:
+        if not box.left < picture.center[0] < box.right:
             yield Run([icon])
-
-
-def _insert_icon(run: Run, icon: Glyph) -> None:
-    """Insert ``icon`` into ``run`` in place of the spaces that the document left for it, and
-    correct the places of ruby, which count glyphs."""
-    left, right = icon.box.left, icon.box.right
-    over = [g.char.isspace() and g.box.left < right and left < g.box.right for g in run.glyphs]
-    kept = [glyph for glyph, is_over in zip(run.glyphs, over, strict=True) if not is_over]
-    at = sum(glyph.box.center[0] < icon.box.center[0] for glyph in kept)
-    # Readings refer to places of glyphs, which may have moved.
-    moved = {id(glyph): place + (place >= at) for place, glyph in enumerate(kept)}
-    run.ruby = [
-        (moved[id(run.glyphs[start])], moved[id(run.glyphs[end - 1])] + 1, reading)
-        for start, end, reading in run.ruby
-    ]
-    run.glyphs[:] = [*kept[:at], icon, *kept[at:]]
+            continue
+        # The document left spaces for it.
+        left, right = picture.left, picture.right
+        over = [g.char.isspace() and g.box.left < right and left < g.box.right for g in run.glyphs]
+        kept = [glyph for glyph, is_over in zip(run.glyphs, over, strict=True) if not is_over]
+        at = sum(glyph.box.center[0] < picture.center[0] for glyph in kept)
+        # Readings refer to places of glyphs, which may have moved.
+        moved = {id(glyph): place + (place >= at) for place, glyph in enumerate(kept)}
+        run.ruby = [
+            (moved[id(run.glyphs[start])], moved[id(run.glyphs[end - 1])] + 1, reading)
+            for start, end, reading in run.ruby
+        ]
+        run.glyphs[:] = [*kept[:at], icon, *kept[at:]]
 
 
 def _is_aligned(picture: Box, run: Run, box: Box) -> bool:

@@ -154,17 +154,13 @@ class _TomlScanner:
         count = 0
         yield from self._skip_space()
         while not self.text.startswith(end, self.at):
-            yield from self._element((*path, count)) if end == "]" else self._entry(path)
+            start, inside = self.at, (*path, count)
+            yield from self._value(inside) if end == "]" else self._entry(path)
+            if end == "]" and self.text[start] == "{":  # an inline table is an entry itself
+                yield TomlPiece(TomlPart.ENTRY, inside, Span(start, self.at))
             count += 1
             yield from self._skip_space()
         self.at += 1
-
-    def _element(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of an array's element; an inline table there is an entry itself."""
-        start = self.at
-        yield from self._value(path)
-        if self.text[start] == "{":
-            yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _move_past(self, match: re.Match[str] | None) -> Span:
         """Move behind ``match`` and return its span; raise where nothing matched."""
