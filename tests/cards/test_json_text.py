@@ -10,11 +10,11 @@ from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.annotating.examples import load_examples
 from rulebook.cards.annotating.json_text import (
     _FEW,
+    Written,
     _writer_for_meaning,
     _writer_for_tree,
     _Writers,
-    tree_text,
-    without_marks,
+    write_tree,
 )
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.tree import acts, nouns
@@ -48,17 +48,24 @@ def test_what_is_compiled_writes_the_same(corpus: Corpus, game_id: str) -> None:
     for example in load_examples(game):
         found = annotator.annotate(example.text)
         for ability, meaning in zip(found.reading.abilities, found.meaning, strict=True):
-            tree = _Writers(_writer_for_tree, false="false")[Ability](ability)
-            told = _Writers(_writer_for_meaning, false="")[AbilityMeaning](meaning)
+            tree = _json(_Writers(_writer_for_tree, false="false"), ability)
+            told = _json(_Writers(_writer_for_meaning, false=""), meaning)
             for _ in range(_FEW + 1):
-                assert compiled[0][Ability](ability) == tree
-                assert compiled[1][AbilityMeaning](meaning) == told
+                assert _json(compiled[0], ability) == tree
+                assert _json(compiled[1], meaning) == told
+
+
+def _json(writers: _Writers, ability: Ability | AbilityMeaning) -> str:
+    """Return ``ability`` as ``writers`` write it."""
+    out = Written()
+    return out.joined(writers[type(ability)](ability, out, ""))
 
 
 def test_a_tree_leaves_out_what_is_absent_and_keeps_what_is_not_so() -> None:
     one = nouns.Number(4, 5, 1)
     ability = Ability(0, 5, (), None, None, (acts.Is(0, 5, (), one, False, True),))  # type: ignore[arg-type]
-    told = json.loads(without_marks(tree_text(ability)))
+    out = Written()
+    told = json.loads(out.joined(write_tree(ability, out, "")))
     said = {"type": "Number", "start": 4, "end": 5, "value": 1}
     state = {"what": said, "negated": False, "joining": True}
     assert told == {

@@ -67,8 +67,12 @@ class Annotation:
     def links(self) -> tuple[CardLink, ...]:
         """The clauses that explain words of the text, with spans of these words in the printed
         text, so that they can be shown as links."""
-        links = [link for links in self.whole.links for link in links]
-        return tuple([_printed_link(link, self.source, self.text) for link in links])
+        links = [
+            (link, *printed_link(link.start, link.end, self.source, self.text))
+            for links in self.whole.links
+            for link in links
+        ]
+        return tuple([replace(link, start=at, end=at + len(words)) for link, at, words in links])
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
@@ -148,12 +152,6 @@ class Annotator:
         """The writer of many cards as lines of JSON. It is made only once, since it stores the
         paragraphs that come again on other cards."""
         return LineWriter(self._stages)
-
-
-def _printed_link(link: CardLink, source: Normalised, text: str) -> CardLink:
-    """Return ``link`` with its span in the printed ``text``, which users see."""
-    start, words = printed_link(link.start, link.end, source, text)
-    return replace(link, start=start, end=start + len(words))
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:

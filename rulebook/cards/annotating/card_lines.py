@@ -11,21 +11,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import compress, count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.json_text import (
-    CLOSED,
-    MARK,
     NAMES,
+    TO_END,
+    Written,
     card_text,
-    clauses_text,
     link_rest,
     link_text,
-    meaning_text,
     printed_link,
     quoted,
-    tree_text,
+    write_clauses,
+    write_meaning,
+    write_tree,
 )
 from rulebook.cards.annotating.readings import STAGES, CardStages, Icons, Reading
 from rulebook.cards.annotating.rules import values_of
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation
 
 _Key = tuple[str, bool]
-# A text, and whether it has placeholders for its names.
+# A text, and whether it has placeholders for its names. One with any repeats no words.
 
 _MOST_STORED = 8_192
 # Steps of longer abilities are not compared (``Collector.context``), so that lengths matter.
@@ -50,9 +49,9 @@ _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
 # A number of three digits or more, a power or damage, on whose value nothing depends; its
 # placeholder is another one, as long.
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
-_PLACEHOLDER = re.compile(f"{_SIGN.pattern}|9(?<![0-9]9)[0-9]7+(?![0-9])")
+# A set at its start is searched for fastest.
+_PLACEHOLDER = re.compile(f"[9{_SIGN.pattern[1:]}(?:(?<!9)|(?<![0-9]9)[0-9]7+(?![0-9]))")
 _NUMBERS = 10
-_END = ', "end": '
 _BOUNDARY = "\35"
 
 
@@ -85,36 +84,27 @@ class _Place:
         return starts, [*starts[:1], *map(_OFFSETS.__getitem__, self.source.ends)]
 
 
-class _Pieces(dict[str, str]):
-    """The pieces of all templates, each once, to save memory; ``open`` has those to be filled."""
-
-    def __init__(self) -> None:
-        self.open: set[str] = set()
-
-    def __missing__(self, piece: str) -> str:
-        if _PLACEHOLDER.search(piece):
-            self.open.add(piece)
-        self[piece] = piece
-        return piece
-
-
 class _Template(NamedTuple):
-    """JSON in pieces: of four, the second is a start in the paragraph, the last an end. ``open``
-    are the indices of those with placeholders. The same paragraph printed elsewhere needs only
-    new offsets and names."""
+    """JSON in pieces: texts with a start and an end in the paragraph between each two. ``open`` are
+    the indices of texts with placeholders. The same paragraph printed elsewhere needs only new
+    offsets and names."""
 
-    pieces: tuple[Any, ...]
-    open: tuple[int, ...]
+    texts: tuple[str, ...]
+    offsets: tuple[list[int], list[int]]
+    open: Iterable[int]
 
     def filled(self, place: _Place) -> str:
         """Return the JSON of the paragraph as it is printed at ``place``. Joining pieces takes a
         fraction of the time of writing the JSON again."""
-        pieces, (starts, ends) = [*self.pieces], place.offsets
-        pieces[1::4] = map(starts.__getitem__, pieces[1::4])
-        pieces[3::4] = map(ends.__getitem__, pieces[3::4])
+        pieces = [TO_END] * (4 * len(self.texts) - 3)
+        pieces[::4] = self.texts
+        for at, (offsets, printed) in enumerate(zip(self.offsets, place.offsets, strict=True)):
+            pieces[2 * at + 1 :: 4] = map(printed.__getitem__, offsets)
         words = place.words_of_placeholders
         for at in self.open:
-            pieces[at] = _PLACEHOLDER.sub(lambda sign: words.get(sign[0], sign[0]), pieces[at])
+            pieces[4 * at] = _PLACEHOLDER.sub(
+                lambda sign: words.get(sign[0], sign[0]), self.texts[at]
+            )
         return "".join(pieces)
 
 
@@ -161,7 +151,8 @@ class LineWriter:
         self._stages = stages
         self._stored: dict[_Key, _Paragraph | None] = {}
         """What is known of each text; None where its names cannot be left open."""
-        self._pieces = _Pieces()
+        self._texts: dict[str, str] = {}
+        """The texts of all templates, each once, to save memory."""
         names = "".join(stages.parser.spelling.names)
         self._name = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
@@ -183,7 +174,10 @@ class LineWriter:
             for place in draft.places:
                 self._add_clauses(place, each, readings)
         lines = [self._joined_line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
-        self._evict()
+        if len(self._stored) > _MOST_STORED:
+            # Without the half that was used longest ago, memory stays flat however many cards come.
+            self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
+            self._texts = {}
         return lines
 
     # ---- Paragraphs
@@ -245,7 +239,14 @@ class LineWriter:
             for stage in STAGES:
                 for reading in new.values():
                     getattr(reading, stage)
-            self._stored |= {key: self._as_stored(reading, key) for key, reading in new.items()}
+            for key, reading in new.items():
+                out = Written()
+                text = out.write(write_tree, reading.abilities, "") + _BOUNDARY
+                text = out.write(write_meaning, reading.meaning, text)
+                # Gaps may be due to a placeholder, and closed JSON would depend on it.
+                is_own = key[1] and (reading.parsed[1] or out.closed)
+                template = self._template(out, text, key)
+                self._stored[key] = None if is_own else _Paragraph(reading, template)
             readings |= new
         return readings
 
@@ -258,7 +259,7 @@ class LineWriter:
                 pass
             for place in draft.places:
                 if place.key not in self._stored:
-                    unknown[place.key] = draft.whole or Reading(self._stages, place.source.text)
+                    unknown[place.key] = draft.whole or Reading(self._stages, *place.key)
         return unknown
 
     def _replace_unusable(self, draft: _Draft, at: int) -> bool:
@@ -276,24 +277,14 @@ class LineWriter:
             return False
         return True
 
-    def _as_stored(self, reading: Reading, key: _Key) -> _Paragraph | None:
-        """Return ``reading`` as stored, None if its text cannot have placeholders. Gaps may be due
-        to a placeholder, and a closed piece of JSON would depend on it."""
-        trees = ", ".join(map(tree_text, reading.abilities))
-        marked = f"{trees}{_BOUNDARY}{', '.join(map(meaning_text, reading.meaning))}"
-        if key[1] and (reading.parsed[1] or CLOSED in marked):
-            return None
-        return _Paragraph(reading, self._template(marked, key[1]))
-
-    def _template(self, marked: str, named: bool) -> _Template:
-        """Return the JSON ``marked`` cut at its offsets, which differ from card to card. Pieces are
-        only searched for placeholders if there are any: if it is ``named``."""
-        pieces: list[Any] = marked.replace(CLOSED, "").split(MARK)
-        pieces[::4] = map(self._pieces.__getitem__, pieces[::4])
-        pieces[1::4], pieces[3::4] = map(int, pieces[1::4]), map(int, pieces[3::4])
-        pieces[2::4] = [_END] * (len(pieces) // 4)
-        is_open = map(self._pieces.open.__contains__, pieces[::4])
-        return _Template(tuple(pieces), tuple(compress(count(0, 4), is_open)) if named else ())
+    def _template(self, out: Written, rest: str, key: _Key) -> _Template:
+        """Return what was written of the paragraph ``key`` as a template, which ends with ``rest``.
+        Its texts are only searched for placeholders if there are any."""
+        texts = (*out[::3], rest)
+        signs = set(_PLACEHOLDER.findall(key[0]) if key[1] else ())
+        found = [at for sign in signs for at, text in enumerate(texts) if sign in text]
+        stored = tuple(map(self._texts.setdefault, texts, texts))
+        return _Template(stored, (out[1::3], out[2::3]), {*found})
 
     # ---- Cards
 
@@ -311,10 +302,10 @@ class LineWriter:
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or icons in paragraph.clauses:
             return
-        reading = readings.get(place.key) or Reading(self._stages, place.source.text)
-        paragraph.clauses[icons] = self._template(
-            ", ".join(map(clauses_text, reading.clauses(icons))), place.key[1]
-        )
+        reading = readings.get(place.key) or Reading(self._stages, *place.key)
+        out = Written()
+        text = out.write(write_clauses, reading.clauses(icons), "")
+        paragraph.clauses[icons] = self._template(out, text, place.key)
 
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
         """Return the JSON of a card, joined from the templates of its paragraphs. It is the same as
@@ -341,10 +332,3 @@ class LineWriter:
             meaning=", ".join([meanings for _, meanings in bodies]),
             governing=", ".join([part.clauses[icons].filled(place) for place, part in parts]),
         )
-
-    def _evict(self) -> None:
-        """Drop the half of the stored paragraphs that was used longest ago when there are too many.
-        Memory stays flat however many cards come."""
-        if len(self._stored) > _MOST_STORED:
-            self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
-            self._pieces = _Pieces()

@@ -1,9 +1,8 @@
 """The parts of an annotation as JSON: ``type``, ``start``, ``end``, and what is there to be said.
 
 The text is written at once: to make a dictionary of each part first, and let ``json`` write them,
-takes twice as long.  Trees, meanings and governing clauses are written with :data:`MARK` before
-and behind each offset, so that the same text can be used again where the same ability is printed
-elsewhere; :func:`without_marks` makes it JSON.
+takes twice as long.  Trees, meanings and governing clauses are :class:`Written` with their offsets
+apart, so that the same text can be used again where the same ability is printed elsewhere.
 """
 
 from __future__ import annotations
@@ -25,30 +24,49 @@ from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
 __all__ = [
-    "CLOSED",
-    "MARK",
     "NAMES",
+    "TO_END",
+    "Written",
     "card_text",
-    "clauses_text",
     "link_rest",
     "link_text",
-    "meaning_text",
     "printed_link",
     "quoted",
-    "tree_text",
-    "without_marks",
+    "write_clauses",
+    "write_meaning",
+    "write_tree",
 ]
 
-MARK = "\36"
-"""The character before and after each offset; JSON has it nowhere else. A low byte that kana and
-punctuation do not have is searched for fastest."""
-CLOSED = "\37"
-"""The character before a text whose offsets depend on the names in it."""
+TO_END = ', "end": '
+"""What stands between a start and its end."""
 NAMES = range(0xE000, 0xE100)
 """The private characters that are placeholders for names while an ability is read."""
 
-Write = Callable[[Any], str]
-"""What writes a value as JSON."""
+
+class Written(list[Any]):
+    """JSON in the making: each text up to a start, the start, and its end. The text behind the last
+    end is with whoever writes on, so that every text is made once and whole."""
+
+    closed = False
+    """Whether offsets in a text depend on the names in it."""
+
+    def write(self, write: Write, values: Iterable[Any], text: str) -> str:
+        """Write ``values`` behind ``text``, with commas between, and return the rest of the text.
+        Whoever writes on puts it before the next offset."""
+        between = ""
+        for value in values:
+            text, between = write(value, self, text + between), ", "
+        return text
+
+    def joined(self, rest: str) -> str:
+        """Return the JSON, whose end is ``rest``, with the offsets as they are."""
+        parts = [*map(str, self), rest]
+        parts[2::3] = [TO_END + end for end in parts[2::3]]
+        return "".join(parts)
+
+
+Write = Callable[[Any, Written, str], str]
+"""What writes a value as JSON behind a text, and returns the text behind the last offset."""
 
 # Characters at the end of a part that do not belong to it.
 _BLANK = "、 \u3000\n"
@@ -59,33 +77,20 @@ _KEYS = {"explicit": "told"}
 """The keys of fields that are called otherwise in the JSON, which others read."""
 
 
-def without_marks(marked: str) -> str:
-    """Return ``marked`` as valid JSON, with its offsets as they are.
-
-    The marks around offsets are only for templates of many cards.
-    """
-    return marked.replace(MARK, "").replace(CLOSED, "")
-
-
 def _list(parts: Iterable[str]) -> str:
     """Return a JSON list of ``parts``, which are JSON."""
     return f"[{', '.join(parts)}]"
 
 
-def tree_text(ability: Ability) -> str:
-    """Return the tree of ``ability`` as JSON with marked offsets, without empty fields.
-
-    Marked offsets are exchanged when the same paragraph is printed on another card.
-    """
-    return _OF_TREES[Ability](ability)
+def write_tree(ability: Ability, out: Written, text: str) -> str:
+    """Write the tree of ``ability`` behind ``text``, without empty fields, and return the text
+    behind its last offset. Its offsets are exchanged where the same paragraph is printed again."""
+    return _OF_TREES[Ability](ability, out, text)
 
 
-def meaning_text(ability: AbilityMeaning) -> str:
-    """Return the meaning of ``ability`` as JSON with marked offsets, without empty fields.
-
-    Marked offsets are exchanged when the same paragraph is printed on another card.
-    """
-    return _OF_MEANINGS[AbilityMeaning](ability)
+def write_meaning(ability: AbilityMeaning, out: Written, text: str) -> str:
+    """Write the meaning of ``ability`` as :func:`write_tree` does its tree."""
+    return _OF_MEANINGS[AbilityMeaning](ability, out, text)
 
 
 def card_text(
@@ -162,17 +167,18 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 
 
-def clauses_text(clauses: Iterable[CitedClause]) -> str:
-    """Return the ``clauses`` that govern an ability as JSON, its offsets marked for templates.
-
-    The offsets differ where the same ability is printed on another card.
-    """
-    texts = []
+def write_clauses(clauses: Iterable[CitedClause], out: Written, text: str) -> str:
+    """Write the ``clauses`` that govern an ability behind ``text``, and return the text behind the
+    last offset. The offsets are exchanged where the same ability is printed on another card."""
+    text += "["
+    between = ""
     for number, role, places, _ in clauses:
-        spans = [f'{{"start": \36{start}\36, "end": \36{end}\36}}' for start, end in places]
-        head = f'{{"number": {quoted(number)}, "role": "{role}"'
-        texts.append(f'{head}, "spans": [{", ".join(spans)}]}}')
-    return f"[{', '.join(texts)}]"
+        text += f'{between}{{"number": {quoted(number)}, "role": "{role}", "spans": ['
+        for start, end in places:
+            out += (text + '{"start": ', start, end)
+            text = "}, "
+        text, between = "}]}", ", "
+    return text + "]"
 
 
 def _start_with_span(place: Span | Misprint) -> str:
@@ -185,19 +191,21 @@ def _words(place: Span | Misprint, text: str) -> str:
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
-def _place(place: TextPlace) -> str:
-    return f'{{"start": \36{place.start}\36, "end": \36{place.end}\36}}'
+def _place(place: TextPlace, out: Written, text: str) -> str:
+    out += (text + '{"start": ', place.start, place.end)
+    return "}"
 
 
-def _opened(opened: Opened) -> str:
-    """Return the meaning of a keyword as JSON. Offsets in it count in the text of the keyword, the
-    same on all cards, and are not marked. With a placeholder in that text they depend on the name:
-    it is marked as closed, and the paragraph is read again with the name itself."""
-    text = f'{{"type": "opened", "start": \36{opened.start}\36, "end": \36{opened.end}\36'
-    inner = without_marks(_OF_MEANINGS[AbilityMeaning](opened.ability))
-    named = CLOSED if any(ord(sign) in NAMES for sign in opened.text) else ""
+def _opened(opened: Opened, out: Written, text: str) -> str:
+    """Write the meaning of a keyword. Offsets in it count in the text of the keyword, the same on
+    all cards, and belong to the text. With a placeholder in that text they depend on the name: then
+    it is closed, and the paragraph is read again with the name itself."""
+    inner = Written()
+    meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
+    out.closed = out.closed or any(ord(sign) in NAMES for sign in opened.text)
+    out += (text + '{"type": "opened", "start": ', opened.start, opened.end)
     clause, words = quoted(opened.clause), quoted(opened.text)
-    return f'{text}, "clause": {clause}, "text": {words}, "ability": {named}{inner}}}'
+    return f', "clause": {clause}, "text": {words}, "ability": {meaning}}}'
 
 
 # ---- Nodes
@@ -207,17 +215,21 @@ class _Writers(dict[Any, Write]):
     """The functions that write values of each class as JSON, made on first use."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
-        super().__init__({str: quoted, int: repr, tuple: self._list})
-        self[bool] = lambda value: "true" if value else false
-        self._make = make
+        super().__init__({tuple: self._list})
+        self[str] = lambda value, _, text: text + quoted(value)
+        self[int] = lambda value, _, text: f"{text}{value}"
+        self[bool] = lambda value, _, text: text + "true" if value else false and text + false
+        self._make, self._false = make, false
 
     def __missing__(self, kind: Any) -> Write:
         write = self[kind] = self._make(self, kind)
         return write
 
-    def _list(self, values: tuple[Any, ...]) -> str:
-        """Return a tuple as a JSON list, "" for an empty one, whose field is then left out."""
-        return _list([self[type(value)](value) for value in values]) if values else ""
+    def _list(self, values: tuple[Any, ...], out: Written, text: str) -> str:
+        """Write a tuple as a JSON list; return "" for an empty one, whose field is left out."""
+        if not values:
+            return ""
+        return out.write(lambda each, *to: self[type(each)](each, *to), values, text + "[") + "]"
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the function that writes nodes of ``kind``. Without ``type_name`` the field
@@ -226,15 +238,17 @@ class _Writers(dict[Any, Write]):
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 
-        def write(node: Any) -> str:
+        def write(node: Any, out: Written, text: str) -> str:
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
-            text = f'{{"type": {name}, "start": \36{node.start}\36, "end": \36{node.end}\36'
+            out += (f'{text}{{"type": {name}, "start": ', node.start, node.end)
+            text = ""
             for field, _ in fields:
                 value = getattr(node, field)
-                if value not in (None, "") and (written := self[type(value)](value)):
-                    text += f', "{_KEYS.get(field, field)}": {written}'
+                label = f'{text}, "{_KEYS.get(field, field)}": '
+                if value not in (None, ""):
+                    text = self[type(value)](value, out, label) or text
             return text + "}"
 
         return write
@@ -243,32 +257,32 @@ class _Writers(dict[Any, Write]):
         """Return a function with a line of code for each of ``fields``. It takes half the time of a
         loop over the fields, and a card has hundreds of nodes."""
         type_ = "{quoted(node.act)}" if type_name is None else type_name
-        head = f'{{{{"type": {type_}, "start": \\36{{node.start}}\\36, "end": \\36{{node.end}}\\36'
+        head = f'out += (f\'{{text}}{{{{"type": {type_}, "start": \', node.start, node.end)'
         lines = (self._code_of_field(name, sort) for name, sort in fields)
-        body = "\n  ".join([f"text = f'{head}'", *lines, "return text + '}'"])
+        body = "\n  ".join([head, "text = ''", *lines, "return text + '}'"])
         names: dict[str, Any] = {"writers": self, "quoted": quoted}
-        exec(f"def write(node):\n  {body}", names)
+        exec(f"def write(node, out, text):\n  {body}", names)
         write: Write = names["write"]
         return write
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the line of code that writes the field ``name``, by its annotation ``sort``, so
-        that the compiled writer need not test types. Empty fields are left out, numbers never."""
+        """Return the code that writes the field ``name``, by its annotation ``sort``, so that the
+        compiled writer need not test types. Empty fields are left out, numbers never."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
-            true, false = (
-                label + written if written else "" for written in map(self[bool], (True, False))
-            )
-            return f"text += {true!r} if {value} else {false!r}"
+            otherwise = f"text + '{label}{self._false}'" if self._false else "text"
+            return f"text = text + '{label}true' if {value} else {otherwise}"
         if sort == "int":
             return f"text += f'{label}{{{value}}}'"
         if sort == "str":
             return f"if {value}: text += f'{label}{{quoted({value})}}'"
         if sort.startswith("tuple[") and sort.endswith("]"):
-            written = f"', '.join([writers[type(part)](part) for part in {value}])"
-            return f"if {value}: text += '{label}[' + {written} + ']'"
-        written = "(written := writers[type(value)](value))"
-        return f"if (value := {value}) is not None and {written}: text += '{label}' + written"
+            return f"""if {value}:
+    text += '{label}['
+    for part in {value}: text = writers[type(part)](part, out, text) + ', '
+    text = text[:-2] + ']'"""
+        written = f"writers[type(value)](value, out, text + '{label}')"
+        return f"if (value := {value}) is not None: text = {written} or text"
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
@@ -284,8 +298,8 @@ def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):
-        return lambda form: quoted(form.label)
-    return lambda word: quoted(word.value)
+        return lambda form, _, text: text + quoted(form.label)
+    return lambda word, _, text: text + quoted(word.value)
 
 
 def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
