@@ -54,17 +54,19 @@ _COSTS: tuple[_Rewrite, ...] = (
 # Commas that part no steps go; those that do are written always.  What is looked for comes before
 # what must stand before it, because a search for a sign is fast.
 _COMMAS: tuple[_Rewrite, ...] = (
-    (re.compile("(?<=なら)(?![、。]|ない|ず)"), "、"),
+    (re.compile("なら(?![、。]|ない|ず)"), "なら、"),
     (re.compile(r"、(?<=\([0-9Ｘ]\)、)"), ""),
     (re.compile("とき(?=、)"), "時"),
     (re.compile("0(?<![0-9]0)0*(?=[0-9])"), ""),
     (
-        re.compile("(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"),
-        "、",
+        re.compile(
+            "中(?<=(?:ターン|バトル|タック|ェイズ|テップ)中)(?=[^、。のにキで以なかと』）])"
+        ),
+        "中、",
     ),
     (
-        re.compile("(?<=び)(?=【|公開|手札に|控え室に|ストック置場に)|(?<=公開し)(?![、てたなよ])"),
-        "、",
+        re.compile("び(?=【|公開|手札に|控え室に|ストック置場に)|公開し(?![、てたなよ])"),
+        lambda match: f"{match[0]}、",
     ),
     (re.compile("、(?:(?<=枚以上、)(?=すべて|望む|好きな)|(?<=を持つ、)|(?<=なければ、))"), ""),
     # The て of 捨て is no particle; behind の the comma says how far back what follows is meant.
@@ -74,16 +76,16 @@ _COMMAS: tuple[_Rewrite, ...] = (
 )
 # An ability begins at the icon of its kind, unless the icon is spoken of.
 _LINES: tuple[_Rewrite, ...] = (
-    (re.compile("(?<=[。］』\ufffb])(?=【[自永起]】(?![をのかでが』に]))"), "\n"),
+    (re.compile("【(?<=[。］』\ufffb]【)(?=[自永起]】(?![をのかでが』に]))"), "\n【"),
     (re.compile("\n\n+"), "\n"),
     (re.compile("\n(?<=[のをにが、]\n)"), ""),
     (re.compile("\n(?=『)"), ""),
     # The choices of a list and its cases, under their signs: ⅰ．, 3枚以上．, 《A》と《B》．
-    (re.compile("(?<=\n\ufffc)\\."), "．"),
+    (re.compile("\\.(?<=\n\ufffc\\.)"), "．"),
     (re.compile("\n(?=[^。．、：\n【『［\ufffb]{1,16}．)"), ""),
-    (re.compile("\\A\n|\n\\Z"), ""),
+    (re.compile("\n(?:\\Z|(?<=\\A\n))"), ""),
     # A reminder is no ability, on whatever line it stands.
-    (re.compile("(?<=.)\n(?=\ufffb(?:\n|\\Z))"), ""),
+    (re.compile("\n(?<=.\n)(?=\ufffb(?:\n|\\Z))"), ""),
 )
 # Slips that any reader sees, and what they are read as.
 _MISPRINTS = (
