@@ -33,16 +33,18 @@ class Reading:
     """A canonical text whose stages are read on first use; spans count its characters.
 
     With many cards each stage runs for all of them before the next, which is faster.
+    ``unrepeated`` says that no words of the text follow themselves.
     """
 
-    def __init__(self, stages: CardStages, text: str) -> None:
+    def __init__(self, stages: CardStages, text: str, unrepeated: bool = False) -> None:
         self.text = text
+        self._unrepeated = unrepeated
         self._stages = stages
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
         """The abilities and gaps of the text: the first stage, on which all others depend."""
-        return self._stages.parser.abilities(self.text)
+        return self._stages.parser.abilities(self.text, unrepeated=self._unrepeated)
 
     @property
     def abilities(self) -> tuple[Ability, ...]:

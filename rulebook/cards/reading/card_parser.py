@@ -183,15 +183,17 @@ class CardParser:
         """
         return canonical(text, self.spelling)
 
-    def abilities(self, text: str) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
+    def abilities(
+        self, text: str, *, unrepeated: bool = False
+    ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
 
         As they do not depend on how the text is printed, they can be stored and used for every
-        print.
+        print. ``unrepeated`` says that no words follow themselves, and are not looked for.
         """
         source, gaps = unchanged(text), list[Gap]()
         abilities = [
-            self._read_ability(source, start, end, gaps)
+            self._read_ability(source, start, end, gaps, unrepeated)
             for start, end in split_abilities(text)
             if start < end
         ]
@@ -272,7 +274,8 @@ class CardParser:
             nodes, source, start, end
         )
         if misfit is not None:
-            return _stop_at(source, start, end, misfit)
+            # A noun that does not fit becomes a gap like an unknown word.
+            return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
         return (rule == "ability" and self._find_senseless(source, start, end)) or found
 
     def _find_senseless(self, source: Normalised, start: int, end: int) -> Stopped | None:
@@ -315,13 +318,13 @@ class CardParser:
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
     def _read_ability(
-        self, source: Normalised, start: int, end: int, gaps: list[Gap]
+        self, source: Normalised, start: int, end: int, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
         """Return the ability between ``start`` and ``end``, read in parts if it has a gap. Reading
         it as a whole is faster, and few have a gap."""
         ability = self._parse(source, start, end, "ability")
-        if isinstance(ability, card.Ability) and not self._find_repetition(
-            source, start, start, end, ability
+        if isinstance(ability, card.Ability) and (
+            unrepeated or not self._find_repetition(source, start, start, end, ability)
         ):
             return ability
         return self._read_in_parts(source, start, end, gaps, ability)
@@ -331,12 +334,15 @@ class CardParser:
     ) -> Repetition | None:
         """Return the words in ``made`` that only repeat those right before them, None if there are
         none. The text was then copied badly, and ``made`` becomes a gap. The words may first stand
-        before ``made``, from ``first`` on."""
+        before ``made``, from ``first`` on; acts that cards do twice in a row do not count."""
         repeat = first_repeat(source.text[first:end], self.spelling.free)
-        again = repeat and Repetition(first + repeat.again, repeat.length)
-        if again is None or again.again < start or _may_be_repeated(again, made, source):
+        if repeat is None or first + repeat.again < start:
             return None
-        return again
+        again = Repetition(first + repeat.again, repeat.length)
+        since = source.starts[again.again - again.length]
+        until = source.ends[again.again + again.length - 1]
+        acts = (node for node in walk(made) if isinstance(node, REPEATED))
+        return None if any(since <= node.start < until for node in acts) else again
 
     def _read_in_parts(
         self, source: Normalised, start: int, end: int, gaps: list[Gap], whole: Any
@@ -410,23 +416,6 @@ class CardParser:
         text = source.text[start:end]
         gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
         return card.Unparsed(span.start, span.end, text)
-
-
-def _stop_at(source: Normalised, start: int, end: int, misfit: Misfit) -> Stopped:
-    """Return ``misfit`` as the place where reading from ``start`` to ``end`` stopped. So a noun
-    that does not fit becomes a gap like an unknown word."""
-    return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
-
-
-def _may_be_repeated(again: Repetition, root: Node, source: Normalised) -> bool:
-    """Whether the words repeated at ``again`` contain an act that cards do twice in a row, such as
-    two draws. Then the repetition is no damage of the source."""
-    first, last = again.again - again.length, again.again + again.length
-    return any(
-        source.starts[first] <= node.start < source.ends[last - 1]
-        for node in walk(root)
-        if isinstance(node, REPEATED)
-    )
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
