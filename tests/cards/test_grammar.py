@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cards.builders import RULES_OF_VERBS, rules_built
+from rulebook.cards.builders import RULES_OF_VERBS, register, rules_built
 from rulebook.cards.builders.sentences import ACTS
 from rulebook.cards.grammar.conjugation import conjugate, forms_of
 from rulebook.cards.grammar.grammar_verbs import strange_verbs
@@ -21,6 +21,7 @@ from rulebook.cards.grammar.lalr_tables import (
     open_grammar_tables,
 )
 from rulebook.cards.tree import acts
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.errors import CorpusError
 from tests.cards.grammars import compiled
@@ -122,6 +123,8 @@ def test_each_rule_is_built_and_each_builder_has_a_rule(
 ) -> None:
     rules = {rule.name for table in tables.values() for rule in table.rules if rule.builds}
     assert rules == rules_built()
+    of_classes = {kind.rule for kind in register._classes_with_rule(Node)}
+    assert of_classes.isdisjoint({*register._BUILDERS, *register._LEXICAL_BUILDERS})
 
 
 def test_a_terminal_that_reads_nothing_is_told(tmp_path: Path) -> None:

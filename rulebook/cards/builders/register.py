@@ -29,7 +29,7 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
     games may use the same rule, but not with different meanings."""
 
     def remember(builder: B) -> B:
-        if rule in rules_built():
+        if rule in _BUILDERS or rule in _LEXICAL_BUILDERS:
             raise ValueError(f"two functions build the rule {rule!r}")
         (_LEXICAL_BUILDERS if by_lexicon else _BUILDERS)[rule] = builder
         return builder
