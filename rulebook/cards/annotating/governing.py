@@ -215,6 +215,7 @@ class GoverningTable:
         )
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
         self._roles_met: dict[str, str | None] = {}
+        """The role of each concept key; None where rules on facts replace its clauses."""
         kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
         self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
         self._on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
@@ -237,8 +238,15 @@ class GoverningTable:
             ability, self.file.zones, self._index.slots_for, unmarked=unmarked, marks=marks
         )
         matches, context = self._matches(facts)
-        rows = [
-            *self._rows_of_facts(matches),
+        # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
+        # others by step and rule.
+        rows: list[_Row] = []
+        for at, (_, _, start, end, step, _, general), rule in matches:
+            for order, (rank, number) in enumerate(self._citations[rule]):
+                place = start if rank in _IN_TEXT_ORDER else 0
+                of_step = rank in _OF_STEPS and not general
+                rows.append((rank, place, step, rule, at, order, number, start, end, of_step))
+        rows += [
             *self._rows_of_words(links, context),
             *self._rows_of_concepts(ability, links, context),
         ]
@@ -334,16 +342,6 @@ class GoverningTable:
 
     # ---- Rows
 
-    def _rows_of_facts(self, matches: Iterable[_Match]) -> Iterator[_Row]:
-        """Yield a row for each clause that rules in ``matches`` cite. Sorting the rows must give a
-        judge's order: by rank; costs and steps by place in the text, others by step and rule."""
-        for at, fact, rule in matches:
-            _, _, start, end, step, _, general = fact
-            for order, (rank, number) in enumerate(self._citations[rule]):
-                place = start if rank in _IN_TEXT_ORDER else 0
-                of_step = rank in _OF_STEPS and not general
-                yield (rank, place, step, rule, at, order, number, start, end, of_step)
-
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
         """Yield a row for each clause that rules on single words cite. Words in an ability that is
         only mentioned in quotation marks cite none; for icons and kinds, facts cite the clauses
@@ -366,7 +364,13 @@ class GoverningTable:
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
-            role = self._role_of_concept_key(link.key)
+            key = link.key
+            if key not in self._roles_met:
+                sort = key.partition(":")[0]
+                answered = not {key, sort}.isdisjoint(self.file.answered)
+                role = self.roles.get(key) or self.roles.get(sort)
+                self._roles_met[key] = None if answered else role
+            role = self._roles_met[key]
             if role is None or (link.mentioned and role != "definition"):
                 continue
             word = self.file.words.get(link.key)
@@ -382,16 +386,6 @@ class GoverningTable:
                 of_step = rank in _OF_STEPS
                 at = _OF_CONCEPTS
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
-
-    def _role_of_concept_key(self, key: str) -> str | None:
-        """Return the role in which the clauses of the concept ``key`` are cited, None if rules on
-        facts replace them or it has no role. It is looked up once, since cards share few keys."""
-        if key not in self._roles_met:
-            sort = key.partition(":")[0]
-            answered = not {key, sort}.isdisjoint(self.file.answered)
-            role = self.roles.get(key) or self.roles.get(sort)
-            self._roles_met[key] = None if answered else role
-        return self._roles_met[key]
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:

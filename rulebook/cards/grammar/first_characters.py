@@ -79,7 +79,13 @@ def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
 def _firsts_of(choices: _Choices) -> Firsts:
     """Return the characters with which one of ``choices`` can begin, None for any. Choices that
     cannot begin with a given character are not compiled for it."""
-    return _union(map(_firsts, choices))
+    found: set[str] = set()
+    for atoms in choices:
+        firsts = _firsts(atoms)
+        if firsts is None:
+            return None
+        found |= firsts
+    return frozenset(found)
 
 
 def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
@@ -93,17 +99,6 @@ def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
         if not atom.may_be_empty:
             return frozenset(found)
     return None
-
-
-def _union(all_: Iterator[Firsts]) -> Firsts:
-    """Return the union of sets of first characters, None if one may be any character. An expression
-    for which it is None is not cut by its first character."""
-    found: set[str] = set()
-    for firsts in all_:
-        if firsts is None:
-            return None
-        found |= firsts
-    return frozenset(found)
 
 
 # ---- Reading an expression
@@ -138,7 +133,10 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
     elif source[start] == "[":
         firsts, at = _read_set(source, start)
     elif source[start] == "\\":
-        firsts, at = _escaped_character(source[start + 1]), start + 2
+        char, at = source[start + 1], start + 2
+        # The characters of a class such as \d are too many to list.
+        is_class = char.isalnum() and char not in _CONTROLS
+        firsts = None if is_class else frozenset(_CONTROLS.get(char, char))
     elif source[start] in "^$":
         at = start + 1
     elif source[start] in "(?*+{":
@@ -172,13 +170,3 @@ def _read_set(source: str, start: int) -> tuple[Firsts, int]:
             found.add(inside[0])
             inside = inside[1:]
     return frozenset(found), at + 1
-
-
-def _escaped_character(char: str) -> Firsts:
-    """Return the first character of an escape, None for a class such as ``\\d``.
-
-    The characters of a class are too many to list.
-    """
-    if char in _CONTROLS:
-        return frozenset(_CONTROLS[char])
-    return None if char.isalnum() else frozenset(char)

@@ -30,7 +30,7 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
-        if (row := _row_in_name(name)) in ENDINGS
+        if name.startswith("_") and (row := name.split("_")[1]) in ENDINGS
         for stem in _words_of_definition(tree)
     ]
     return (*dict.fromkeys(named), *ALONE)
@@ -63,12 +63,6 @@ def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
     words of a verb are read off these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
-
-
-def _row_in_name(name: str) -> str:
-    """Return the row of conjugation in the name of a terminal (``E`` for ``_E`` and ``_E_PAST``),
-    else an empty string. So each stem in such a terminal is a verb of that row."""
-    return name.split("_")[1] if name.startswith("_") else ""
 
 
 def _words_of_definition(tree: Any) -> Iterator[str]:

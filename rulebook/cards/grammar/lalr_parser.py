@@ -41,7 +41,10 @@ class LalrParser:
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
         self._scanners = [scanners[place] for place in tables.scanner_of]
         # An action below zero is a rule, and its index in this list: -1 is the first rule.
-        self._reductions = [_reduction(rule, builders) for rule in reversed(tables.rules)]
+        self._reductions = [
+            (-rule.length, rule.origin, _node_builder(rule, builders))
+            for rule in reversed(tables.rules)
+        ]
 
     def parse(
         self,
@@ -170,21 +173,13 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
         return found
 
 
-def _reduction(
-    rule: Production, builders: Mapping[str, Builder]
-) -> tuple[int, str, Builder | None]:
-    """Return for ``rule``: minus its length, its origin, and the builder of its value. The parser
-    needs just these at each reduction; there is no builder for a part that is passed on."""
-    one = rule.length == 1 and len(rule.keep) == 1
-    if one and ((rule.thin and not rule.keep[0][1]) or (rule.inline and rule.keep[0][1])):
-        return -rule.length, rule.origin, None
-    return -rule.length, rule.origin, _node_builder(rule, builders)
-
-
-def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder:
+def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
     """Return the builder of ``rule``, the fastest for the places of its parts. It is called for
-    every rule of every card; most rules need no general loop."""
+    every rule of every card; most rules need no general loop. A part that is passed on needs none.
+    """
     keep = rule.keep
+    if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
+        return None
     # The values that a rule is given are a list of its own.
     takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
     if rule.inline:

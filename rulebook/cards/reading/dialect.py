@@ -36,7 +36,13 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     malformed.
     """
     tables = open_grammar(game, cache)
-    _check_rules(grammar_path(game), tables)
+    # Else the parser would fail only at a card that uses such a rule.
+    if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
+        raise CorpusError(
+            grammar_path(game),
+            Message("nothing builds the rules {strange}", strange=", ".join(sorted(strange))),
+            hint=HINT,
+        )
     file = load_cards_file(cards_path(game))
     return Dialect(spelling_of(file), tables, load_frames(game), file.reminders)
 
@@ -47,15 +53,3 @@ def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
     Raises :class:`CorpusError` where there is no grammar, or no usable one.
     """
     return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)
-
-
-def _check_rules(path: Path, tables: LalrTables) -> None:
-    """Raise :class:`CorpusError` where the grammar has rules for which there is no builder. Else
-    the parser would fail only at a card that uses such a rule."""
-    strange = {rule.name for rule in tables.rules if rule.builds} - rules_built()
-    if strange:
-        raise CorpusError(
-            path,
-            Message("nothing builds the rules {strange}", strange=", ".join(sorted(strange))),
-            hint=HINT,
-        )

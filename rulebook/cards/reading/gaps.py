@@ -70,29 +70,17 @@ def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
     """
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
-        places = {_words_around_stop(gap): gap for gap in reading.gaps}
+        places: dict[str, Gap] = {}
+        for gap in reading.gaps:
+            # Equal words there call for the same rule of the grammar, whatever else the text has.
+            before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
+            places[f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"] = gap
         for words, gap in places.items():
-            part = found.setdefault(words, _missing_part(words, gap))
+            # Damage of the source calls for no rule in the grammar.
+            damage = gap.why or sign_of_damage(gap.text, gap.stopped)
+            part = MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
+            part = found.setdefault(words, part)
             part.cards += 1
             part.alone += len(places) == 1
             part.ids.append(id)
-    return sorted(found.values(), key=_sort_key)
-
-
-def _missing_part(words: str, gap: Gap) -> MissingPart:
-    """Return a part for ``gap``, with the reason why it may be damage of the source. Damage calls
-    for no rule in the grammar."""
-    damage = gap.why or sign_of_damage(gap.text, gap.stopped)
-    return MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
-
-
-def _sort_key(part: MissingPart) -> tuple[bool, int, int, str]:
-    """Return the sort key: undamaged first, then by cards, as the next rule should help most."""
-    return bool(part.damage), -part.cards, -part.alone, part.words
-
-
-def _words_around_stop(gap: Gap) -> str:
-    """Return the words around the place where the parser stopped, by which gaps are grouped. Equal
-    words there call for the same rule of the grammar, whatever the rest of the text."""
-    before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
-    return f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"
+    return sorted(found.values(), key=lambda p: (bool(p.damage), -p.cards, -p.alone, p.words))
