@@ -238,6 +238,12 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     digest = corpus_digest(folder, own) if own else corpus_digest(folder)
     loaded: list[Corpus] = []
 
+    def read(place: Path) -> Corpus:
+        """Return the corpus from its cached list of games, so that no TOML is read."""
+        rows = json.loads((place / _FILE).read_bytes())["games"]
+        games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
+        return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
+
     def fill(place: Path) -> None:
         """Read the corpus, and write its games to the cache: later starts read no TOML."""
         loaded.append(load_corpus(folder, own, cache=cache))
@@ -246,20 +252,11 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
     kept = CachedFolder(cache or own_cache(), name, fill)
-    corpus = kept.read(lambda place: _load_cached(place / _FILE, folder, own, cache, digest))
+    corpus = kept.read(read)
     if loaded and loaded[0].faults:
         kept.remove()
         return loaded[0]
     return corpus
-
-
-def _load_cached(
-    path: Path, folder: Path, own: Path | None, cache: Path | None, digest: str
-) -> Corpus:
-    """Return the corpus from its cached list of games, so that no TOML is read at the start."""
-    rows = json.loads(path.read_bytes())["games"]
-    games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
-    return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
 
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:

@@ -322,24 +322,17 @@ def _is_plainly_heading(text: str) -> bool:
 
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
-    """Whether ``text`` is a heading because a whole sentence follows directly below it."""
-    return (
-        below is not None
-        and _is_plainly_heading(text)
-        and below.mark is None
-        and not below.after_blank
-        and opening_of(below, None).kind is BlockKind.PARAGRAPH
-        and (ends_sentence(below.text) or _stops_early(text, below))
-    )
-
-
-def _stops_early(text: str, below: Line) -> bool:
-    """Whether ``text`` is a noun and far shorter than the line below, or that line begins with the
-    same word. Then it was not wrapped there, and is a heading."""
+    """Whether ``text`` is a heading because a whole sentence follows directly below it, or because
+    it was not wrapped there: it is a noun and far shorter than the line below, or that line begins
+    with the same word."""
+    if below is None or below.mark is not None or below.after_blank:
+        return False
+    if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:
+        return False
     is_wider = below.width > _CLEARLY_WIDER * columns(text, ambiguous=2)
     is_noun = _NOUN_END.search(text) is not None and _is_short(text, _LONGEST_NOUN)
     differs = is_wider or below.text.startswith(text[:_SAME_WORD])
-    return is_noun and differs and not below.page_break
+    return ends_sentence(below.text) or (is_noun and differs and not below.page_break)
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:

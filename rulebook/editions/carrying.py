@@ -74,15 +74,10 @@ class EditionWay:
     new: Rulebook
     alignment: Alignment
 
-    def carry(self, name: str, path: Path, kind: type[Any]) -> CarriedTable:
-        """Return the table at ``path``, read as a ``kind``, with its clause numbers changed to
-        those of the new edition, so that nobody has to renumber it by hand."""
-        return self.carry_read(name, path, load_toml(path, kind))
-
-    def carry_read(self, name: str, path: Path, table: Any) -> CarriedTable:
-        """Return ``table``, which was read from ``path``, with the numbers of the new edition. Only
-        the numbers are rewritten, as comments and layout are the author's; an entry that lost its
-        clause becomes a comment."""
+    def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
+        """Return ``table``, which was read from ``path``, with the numbers of the new edition, so
+        that nobody has to renumber it by hand. Only the numbers are rewritten, as comments and
+        layout are the author's; an entry that lost its clause becomes a comment."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -160,7 +155,7 @@ def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[Carri
     Raises :class:`CorpusError` where one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
-        way.carry_read(name, path, table)
+        way.carry(name, path, table)
         for pattern, kind in kinds.items()
         # A pattern stands for many files.
         for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rulebook.clauses.game import Edition, Game, Layout, Repair
-from rulebook.clauses.lines import Line, split_lines
+from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.editions.alignment import Settled, align
@@ -18,12 +18,11 @@ from rulebook.records import dataclass, replace
 @dataclass(frozen=True, slots=True)
 class ReadEdition:
     """A document read as an edition of a game, and what became of the clauses of another one.
-    ``alignment`` leads from ``base`` to ``book``; ``lost_repairs`` of ``base`` fit no line here."""
+    ``alignment`` leads from ``base`` to ``book``."""
 
     base: Rulebook
     book: Rulebook
     alignment: Alignment
-    lost_repairs: tuple[Repair, ...]
 
     @property
     def similarity(self) -> float:
@@ -43,7 +42,13 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     ``is_older``. The better of both layouts and the moved repairs of ``base`` are used, so that
     only real changes of rules are found."""
     source = "\n".join(book.source)
-    repairs, lost = _place_repairs(base.game.edition.repairs, split_lines(source))
+    lines, placed = split_lines(source), []
+    for repair in base.game.edition.repairs:
+        places = [line.number for line in lines if line.text.startswith(repair.starts)]
+        if places:  # of several lines the nearest, as most lines move little
+            nearest = min(places, key=lambda place: abs(place - repair.line))
+            placed.append(replace(repair, line=nearest))
+    repairs = tuple(placed)
     layouts = dict.fromkeys((book.game.edition.layout, base.game.edition.layout))
     books = [
         read_rules(source, _game_with_source(base.game, source, each, repairs)) for each in layouts
@@ -63,7 +68,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
         layout = best.game.edition.layout
         best = read_rules(source, _game_with_source(base.game, source, layout, moved))
         alignment = align_from_base(base, best, is_older)
-    return ReadEdition(base, best, alignment, lost)
+    return ReadEdition(base, best, alignment)
 
 
 def align_from_base(
@@ -84,20 +89,3 @@ def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Re
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)
     return replace(game, edition=edition)
-
-
-def _place_repairs(
-    repairs: Sequence[Repair], lines: Sequence[Line]
-) -> tuple[tuple[Repair, ...], tuple[Repair, ...]]:
-    """Return the repairs with their lines in this document, and those that fit no line. The line
-    begins as the repair says; of several the nearest is taken, as most lines move little. The
-    others are reported."""
-    fitting, lost = [], []
-    for repair in repairs:
-        places = [line.number for line in lines if line.text.startswith(repair.starts)]
-        if places:
-            line = min(places, key=lambda place: abs(place - repair.line))
-            fitting.append(replace(repair, line=line))
-        else:
-            lost.append(repair)
-    return tuple(fitting), tuple(lost)

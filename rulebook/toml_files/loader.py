@@ -227,7 +227,10 @@ def _refuse_unknown(key: str, known: list[str]) -> None:
 def _of_exact_type(plain: type, value: object) -> object:
     """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number."""
     if type(value) is not plain:
-        raise _not_of_kind(value, _NAMES[plain], _how_to_write(plain, value))
+        instead = None
+        if plain is str and isinstance(value, int | float | date):
+            instead = Message('write it in quotation marks: "{value}"', value=_quoted(value))
+        raise _not_of_kind(value, _NAMES[plain], instead)
     if isinstance(value, str) and visible(value) != value:
         # It would steer the terminal that it is shown on.
         raise _wrong(Message("{value!r} has a control character", value=value), "remove it")
@@ -283,13 +286,6 @@ def _quoted(value: object) -> str:
             return value.isoformat()
         case _:
             return repr(value)
-
-
-def _how_to_write(plain: type, value: object) -> Message:
-    """Return what to write for a value of a wrong type, such as the same in quotation marks."""
-    if plain is str and isinstance(value, int | float | date):
-        return Message('write it in quotation marks: "{value}"', value=_quoted(value))
-    return _write(_NAMES[plain])
 
 
 def _write(kind: str) -> Message:

@@ -18,6 +18,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
+from rulebook.toml_files.loader import load_toml
 from tests.editions.scripts import EDITS, Draft
 from tests.editions.test_alignment import book_of
 from tests.sampling import some
@@ -103,7 +104,7 @@ def _carry_text(way: EditionWay, name: str, text: str) -> CarriedTable:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         kind = next(kind for names, kind in NUMBERED_TABLES.items() if _is_one_of(name, names))
-        return way.carry(name, path, kind)
+        return way.carry(name, path, load_toml(path, kind))
 
 
 def _is_one_of(name: str, pattern: str) -> bool:
@@ -158,7 +159,7 @@ def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], Carr
     def carried(text: str) -> CarriedTable:
         path = tmp_path / "table.toml"
         path.write_text(text, encoding="utf-8")
-        return way.carry("table.toml", path, _Table)
+        return way.carry("table.toml", path, load_toml(path, _Table))
 
     return carried
 
@@ -308,7 +309,7 @@ def test_bare_keys_get_quotation_marks_where_they_need_them(
     new = book_of(base, [*rows, ("2.1", "章の二つ目の名前です", "")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
-    table = way_between(old, new).carry("table.toml", path, _Table)
+    table = way_between(old, new).carry("table.toml", path, load_toml(path, _Table))
     assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
 
 
