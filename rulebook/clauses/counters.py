@@ -60,7 +60,7 @@ _COUNTERS = {
         "(ア)": rf"[(（]([ア-オカ-コ])[)）]{_BLANK}",
         "1)": rf"([0-9０-９]{{1,2}})[)）]{_BLANK}",
         "1.": rf"([0-9０-９]{{1,3}})(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000)){_BLANK}",
-        "I.": rf"([IVX]{{1,5}}|[Ⅰ-Ⅻ])[.．、]{_BLANK}",
+        "I.": rf"(?:([IVX]{{1,5}})[.．、]|([Ⅰ-Ⅻ])(?:[.．、]|(?=[ \t\u3000]))){_BLANK}",
         "i.": r"([ivx]{1,5})(?:[.)]\s+|．\s*)",
         "A.": r"([A-Z])(?:[.)]\s+|．\s*)",
         "a.": r"([a-z])(?:[.)]\s+|．\s*)",
@@ -75,7 +75,9 @@ _LETTERS = ("(a)", "a.", "A.")
 _KANA = "アイウエオカキクケコ"
 _IROHA = "イロハニホヘトチリヌ"
 _FEWEST_COUNTED = 8
-_SEVERAL_PARTS = re.compile(r"\s*[0-9０-９]{1,3}[.．\-－][0-9０-９]{1,3}(?!(?:\t[^\t]{0,4})+$)")
+_SEVERAL_PARTS = re.compile(
+    r"\s*(?:[A-Z]|[0-9０-９]{1,3})[.．\-－][0-9０-９]{1,3}(?!(?:\t[^\t]{0,4})+$)"
+)
 _FEWEST_OF_A_COUNTER = 2
 _ARTICLE_LEVELS = ("条", "項", "号")
 WHOLE = "1.1"
@@ -244,6 +246,7 @@ class _CountedLevels:
         self._above = above
         self._values: dict[str, int] = {}
         self._last: dict[str, int] = {}
+        self._first = ""  # The line of the last outermost 1
         self.counted = 0
         self.names: tuple[str, ...] = ()
 
@@ -252,6 +255,8 @@ class _CountedLevels:
         else unchanged: the number is part of the text. Only the counters in ``used`` number
         clauses; others number the items of lists. The deepest levels give ``names``."""
         for name, (value, end) in found.items():
+            if name in used and self._first.startswith(line.strip()):
+                self._values, self._last = {}, {}  # that was an entry of the contents
             # Articles may be counted through all chapters.
             following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
             if name not in used or value not in following[: 1 if name in self._values else 2]:
@@ -260,6 +265,7 @@ class _CountedLevels:
                 while next(reversed(self._values)) != name:
                     self._values.popitem()  # those below begin again
             self._values[name] = self._last[name] = value
+            self._first = line.strip() if [*self._values.values()] == [1] else self._first
             if len(self._values) > len(self.names):
                 self.names = tuple(counter.split()[0] for counter in self._values)
             self.counted += 1

@@ -25,8 +25,10 @@ from rulebook.text.width import columns
 _PAGE_END = "<|page|>"
 _FEWEST_MARKERS = 2
 _NEARLY_AS_WIDE = 2
-# Signs around a word or a number: ---PAGE---, === 12 ===.
-_MARKER = re.compile(r"\s*([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1\s*$")
+# Signs around a word or a number: ---PAGE---, === 12 ===; links to the top of a web page.
+_MARKER = re.compile(
+    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
+)
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 

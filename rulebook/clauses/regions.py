@@ -20,8 +20,11 @@ from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.joining import joined
 from rulebook.text.normal import fold
 
+_DECORATION = r"[\s【】［］\[\]<>＜＞〈〉《》■◆●◎★☆~～=＝―—-]*"
 _CONTENTS = re.compile(
-    r"(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?", re.IGNORECASE
+    rf"{_DECORATION}(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?"
+    rf"{_DECORATION}",
+    re.IGNORECASE,
 )
 _APPENDIX_NAME = (
     r"(?:付録|附録|別表|別紙|補遺|巻末資料|正誤表|よくある(?:ご)?質問|用語集|Q ?& ?A|"
@@ -126,7 +129,7 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
     """Return the range of lines of the table of contents, or (0, 0) if there is none. Its entries
     look like clauses and would be read as rules."""
     for start, line in enumerate(lines):
-        if _CONTENTS.fullmatch(line.text.strip()):
+        if _CONTENTS.fullmatch(line.text):
             return start, _end_of_entries(lines, numbers, start + 1)
     start = next(
         (at for at, number in enumerate(numbers) if number or _has_leader(lines[at])), len(lines)
@@ -201,7 +204,7 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
     for line in lines:
-        if _CONTENTS.fullmatch(line.text.strip()):
+        if _CONTENTS.fullmatch(line.text):
             continue
         number = number_of(line, layout)
         title = _title_of_entry(number.text if number else line.text)

@@ -102,8 +102,7 @@ _SHAPES = {
     "丸括弧": ("()", "（）"),
     "大括弧": ("[]", "［］"),
 }
-# Where the bracket of a label may be.
-_LABEL = 2
+_LABEL = re.compile(r"(?:^\S{,2}|[0-9][.-][0-9]+)[)）]$")
 
 
 def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
@@ -113,8 +112,8 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
     for block in clause.blocks:
         # Cells of tables may hold single brackets.
         lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
-        # 「例）」 is a label.
-        for at in (at for at in lonely if at > _LABEL or block.text[at] not in ")）"):
+        # 「例）」 is a label, 「1-3）」 a number.
+        for at in (at for at in lonely if not _LABEL.search(block.text[: at + 1])):
             is_open, place = block.text[at] in _PAIRS, start + at
             form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
             around = text[max(0, place - 8) : place + 9].replace("\n", " ")

@@ -52,6 +52,8 @@ _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|cf\.) |[(「『
 _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
 # Further numbers behind a plural: rules 4 and 8.
 _ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
+# 「2.5」 may be an amount.
+_CLOSING_QUOTES = ("」", "』", "”")
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
 _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
@@ -89,7 +91,10 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         is_cited = (
             len(found[at].parts) > 2
             or _CITING_BEHIND.match(normal.text, found[at].end)
-            or _CITING_BEFORE.search(normal.text, 0, found[at].start)
+            or (
+                _CITING_BEFORE.search(normal.text, 0, found[at].start)
+                and normal.text[found[at].end : found[at].end + 1] not in _CLOSING_QUOTES
+            )
         )
         if in_list or reference.targets or (0 not in found[at].parts and is_cited):
             yield reference

@@ -79,6 +79,16 @@ FORMS = {
         "Q. 見てよいか。|A. いいえ。|Q. 振り直せるか。|A. いいえ。",
         "1 1.1 1.1.1 1.1.2 2 2.1 2.1.1 2.1.2",
     ),
+    "contents of laws": (
+        "Contents|Law 1 – Field\t4|Law 2 – Ball\t6||Law 1 – Field|1. Grass|It is green.|2. Lines|"
+        "They are white.|3. Flags|They are red.|Law 2 – Ball|1. Shape|It is round.|2. Air|Some.",
+        "1 1.1 1.2 1.3 2 2.1 2.2",
+    ),
+    "Roman numerals without points": (
+        "Ⅰ　札|Ⅱ　席||Ⅰ　札|１．札を引く。|２．札を出す。|（１）表を上とする。|（２）角を揃える。|"
+        "Ⅱ　席|１．席に着く。|２．席を立つ。",
+        "1 1.1 1.2 1.2.1 1.2.2 2 2.1 2.2",
+    ),
     "items that begin with to": (
         "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
         "1 1.1 1.1.1 1.1.2 1.1.3",
@@ -210,6 +220,7 @@ def test_an_item_of_a_list_is_no_heading() -> None:
         ("1. Ball|1.1. By 0.5 m.|1.2. Appendix A.|Appendix A Net|A.1. New.|A.2. Red.", "1.2", "A"),
         ("1. Ball|1.1. It is round.|1.2. Prices:|Men\t1.1|Boys\t1.2", "1.2", ""),
         ("1. Ball|1.1. It is round.|1.2. Faults:|Name\tRule|Flat\t1.1", "1.2", "1.1"),
+        ("1. Ball|1.1. It is “2.5”.|1.2. Costs ‘2.5’.|1.3. See 「2.5」.", "1.1", ""),
         (COUNTED.format("（1）に反した者は去る。"), "2.2", "2.1"),
         (COUNTED.format("前号の者は(3)枚払う。"), "2.2", "2.1"),
     ],
@@ -218,3 +229,11 @@ def test_citations(text: str, citing: str, targets: str) -> None:
     linked = link_rulebook(read(text.replace("|", "\n")), TermOverrides())
     found = linked.references.get(citing, ())
     assert [target for each in found for target in each.targets] == targets.split()
+
+
+def test_links_to_the_top_and_brackets_of_numbers_are_no_faults() -> None:
+    top = "▲先頭へ"
+    text = (
+        f"【もくじ】|1) 札|2) 席|1) 札|1-1) 引く。|1-2) 出す。|{top}|2) 席|2-1) 1-1)に従う。|{top}"
+    )
+    assert not link_rulebook(read(text.replace("|", "\n")), TermOverrides()).findings
