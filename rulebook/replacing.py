@@ -67,7 +67,15 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
     place = Path(os.path.realpath(path))
     with naming(path), sibling_file(place, data) as new:
         if read == ABSENT:
-            _rename_to_unused(new, place, path)
+            # A plain rename would overwrite unnoticed what another program has created since.
+            try:
+                os.link(new, place)
+            except FileExistsError:
+                raise ChangedMeanwhile(path) from None
+            except OSError:  # a file system without hard links
+                if os.path.lexists(place):
+                    raise ChangedMeanwhile(path) from None
+                new.rename(place)
         elif state(place) != read:
             raise ChangedMeanwhile(path)
         elif exchange(new, place):
@@ -76,20 +84,6 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
                 raise ChangedMeanwhile(path)
         else:
             new.replace(place)
-
-
-def _rename_to_unused(new: Path, place: Path, named: Path) -> None:
-    """Rename the file ``new`` to ``place``, which did not exist before. Raises
-    :class:`ChangedMeanwhile` if another program has created it since: a plain rename would
-    overwrite that file unnoticed."""
-    try:
-        os.link(new, place)
-    except FileExistsError:
-        raise ChangedMeanwhile(named) from None
-    except OSError:  # a file system without hard links
-        if os.path.lexists(place):
-            raise ChangedMeanwhile(named) from None
-        new.rename(place)
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:

@@ -107,7 +107,14 @@ def check_lines(
             last = value
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]
     findings = [form.finding(None, at, column=1, printed=text) for at, text in places]
-    return (*findings, *_last_clause_too_long(lines, clauses))
+    # An appendix may begin in a last clause with far more lines than any other.
+    parts = next((entry.number.parts for entry in reversed(lines) if entry.number), None)
+    end = next((clause for clause in clauses if clause.parts == parts), None)
+    others = max((len(clause.lines) for clause in clauses if clause is not end), default=0)
+    if end is not None and len(end.lines) > max(_MANY_LINES, 2 * others):
+        number, line, likely = end.number, end.lines[1], Confidence.LIKELY
+        findings.append(FindingForm.HANGS_ON.finding(number, line, confidence=likely))
+    return tuple(findings)
 
 
 def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: Layout) -> Findings:
@@ -119,14 +126,3 @@ def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: La
         for (line, number), (_, below) in pairwise(found)
         if number.parts == following and below.parts == (*following, 1)
     )
-
-
-def _last_clause_too_long(lines: Sequence[NumberedLine], clauses: Sequence[Clause]) -> Findings:
-    """Report a last clause with far more lines than any other: an appendix may begin in it."""
-    parts = next((entry.number.parts for entry in reversed(lines) if entry.number), None)
-    last = next((clause for clause in clauses if clause.parts == parts), None)
-    others = max((len(clause.lines) for clause in clauses if clause is not last), default=0)
-    if last is None or len(last.lines) <= max(_MANY_LINES, 2 * others):
-        return ()
-    number, line = last.number, last.lines[1]
-    return (FindingForm.HANGS_ON.finding(number, line, confidence=Confidence.LIKELY),)

@@ -176,7 +176,14 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     usable; raises :class:`CorpusError` if none is."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
-    for place in _game_folders(folder, own):
+    places = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
+    for path in own.glob("[!.]*/game.toml") if own else ():
+        own_game, shipped = path.parent, places.get(path.parent.name)
+        with suppress(CorpusError):  # of an own game with an error, the error is reported
+            if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
+                continue
+        places[own_game.name] = own_game
+    for _, place in sorted(places.items()):
         try:
             game = load_game(place)
             _refuse_taken_names(game, games)
@@ -190,19 +197,6 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
         hint = "A corpus holds a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
     return Corpus(folder, games, faults, own, cache)
-
-
-def _game_folders(folder: Path, own: Path | None) -> list[Path]:
-    """Return the folder of each game, by name. If a game is in both folders, it is the user's
-    ``own``, unless the shipped edition is later: the later edition of a game counts."""
-    found = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
-    for path in own.glob("[!.]*/game.toml") if own else ():
-        own_game, shipped = path.parent, found.get(path.parent.name)
-        with suppress(CorpusError):  # of an own game with an error, the error is reported
-            if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
-                continue
-        found[own_game.name] = own_game
-    return [found[name] for name in sorted(found)]
 
 
 def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:

@@ -67,7 +67,8 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
 
 def _with_separator(lines: Sequence[Line]) -> Layout | None:
     """Return the layout with which most lines begin with a number; None if no lines do. Where most
-    numbers end with a point, only those count: others may be amounts."""
+    numbers end with a point, only those count: others may be amounts. Numbers of one part alone
+    count where they are 1., 2., 3. without gaps, unlike lists."""
     counts: Counter[Layout] = Counter()
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
@@ -83,14 +84,11 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
         closed = all(sum(each.firm for each in level) > _SHARE * len(level) for level in levels)
         if several:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
-    return counts.most_common(1)[0][0] if counts else _with_single_parts(lines)
-
-
-def _with_single_parts(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout of a document with 1., 2., 3. without gaps, unlike lists; else None."""
-    found = [(line, number) for line in lines if (number := number_of(line, Layout()))]
-    marked = [each for each in found if each[0].mark == HEADING]
-    values = [number.parts[0] for _, number in marked or found if number.firm]
+    if counts:
+        return counts.most_common(1)[0][0]
+    single = [(line, number) for line in lines if (number := number_of(line, Layout()))]
+    marked = [each for each in single if each[0].mark == HEADING]
+    values = [number.parts[0] for _, number in marked or single if number.firm]
     fewest = _FEWEST_BROKEN if marked else _FEWEST_FLAT
     return Layout() if len(values) >= fewest and values == [*range(1, len(values) + 1)] else None
 

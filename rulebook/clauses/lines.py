@@ -118,7 +118,17 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
     """Return ``lines`` with furigana taken out of their text, and the lines that are only furigana.
     A converter prints furigana above a word or in parentheses behind it, where they would split
     words."""
-    above = _readings_lines(lines)
+    above = {
+        at
+        for at, (line, below) in enumerate(pairwise(lines))
+        if _READINGS_LINE.fullmatch(line.text)
+        and not below.after_blank
+        and 2 * len(line.text.replace(" ", "")) <= len(below.text)
+        and len(_WORD.findall(below.text)) >= len(line.text.split())
+    }
+    has_rows = any(len(lines[at].text.split()) > 1 for at in above)
+    if not has_rows or len(above) < _FEWEST_LINES:
+        above = set()  # a few lines of kana may be text
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}
     if len(words) >= _FEWEST_WORDS:
@@ -128,20 +138,6 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
             for line, (plain, readings) in zip(rest, parted, strict=True)
         ]
     return tuple(rest), tuple(lines[at] for at in sorted(above))
-
-
-def _readings_lines(lines: Sequence[Line]) -> set[int]:
-    """Return the places of furigana for the line below, if many are: a single one may be text."""
-    found = {
-        at
-        for at, (line, below) in enumerate(pairwise(lines))
-        if _READINGS_LINE.fullmatch(line.text)
-        and not below.after_blank
-        and 2 * len(line.text.replace(" ", "")) <= len(below.text)
-        and len(_WORD.findall(below.text)) >= len(line.text.split())
-    }
-    rows = any(len(lines[at].text.split()) > 1 for at in found)
-    return found if rows and len(found) >= _FEWEST_LINES else set()
 
 
 def _readings_in(text: str) -> list[re.Match[str]]:

@@ -208,7 +208,12 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
             and not style.follows(number.parts, last)
             and (after is None or not style.follows(after.parts, number.parts))
         ):
-            number = _with_expected_points(number, style.successors(last), style)
+            digits = numbers.digits_of(number.parts)
+            expected = style.successors(last) if len(number.parts) > 1 else ()
+            meant = next((each for each in expected if numbers.digits_of(each) == digits), None)
+            if meant is not None:  # a point was misprinted or lost
+                printed, wrong = style.write(meant), number.printed
+                number = replace(number, printed=printed, parts=meant, misprint=wrong)
         result.append(number)
         if number is not None:
             last = number.parts
@@ -242,40 +247,12 @@ def _without_citations(
     return result
 
 
-def _with_expected_points(
-    number: NumberAtStart, expected: Sequence[Parts], style: NumberStyle
-) -> NumberAtStart:
-    """Return ``number`` as an expected one of the same digits: a point was misprinted or lost."""
-    for parts in expected if len(number.parts) > 1 else ():
-        if numbers.digits_of(parts) == numbers.digits_of(number.parts):
-            printed = style.write(parts)
-            return replace(number, printed=printed, parts=parts, misprint=number.printed)
-    return number
-
-
 def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:
     """Return ``forms`` without the numbers of list items, which would else become chapters. Numbers
     at the places ``whole`` have all the digits that the document gives to clauses (001), so they
     are never items."""
     result: list[NumberAtStart | None] = []
-    chapters: dict[int, str] = {}
-    item = 0  # the number of the last list item seen since the last clause began
-    for at, (form, ahead) in enumerate(zip(forms, _look_ahead(forms), strict=True)):
-        is_single = form is not None and len(form.parts) == 1 and at not in whole
-        if form and is_single and not _is_chapter(form, chapters, *ahead, item):
-            item = form.parts[0]
-            result.append(None)
-            continue
-        if form:
-            item = 0
-            chapters |= {form.parts[0]: form.text} if is_single else {}
-        result.append(form)
-    return result
-
-
-def _look_ahead(forms: Forms) -> list[tuple[int | None, bool]]:
-    """Return for each line the chapter of the next section, and whether its own number recurs
-    before it, in one pass. Both show whether ``6.`` is a chapter or an item of a list."""
+    # The chapter of the next section, and whether the number recurs before it.
     ahead: list[tuple[int | None, bool]] = []
     chapter: int | None = None
     singles: set[int] = set()
@@ -286,7 +263,19 @@ def _look_ahead(forms: Forms) -> list[tuple[int | None, bool]]:
             chapter, singles = first, set()
         elif form:
             singles.add(form.parts[0])
-    return ahead[::-1]
+    chapters: dict[int, str] = {}
+    item = 0  # the number of the last list item seen since the last clause began
+    for at, (form, behind) in enumerate(zip(forms, reversed(ahead), strict=True)):
+        is_single = form is not None and len(form.parts) == 1 and at not in whole
+        if form and is_single and not _is_chapter(form, chapters, *behind, item):
+            item = form.parts[0]
+            result.append(None)
+            continue
+        if form:
+            item = 0
+            chapters |= {form.parts[0]: form.text} if is_single else {}
+        result.append(form)
+    return result
 
 
 def _is_chapter(

@@ -99,7 +99,7 @@ class EditionWay:
         carried = []
         for place, (new, doubt) in zip(known, now, strict=True):
             where = name, rewriting.line(place), ".".join(map(str, place.entry)), place.number
-            if rewriting.is_in_comment(place):
+            if place.entry in rewriting.in_comments:
                 new, doubt = None, doubt or Doubt.ENTRY_GONE
             carried.append(CarriedPlace(*where, new, doubt))
         return CarriedTable(name, rewriting.finished(), tuple(carried))

@@ -57,8 +57,20 @@ def difference(
     in both texts."""
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
+    matched: list[Matched] = []
+    codes = list(_opcodes(ours, theirs))
+    for at, (tag, start, end, other_start, other_end) in enumerate(codes):
+        # Short equal runs between changes are chance.
+        is_island = 0 < at < len(codes) - 1 and end - start < _ISLAND
+        if tag == "equal" and not is_island:
+            matched.append((tag, start, end, other_start, other_end))
+        elif matched and matched[-1][0] != "equal":
+            _, first, _, other_first, _ = matched[-1]
+            matched[-1] = ("replace", first, end, other_first, other_end)
+        else:
+            matched.append(("replace", start, end, other_start, other_end))
     hunks: list[Hunk] = []
-    for tag, start, end, other_start, other_end in _without_islands([*_opcodes(ours, theirs)]):
+    for tag, start, end, other_start, other_end in matched:
         if tag != "equal":
             hunks.append(Hunk(_span_of(ours, start, end), _span_of(theirs, other_start, other_end)))
             continue
@@ -115,18 +127,3 @@ def _sentence_starts(keys: Sequence[str]) -> list[int]:
     """Return where sentences begin among tokens, and where the last one ends, to cut there."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))
-
-
-def _without_islands(matched: Sequence[Matched]) -> list[Matched]:
-    """Return ``matched`` with short equal runs between changes as changed: they are chance."""
-    result: list[Matched] = []
-    for at, (tag, start, end, other_start, other_end) in enumerate(matched):
-        between = 0 < at < len(matched) - 1
-        if tag == "equal" and not (between and end - start < _ISLAND):
-            result.append((tag, start, end, other_start, other_end))
-        elif result and result[-1][0] != "equal":
-            _, first, _, other_first, _ = result[-1]
-            result[-1] = ("replace", first, end, other_first, other_end)
-        else:
-            result.append(("replace", start, end, other_start, other_end))
-    return result

@@ -111,7 +111,11 @@ def plan_edition(
         alignment = align_from_base(base, read.book, is_older, settled)
         read = replace(read, alignment=alignment)
     tables = carry_tables(EditionWay(base, read.book, read.alignment), kinds)
-    repairs, left = tuple(_carried_repairs(read)), _tables_not_carried(game, tables)
+    repairs = tuple(_carried_repairs(read))
+    # Tables that name an edition and that Rulebook does not know, the author carries by hand.
+    known = {"game.toml", *(table.name for table in tables)}
+    others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in known)
+    left = tuple(path.name for path in others if line_of_key(path, "edition"))
     by_hand = settlement.read_text(encoding="utf-8") if settlement else None
     from_base = base, read.alignment, tables, repairs, left, not options.not_current, by_hand
     return EditionPlan(read.book, stated, *from_base)
@@ -157,14 +161,6 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
         line, old = line_of_key(path, "repair", at) or 1, f"line {repair.line}"
         new, doubt = (f"line {now.line}", None) if now else (None, Doubt.LINE_GONE)
         yield CarriedPlace("edition.toml", line, f"repair.{at}", old, new, doubt)
-
-
-def _tables_not_carried(game: Game, carried: Sequence[CarriedTable]) -> tuple[str, ...]:
-    """Return the names of tables, apart from ``game.toml``, that name an edition but that Rulebook
-    does not know. The report lists them, so that the author carries them by hand."""
-    names = {"game.toml", *(table.name for table in carried)}
-    others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in names)
-    return tuple(path.name for path in others if line_of_key(path, "edition"))
 
 
 # ---- Refusals

@@ -157,7 +157,17 @@ def align_over(
         is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)
         if origins == [number] or (is_merge and number == origins[0]):
             settled.append(Settled(tuple(origins), tuple(found)))
-    settled += _gone_or_new(steps, by_hand, forwards, backwards)
+    # What a person settled as gone or new in one step, unless another step has it.
+    for at, entries in enumerate(by_hand):
+        before = _inverted(_reach(steps[:at])) if at else None
+        after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None
+        for entry in entries:
+            if not entry.new:
+                olds = _numbers_after(entry.old, before)
+                settled += (Settled((old,), ()) for old in olds if not forwards.get(old))
+            elif not entry.old:
+                news = _numbers_after(entry.new, after)
+                settled += (Settled((), (new,)) for new in news if not backwards.get(new))
     doubtful = {change for step in steps for change in step.changes if not change.sure}
     alignment = align(old, new, settled)
     if not doubtful:
@@ -186,26 +196,6 @@ def _inverted(reach: Reach) -> Reach:
         for other in others:
             found[other].append(number)
     return dict(found)
-
-
-def _gone_or_new(
-    steps: Sequence[Alignment],
-    by_hand: Sequence[Sequence[Settled]],
-    forwards: Reach,
-    backwards: Reach,
-) -> Iterator[Settled]:
-    """Yield clauses that a person settled as gone or new in one step, if no other step has them. A
-    clause that another step still finds is neither."""
-    for at, settled in enumerate(by_hand):
-        before = _inverted(_reach(steps[:at])) if at else None
-        after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None
-        for entry in settled:
-            if not entry.new:
-                olds = _numbers_after(entry.old, before)
-                yield from (Settled((old,), ()) for old in olds if not forwards.get(old))
-            elif not entry.old:
-                news = _numbers_after(entry.new, after)
-                yield from (Settled((), (new,)) for new in news if not backwards.get(new))
 
 
 def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:

@@ -120,9 +120,24 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
     """Group each clause with those that most of its words went into, or that it was made of. Exact
-    comparison misses parts that were reworded, so shared character pairs decide here."""
-    ways = _directions(matching)
-    found = [group for way in ways for group in _divisions(way, similarity)]
+    comparison misses parts that were reworded, so shared character pairs decide here. Most of each
+    part must come from the clause, and most of the clause must be in the parts: else the two only
+    resemble each other."""
+    found = []
+    for way in _directions(matching):
+        words = way.parts.words
+        for whole, parts in _parts_by_whole(way, similarity).items():
+            text, partner = way.wholes.words[whole], way.to_part[whole]
+            kept = words[partner] if partner != NONE else ""
+            parts += [partner] if partner != NONE else []
+            if len(parts) < 2 or 2 * similarity.shared(kept, text) < similarity.size(kept):
+                continue
+            grams = similarity.counted(text)
+            counted = (similarity.counted(words[part]) for part in parts)
+            size, together = similarity.counted_weight(grams), sum(counted, CountedGrams())
+            covered = similarity.counted_weight(grams & together) / size if size else 0.0
+            if covered >= _COVERED:
+                found.append(way.group(whole, sorted(parts), covered >= _SURE))
     ours = {at for group in matching.groups for at in group.old}
     theirs = {at for group in matching.groups for at in group.new}
     for group in found:
@@ -130,27 +145,6 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
             ours.update(group.old)
             theirs.update(group.new)
             matching.group(group)
-
-
-def _divisions(way: _Direction, similarity: TextSimilarity) -> Iterator[Group]:
-    """Yield each clause that was divided with its parts, in one direction of a matching. Most of
-    each part must come from the clause, and most of the clause must be in the parts: else the two
-    only resemble each other."""
-    words = way.parts.words
-    for whole, found in _parts_by_whole(way, similarity).items():
-        text, partner = way.wholes.words[whole], way.to_part[whole]
-        if partner != NONE:
-            if 2 * similarity.shared(words[partner], text) < similarity.size(words[partner]):
-                continue
-            found.append(partner)
-        if len(found) < 2:
-            continue
-        grams, parts = similarity.counted(text), sorted(found)
-        together = sum((similarity.counted(words[part]) for part in parts), CountedGrams())
-        size = similarity.counted_weight(grams)
-        covered = similarity.counted_weight(grams & together) / size if size else 0.0
-        if covered >= _COVERED:
-            yield way.group(whole, parts, covered >= _SURE)
 
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:

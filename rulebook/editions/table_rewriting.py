@@ -27,7 +27,7 @@ class Rewriting:
             (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
         ]
         self._lines: dict[Span, str] = {}
-        self._in_comments: set[KeyPath] = set()
+        self.in_comments: set[KeyPath] = set()  # the entries that lost their clause
         self._lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
         self._keys: dict[tuple[KeyPath, str], KeyPath] = {}
 
@@ -50,7 +50,7 @@ class Rewriting:
                     self._edits.append((place.span, last if old.isdigit() else number))
             case _ if number is None:
                 # The entry becomes a comment, so that a person can restore it.
-                self._in_comments.add(place.entry)
+                self.in_comments.add(place.entry)
                 span = self._lines_of(place.entry)
                 head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
                 lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
@@ -68,11 +68,6 @@ class Rewriting:
             line = f"\n{key} = {json.dumps(value)}"
             if end >= 0:
                 self._edits.append((Span(end, end), line))
-
-    def is_in_comment(self, place: TablePlace) -> bool:
-        """Whether the entry of ``place`` became a comment, because it lost its clause. Then no
-        other number of the entry is in use, and the report says so."""
-        return place.entry in self._in_comments
 
     def _write_key(self, place: TablePlace, number: str) -> None:
         """Rewrite the key at ``place`` as ``number``. If two entries get the same number, the text

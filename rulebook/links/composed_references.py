@@ -164,7 +164,18 @@ class ComposedFinder:
             if target is not None:
                 yield _reference(match, target, ReferenceKind.RELATIVE)
             return
-        level, values = self._level_and_values(match[0])
+        # 第5条の2 has two values, because it is an article inserted after article 5.
+        level: int | None = None
+        values: list[int] = []
+        for unit in _UNIT_PARTS.finditer(match[0]):
+            if level is None:
+                name = (unit[2] or unit[4] or "").lower() or self._levels[0]
+                level = self._levels.index(name) if name in self._levels else None
+            at = (level or 0) + len(values)
+            is_letter = at < len(self._levels) and self._levels[at] in _LETTER_LEVELS
+            # As clause numbers have them, so that letters and digits of a level are apart.
+            values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
+            values += [counter_value(unit[3])] if unit[3] else []
         if level is not None:
             target = self._nearest_clause(clause, level, values)
             if target is None and values[-1] == 1 and match[0].endswith("項"):
@@ -184,24 +195,6 @@ class ComposedFinder:
             if target := self._book.find((*target.parts[:-1], int(listed[1]))):
                 span, end = Span(*listed.span(1)), listed.end()
                 yield Reference(span, listed[1], ReferenceKind.LIST, (target.number,))
-
-    def _level_and_values(self, printed: str) -> tuple[int | None, list[int]]:
-        """Return the level of the first part of ``printed`` and the values of all its parts, as
-        clause numbers store them: letters count from ``LETTERS``, so that a level of letters and
-        one of digits cannot be confused. 第5条の2 has two values, because it is an article inserted
-        after article 5."""
-        level: int | None = None
-        values: list[int] = []
-        for unit in _UNIT_PARTS.finditer(printed):
-            if level is None:
-                word = (unit[2] or unit[4] or "").lower()
-                name = word or self._levels[0]
-                level = self._levels.index(name) if name in self._levels else None
-            at = (level or 0) + len(values)
-            is_letter = at < len(self._levels) and self._levels[at] in _LETTER_LEVELS
-            values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
-            values += [counter_value(unit[3])] if unit[3] else []
-        return level, values
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
         """Return the clause whose number is ``values`` from ``level`` down; of several, the one

@@ -24,8 +24,15 @@ class Table:
 
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
-    """Return the tables of ``page``, and the glyphs outside: cells must not mix with text."""
-    frames = [frame for rules in _touching_groups(page.rules) if (frame := _frame(rules))]
+    """Return the tables of ``page``, and the glyphs outside: cells must not mix with text. Lines
+    with too few cells between them are no table: they also draw boxes and underlines."""
+    frames = []
+    for rules in _touching_groups(page.rules):
+        columns = _distinct_edges([rule.left for rule in rules if _NEAR < rule.height > rule.width])
+        rows = _distinct_edges([rule.top for rule in rules if _NEAR < rule.width > rule.height])
+        cells = (len(columns) - 1) * (len(rows) - 1)
+        if min(len(columns), len(rows)) > 1 and cells >= _FEWEST_CELLS:
+            frames.append(_Frame(around(rules), columns, rows))
     inside: list[list[Glyph]] = [[] for _ in frames]
     outside: list[Glyph] = []
     for glyph in page.glyphs:
@@ -74,17 +81,6 @@ def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
             reached += near
         groups.append(group)
     return groups
-
-
-def _frame(rules: Sequence[Box]) -> _Frame | None:
-    """Return the frame of the table that ``rules`` draw, with the edges of its columns and rows.
-    None if there are too few cells: lines also draw boxes around text, and underlines."""
-    columns = _distinct_edges([rule.left for rule in rules if rule.height > max(rule.width, _NEAR)])
-    rows = _distinct_edges([rule.top for rule in rules if rule.width > max(rule.height, _NEAR)])
-    cells = (len(columns) - 1) * (len(rows) - 1)
-    if len(columns) < 2 or len(rows) < 2 or cells < _FEWEST_CELLS:
-        return None
-    return _Frame(around(rules), columns, rows)
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:

@@ -74,7 +74,19 @@ class _TomlScanner:
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
-                yield self._table_header()
+                start = self.at
+                is_array = self.text.startswith("[[", start)
+                self.at += 2 if is_array else 1
+                path: KeyPath = ()
+                *above, last = (key for key, _ in self._keys())
+                for key in above:
+                    path = self._latest((*path, key))
+                path = (*path, last)
+                if is_array:  # each ``[[name]]`` is its next element, with an index in its path
+                    self.lengths[path] = self.lengths.get(path, 0) + 1
+                self.table = self._latest(path)
+                self.at += 2 if is_array else 1
+                yield TomlPiece(TomlPart.TABLE, self.table, Span(start, self.at))
             else:
                 yield from self._entry(self.table)
             yield from self._skip_space()
@@ -88,23 +100,6 @@ class _TomlScanner:
                 self.at += 1
             else:
                 return
-
-    def _table_header(self) -> TomlPiece:
-        """Return the header of a table and set its path as the current one. Each ``[[name]]`` is
-        the next element of an array, and so gets an index in its path."""
-        start = self.at
-        is_array = self.text.startswith("[[", start)
-        self.at += 2 if is_array else 1
-        path: KeyPath = ()
-        keys = [key for key, _ in self._keys()]
-        for key in keys[:-1]:
-            path = self._latest((*path, key))
-        path = (*path, keys[-1])
-        if is_array:
-            self.lengths[path] = self.lengths.get(path, 0) + 1
-        self.table = self._latest(path)
-        self.at += 2 if is_array else 1
-        return TomlPiece(TomlPart.TABLE, self.table, Span(start, self.at))
 
     def _latest(self, path: KeyPath) -> KeyPath:
         """Return ``path`` with the index of the last element so far if it is an array of tables,
