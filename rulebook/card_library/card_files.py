@@ -115,8 +115,7 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file``, with half characters for bytes that are not UTF-8, so that only
-    their rows are rejected."""
+    """Yield the text of ``file``; bytes that are not UTF-8 cost only their rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:

@@ -71,7 +71,10 @@ class Columns:
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _column_value(row.get(columns[name])) for name in VALUES}
-        return LibraryCard(line, id, text, values, more, _digest([id, text, values, more]))
+        # Half characters cannot be encoded, which makes the row a reject.
+        content = json.dumps([id, text, values, more], ensure_ascii=False).encode()
+        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
+        return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
         """Return the columns without which ``row`` is no card, for the error that names them.
@@ -93,13 +96,6 @@ def parse_columns(given: Sequence[str]) -> Columns:
             raise CardLibraryError(what, hint=hint)
         named[name] = column.strip()
     return Columns(named)
-
-
-def _digest(value: object) -> str:
-    """Return a digest of ``value``, by which a later run finds that a row has not changed. Raises
-    :class:`UnicodeEncodeError` for half characters, which make the row a reject."""
-    content = json.dumps(value, ensure_ascii=False).encode()
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _column_value(value: object) -> str | int | None:

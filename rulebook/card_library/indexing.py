@@ -127,8 +127,7 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the rows of the parts with their zones. A part comes before those inside of it,
-        whose rows need its key."""
+        """Write the parts with their zones, each before the inner ones: their rows need its key."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]

@@ -201,8 +201,7 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; a field left open matches
-        anything."""
+        """Yield a condition for each field that ``pattern`` states; an open one matches all."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -242,14 +241,15 @@ class _Compiler:
         word, query = argument.word, self._query
         if argument.slot:
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
-            return self._is_in_zone(table, either, self._words.zones_of(query, word, argument.at))
+            zones = self._words.of_sort(query, "zone", word, argument.at)
+            return self._is_in_zone(table, either, zones)
         if argument.sign or word.isdecimal():
             order = _ORDERS[argument.sign or "="]
             number = self._number(argument.word, argument.at)
             return _number_compares(f"{table}.count", order, number)
         match self._words.argument(query, argument):
             case "zone":
-                zones = self._words.zones_of(query, word, argument.at)
+                zones = self._words.of_sort(query, "zone", word, argument.at)
                 return self._is_in_zone(table, ("from", "of", "to"), zones)
             case "players":
                 players = self._words.players(word)

@@ -95,20 +95,15 @@ class QueryWords:
             return (PartPattern("", verb=self.verbs[wanted]),)
         raise self._unknown(query, at, term.word, "action", self._acts())
 
-    def zones_of(self, query: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the zones named ``word``, since several may share a name. Raises
-        :class:`QueryError` if there is none: SQL would silently find nothing."""
-        if found := self.zones.get(fold(word)):
-            return found
-        raise self._unknown(query, at, word, "zone", self._zone_names())
-
     def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored keywords, kinds or marks (``sort``) that are named ``word``. Raises
-        :class:`QueryError` if there is none: SQL would silently find nothing."""
-        known = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}[sort]
+        """Return the stored zones, keywords, kinds or marks (``sort``) of the name ``word``.
+        Raises :class:`QueryError` if there is none: SQL would silently find nothing."""
+        by_sort = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}
+        known = by_sort.get(sort, self.zones)
         if found := known.get(fold(word)):
             return found
-        raise self._unknown(query, at, word, sort, known)
+        names = self._zone_names() if sort == "zone" else known
+        raise self._unknown(query, at, word, sort, names)
 
     def argument(self, query: str, argument: Argument) -> str:
         """Return what an argument without a slot names (for ``put(hand)``, a zone), since this

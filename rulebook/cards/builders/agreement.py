@@ -145,16 +145,14 @@ def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a side of something that has none: 枚数の下. Only zones, cards and their parts have a
-    top and a bottom."""
+    """Yield a side of what has no top or bottom (枚数の下), as only zones, cards and parts have."""
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
         yield Misfit(node.start, "this noun has no top or bottom")
 
 
 def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
-    """Yield a factor or a summand that is no number: キャラのカード×500. A noun was lost there:
-    キャラの枚数×500."""
+    """Yield a factor or summand that is no number: キャラのカード×500 has lost the noun 枚数."""
     if not fits(node.thing, _NUMBER):
         yield Misfit(node.start, "this is not a number")
 
@@ -190,27 +188,24 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
-        if "pile" in sorts_of(node) and (_is_of_cards(qualifier) or _is_turned(qualifier)):
+        said = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
+        states = (quality.state.value for quality in said if isinstance(quality, qualities.InState))
+        # 2番上の山札 is a position in the pile; a pile itself is never 【レスト】している.
+        turned = any(not state.endswith("上の") for state in states)
+        if "pile" in sorts_of(node) and (turned or _is_of_cards(qualifier)):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from check_qualifiers(node, node.qualifiers)
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
     """Whether ``qualifier`` can describe only cards, not their pile (《陶芸》の山札) nor a time:
-    before these, a noun was lost. States are left to :func:`_is_turned`."""
+    before these, a noun was lost. States are left to the caller."""
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)
 
 
-def _is_turned(qualifier: nouns.Qualifier) -> bool:
-    """Return whether ``qualifier`` is a state of cards on the table, not one in a pile. 2番上の山札
-    states a position in the pile; a pile itself is never 【レスト】している."""
-    states = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
-    return any(isinstance(q, qualities.InState) and q.state.value[-2:] != "上の" for q in states)
-
-
-def check_qualifiers(node: Node, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
+def check_qualifiers(node: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
     """Yield qualifiers of ``node`` that do not fit it, or that are repeated. A noun that was lost
     leaves its qualifiers to the next one, which cannot have them."""
     if not qualifiers:
@@ -256,11 +251,9 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     return True
 
 
-def _can_hold(holder: nouns.Thing, held: Node) -> bool:
+def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     """Whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card, no
     noun to the same noun. A text that says so has probably lost words, and becomes a gap."""
-    if not isinstance(held, nouns.Thing):
-        return True
     if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
         return False
     if "pile" in sorts_of(holder) and "attribute" in sorts_of(held):

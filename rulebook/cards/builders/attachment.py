@@ -365,8 +365,7 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number and can be no card. In a sum, numbers are joined only with
-    numbers, not with cards."""
+    """Whether ``thing`` is a number and no card; sums join numbers only with numbers."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 

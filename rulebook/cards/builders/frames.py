@@ -172,8 +172,7 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a number that does not count the object next to it (枚数を1枚) or counts a single card:
-    a noun was lost or exchanged. After から any number fits, since it counts what is taken from
-    there, except from abilities."""
+    a noun was lost or exchanged. After から (not of abilities), it counts what is taken there."""
     for first, second in pairwise(complements):
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = agreement.sorts_of_quantity(second.quantity)
@@ -269,8 +268,7 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
     lost. A passive is always complete, since it leaves out its agent. Each need lists alternatives,
-    particles or ones that must be absent (``~を``). A thing with は may be any complement, and so
-    fills every need."""
+    particles or ones that must be absent (``~を``). A thing with は may fill every need."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     if form in PASSIVE:
         return True

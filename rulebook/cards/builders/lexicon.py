@@ -62,9 +62,8 @@ class FramesFile:
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
-    """Return what verbs take and which sorts words have: the file of all games and that of
-    ``game``, if they exist. Trees are checked against them. Raises :class:`CorpusError` with all
-    faults of a file."""
+    """Return what verbs take and which sorts words have, to check trees: the files of all games and
+    of ``game``, if they exist. Raises :class:`CorpusError` with all faults of a file."""
     from rulebook.toml_files.loader import load_toml
 
     paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))

@@ -61,8 +61,7 @@ def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
 
 def _builder_of_class(kind: Any) -> Builder:
     """Return a builder for the rule that the class ``kind`` names, so that none need be written. A
-    tuple as first field takes all nodes; otherwise each part fills a field, words being converted
-    to its type or left out."""
+    tuple as first field takes all nodes; else each part fills a field, words as its type if any."""
     types = [_type_of_field(kind, name) for name in kind.__match_args__[2:]]
     makers = [_maker_of_words(*each) for each in types]
     if types and types[0][0].startswith("tuple"):

@@ -13,7 +13,7 @@ from rulebook.cards.builders.scoping import is_time, scope
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
-from rulebook.cards.tree.words import KeywordName, Kind, MannerWord
+from rulebook.cards.tree.words import Kind, MannerWord
 from rulebook.records import NamedTuple, replace
 
 ROLE_OF_PARTICLE = {role.particle: role for role in reversed(roles.Role.__subclasses__())}
@@ -115,8 +115,7 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
-    """Return the complements before an outcome, then the outcome. The grammar gives the outcome all
-    that precedes it."""
+    """Return the complements before an outcome, to which the grammar gives them, then that."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -153,8 +152,7 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
     """Return the builder for changes of a number, as nodes of ``kind``. ``joining`` is whether more
-    follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. The rules of the grammar for changes differ
-    only in these two."""
+    follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. Rules for changes differ only in these."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -172,8 +170,7 @@ def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter: Ｘは…に等しい. The letter is among the complements, and
-    what follows is its value."""
+    """Build the definition of a letter, which is among the complements: Ｘは…に等しい."""
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
@@ -212,20 +209,20 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
     return acts.Is(*span, tuple(complements), what, False, True)
 
 
-@builds("is_much")
-def _is_much(span: Extent, parts: Values) -> acts.Is:
-    """Build a state whose value is a number after a noun with が: レベルが3なら. The node is the
-    same as for a noun before なら, so that conditions need one reading."""
-    *complements, what = _attached_nodes(parts)
-    return acts.Is(*span, tuple(complements), what, False, False)
+def _states(negated: bool) -> Builder:
+    """Return the builder of states with a value (レベルが3なら), ``negated`` or not. The node is
+    that of a noun before なら, so that conditions need one reading. どちらでもない has no noun: its
+    value is None, as it refers to the alternatives stated before it."""
+
+    def build(span: Extent, parts: Values) -> acts.Is:
+        *complements, what = _attached_nodes(parts) or (None,)
+        return acts.Is(*span, tuple(complements), what, negated, False)
+
+    return build
 
 
-@builds("is_not")
-def _is_not(span: Extent, parts: Values) -> acts.Is:
-    """Build a negated state. どちらでもない has no noun: its value is then None, as it refers to
-    the alternatives stated before it."""
-    *complements, what = _attached_nodes(parts) or (None,)
-    return acts.Is(*span, tuple(complements), what, True, False)
+builds("is_much")(_states(negated=False))
+builds("is_not")(_states(negated=True))
 
 
 @builds("has")
@@ -356,11 +353,6 @@ def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
     """Build 【ターン1】: the number is inside of the token. It is stored apart from the icon, since
     each number has the same clauses."""
     return card.TurnLimit(*span, int(parts[0].text.removeprefix("【ターン").removesuffix("】")))
-
-
-@builds("keyword")
-def _keyword(span: Extent, parts: Values) -> card.Keyword:
-    return card.Keyword(*span, KeywordName(parts[0].text), (), None, None)
 
 
 @builds("cost")

@@ -94,8 +94,7 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities in place of a noun: 「A」, 《B》. Card texts leave out カード
-    after a name or a trait."""
+    """Build a card with qualities for a noun: カード is left out after a name or trait."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
@@ -152,8 +151,7 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か; words that hold for all are taken out of one
-    of them."""
+    """Return the builder of things joined by と or か; words for all are taken out of one."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -165,8 +163,7 @@ builds("either")(_joins(nouns.Either))
 
 @builds("owned")
 def _owned(span: Extent, parts: Values) -> nouns.Owned:
-    """Build an owner, or several: 自分か相手の. The grammar has one token for all of it, with the
-    の at its end."""
+    """Build an owner, or several: 自分か相手の. All of it, with の, is one token of the grammar."""
     return nouns.Owned(
         *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
     )
@@ -220,15 +217,11 @@ def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
 
 
 @builds("colours")
-def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours as a quality (赤の); joined by と, a card must have all of them."""
-    return qualities.Colours(*span, tuple(map(words.Colour, parts[0].text.split("と"))), False)
-
-
 @builds("colour_is")
-def _colour_is(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours after 色が, which is stored to print it again."""
-    return qualities.Colours(*span, tuple(map(words.Colour, parts[1].text.split("と"))), True)
+def _colours(span: Extent, parts: Values) -> qualities.Colours:
+    """Build colours as a quality (赤の), of which a card must have all; 色が is printed again."""
+    colours = tuple(map(words.Colour, parts[-1].text.split("と")))
+    return qualities.Colours(*span, colours, len(parts) > 1)
 
 
 @builds("measured")
@@ -284,23 +277,12 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 
 
 @builds("name_holding")
-def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words, with カード名に before them. That word is
-    dropped, as it is the same for all such qualities."""
-    return _holding(span, parts[1:], again=False)
-
-
 @builds("also_holding")
-def _also_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build a further quality of words in a name. It has a rule of its own, since カード名に is
-    stated only once, for the quality before it."""
-    return _holding(span, parts, again=True)
-
-
-def _holding(span: Extent, parts: Values, *, again: bool) -> qualities.NameHolding:
-    """Build the quality that a name contains words: カード名に「A」か「B」を含む. ``again`` is
-    whether カード名に is left out, as it was stated for the quality before."""
-    *fragments, holds = parts
+def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
+    """Build the quality that a name contains words: カード名に「A」か「B」を含む. カード名に
+    is left out where it was stated for the quality before."""
+    again = parts[0].terminal != "NAME_HOLDS"
+    *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
 
 

@@ -26,8 +26,7 @@ def add_payment(facts: fact.Collector, effect: Action) -> None:
 
 
 def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.ActionStep:
-    """Add the fact of a step with those slots that rules use, as to compute all would take long;
-    return the step."""
+    """Add the fact of a step with the slots that rules use, as all take long; return the step."""
     facts.certain.record_action(effect)
     step = fact.ActionStep(facts, effect, role)
     wanted = facts.wanted(step.role, effect.act)
@@ -43,8 +42,7 @@ def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.A
 
 def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add which cards come to the field or leave it, and after which event. A character that leaves
-    in a battle ends the attack, for which games have clauses. A swap leaves no place empty, as
-    clauses on empty places need."""
+    in a battle ends the attack, for which games have clauses. A swap leaves no place empty."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return

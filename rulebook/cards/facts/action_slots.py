@@ -105,12 +105,6 @@ def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
 
 
-def _chooser(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return who chooses the cards that are moved; rules differ if all players do (reb 1.3.4)."""
-    chooses = not step.turns and step.tracker.picks_out(step.effect)
-    return step.effect.by.who if chooses else None
-
-
 def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the cards are chosen from a zone that the other player does not see. Then players who
     all choose do not see each other's choice (reb 1.3.4.1)."""
@@ -193,8 +187,7 @@ def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact
 
 
 def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether what is stood or rested may be in that state already. Only then is the clause cited
-    that nothing happens."""
+    """Whether what is stood or rested may be so already, for the clause that nothing happens."""
     effect, tracker, context = step.effect, step.tracker, step.state.context
     if effect.act != "change-state":
         return False
@@ -305,7 +298,10 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "slot_state": lambda step, _: step.slots.get("slot_state"),
     "left_for": lambda step, _: step.slots.get("left_for"),
     "comes_back_from": lambda step, _: step.slots.get("comes_back_from"),
-    "chooser": _chooser,
+    # Who chooses the cards that are moved; rules differ if all players do (reb 1.3.4).
+    "chooser": lambda step, _: (
+        step.effect.by.who if not step.turns and step.tracker.picks_out(step.effect) else None
+    ),
     "chooses_hidden": _chooses_hidden,
     "picks_hidden": _picks_hidden,
     "sees": _sees,

@@ -263,9 +263,8 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Return whether each card that ``card`` describes surely fits ``wanted``. Only such cards
-        count where an effect needs ``wanted``. A state such as 【レスト】 may have changed since,
-        and so never fits for certain."""
+        """Return whether each card that ``card`` describes surely fits ``wanted``, to count where
+        an effect needs it. A state (【レスト】) may have changed: it never fits for certain."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -350,9 +349,8 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` takes all cards but one that was chosen and put back there.
-        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not
-        empty."""
+        """Return whether ``effect`` takes all cards but one that was chosen and put back there: the
+        deck is not empty after 山札の上に置き、残りのカードを控え室に置く."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = surely_before(self._ability.effects, effect) or ()
@@ -418,9 +416,8 @@ class CertainCards:
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unstated; if it must be ``surely`` so
-        many, an upper limit is no number. Steps are compared by it to see whether a zone gains
-        cards."""
+        """Return how many cards ``effect`` moves, to see whether a zone gains any; None if
+        unstated. An upper limit is no number if it must be ``surely`` so many."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

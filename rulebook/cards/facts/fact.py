@@ -37,8 +37,7 @@ class Fact(NamedTuple):
     """A statement about an ability that rules can match: its role, its slots, its span. ``start``
     and ``end`` count code points of the text as given. ``step`` counts the nodes of the meaning in
     the order of the walk; facts of one node share it. ``whole`` is the span of the innermost
-    ability around the node. ``general`` is whether it is about the whole ability or its whole
-    cost."""
+    ability around the node. ``general`` is whether it is about the whole ability or cost."""
 
     role: str
     slots: Mapping[str, Value]
@@ -96,8 +95,7 @@ class Collector:
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
         """Add a fact about the words of ``place``, unless no rule wants such facts, as with most.
-        ``general`` marks one about the whole ability or cost, which ``resolve`` shows at no
-        step."""
+        ``resolve`` shows a ``general`` one, about the whole ability or cost, at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
@@ -204,9 +202,8 @@ def turn_of(state: Collector, what: nodes.ThingMeaning | nodes.PointerMeaning | 
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the ability's own card if only that is ``coming``, else ``others``. The
-    icons of other cards, or of the card that gets a granted ability, are unknown, so that clauses
-    on all icons are cited."""
+    """Return the icons of the ability's own card if only that is ``coming``, else ``others``, whose
+    icons are unknown (as of a card that gets a granted ability): clauses on all are cited."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 

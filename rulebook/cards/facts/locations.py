@@ -11,9 +11,7 @@ from rulebook.cards.facts.predicates import (
     OWN,
     ZoneWords,
     adds_number,
-    fights_its_card,
     home_zones,
-    is_any_card,
     is_masters_turn,
     is_opponents,
     is_zone_change,
@@ -81,13 +79,6 @@ class LocationTracker:
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
-
-    def record_later_event(self, event: Event) -> None:
-        """Record that ``event``, for which an effect waits, has happened. When the effect is done,
-        the card of the ability is where that event put it."""
-        self.record_event(event)
-        if getattr(event.who, "sort", None) == THIS_CARD and is_zone_change(event):
-            self.current = zones_named(event.goal) or self.current
 
     def record_choice(self, effect: ChooseEffect) -> None:
         """Record the chosen cards with the zone that they are chosen from. Later pointers name the
@@ -239,8 +230,7 @@ class LocationTracker:
         return self.is_slot(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether an opponent's card may go to a zone for which the text states no owner. A rule
-        then says whose zone it is."""
+        """Whether an opponent's card may go to a zone without stated owner: a rule says whose."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
@@ -261,8 +251,8 @@ class LocationTracker:
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
         """Return ``who`` if ``what`` is the agent of ``event``; ``other-side`` if it may be the
-        target, as a character of the other player; else ``other``. Rules on cards that change state
-        or leave test this."""
+        target, as the other player's character; else ``other``. Rules on cards that change state or
+        leave test this."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -298,8 +288,7 @@ class LocationTracker:
 
     def are_same(self, one: What | None, other: What | None) -> bool:
         """Return whether ``one`` and ``other`` are surely the same card: the ability's own, or
-        named at one place of the text. Pointers are resolved first, as texts name a card again by
-        them."""
+        named at one place of the text. Pointers, by which a card is named again, are resolved."""
         this, that = self.resolve(one), self.resolve(other)
         if this is None or that is None:
             return False
@@ -365,13 +354,6 @@ class LocationTracker:
         # Cards with another noun are not on the field unless the text says so.
         is_character = called or (what.sort == "cards" and what.asks and not what.words)
         return is_character and (bool(what.owners) or not self.seen)
-
-    def are_any_on_field(self, what: What | None) -> bool:
-        """Return whether ``what`` are all or any cards on the field: one that comes later counts as
-        it enters. Cards named before and an opponent in battle are there already."""
-        if not isinstance(what, ThingMeaning) or not is_any_card(what) or fights_its_card(what):
-            return False
-        return what.sort == "cards" and self.is_on_field(what)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is on the field only, so that a swap brings no card there."""

@@ -243,9 +243,8 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Return whether conditions for ``effect`` require the master's turn, False for the opponent's;
-    None if they require neither. Whether changed cards can attack or be attacked meanwhile depends
-    on it."""
+    """Return whether conditions for ``effect`` require the master's turn, False for the opponent's,
+    None if neither. Whether changed cards can attack or be attacked meanwhile depends on it."""
     for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
@@ -310,8 +309,7 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
-    It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
-    often)."""
+    It happens once at a time (reb 9.8.2.1): あなたのエントリーがリタイアに置かれた."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})

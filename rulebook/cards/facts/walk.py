@@ -75,14 +75,13 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and those it gives, in order: trackers must know each step.
-    Each keyword and icon has clauses by its name; on an ``unmarked`` card an icon can have others
-    (reb 10.5.1.1)."""
+    Keywords and icons have clauses by name; those of ``unmarked`` cards have others."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
         facts.add("keyword", keyword, name=keyword.name, kind=kind, several=len(keyword.names) > 1)
     if ability.marks:
-        card = facts.zones.unmarked if unmarked else None
+        card = facts.zones.unmarked if unmarked else None  # with clauses of its own (reb 10.5.1.1)
         other = ability.marks if len(ability.marks) > 1 else None
         said: dict[str, Value] = {"mark": ability.marks, "other_mark": other, "card": card}
         facts.add("mark", ability, GENERAL, **said, kind=kind)
@@ -102,8 +101,7 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
     """Add the ability as a whole: its kind, zone and limit, and when it may be played. A text that
-    only recalls rules has none of these, and a granted ability no zone: it works where the card is
-    that gets it."""
+    only recalls rules has none of these, and a granted ability no zone: its card has one."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -169,9 +167,8 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside of ``effect``. Meanwhile the state says whether they come
-    later or are a price. Where they may be left out, later effects find the card of the ability
-    where it was before."""
+    """Add the facts of the effects inside of ``effect``, while the state says whether they come
+    later or are a price. Effects after those that may be left out find the card where it was."""
     tracker = facts.tracker
     later, priced = facts.later, facts.priced
     facts.later = later or isinstance(effect, nodes.Delayed)

@@ -275,8 +275,10 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
             to=zones_named(event.goal),
             through=nouns_of(event.through),
         )
-    for event in trigger.events:
-        tracker.record_later_event(event)
+    for event in trigger.events:  # it has happened when the effect is done
+        tracker.record_event(event)
+        if getattr(event.who, "sort", None) == THIS_CARD and predicates.is_zone_change(event):
+            tracker.current = zones_named(event.goal) or tracker.current
     if effect.until:  # of waiting, not of an effect on cards
         facts.add("duration", effect.until, until=effect.until.word)
 
@@ -301,7 +303,12 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
         return
     what = effect.what
     own = getattr(what, "sort", None) == THIS_CARD
-    any_card = facts.tracker.are_any_on_field(what)
+    any_card = (
+        isinstance(what, ThingMeaning)
+        and (what.sort == "cards" and facts.tracker.is_on_field(what))
+        # Cards named before and an opponent in battle are there already; others may come.
+        and (predicates.is_any_card(what) and not predicates.fights_its_card(what))
+    )
     facts.add(
         "lasting",
         effect,
@@ -357,8 +364,7 @@ def add_amounts(
     cards: ThingMeaning | None,
 ) -> None:
     """Add for each of two numbers whether it goes up or down (－2/±0 is ATK alone), as rules ask
-    for one number (reb 10.3.5 for DEF). The zone decides whether a card may have taken damage that
-    is now too much."""
+    for one (reb 10.3.5 for DEF). By the zone, a card may have taken damage that is now too much."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return

@@ -11,10 +11,9 @@ from rulebook.cards.tree.words import KeywordName
 
 @builds("resistance")
 def _resistance(span: Extent, parts: Values) -> card.Keyword:
-    """Build the keyword of a resistance (スピード耐性) with its number. The clause of the keyword
-    is the same for any number."""
+    """Build the keyword of a resistance (スピード耐性) and its number, which changes no clause."""
     first, number = parts
-    return card.Keyword(*span, KeywordName(first.text), (), None, None, amount(number.text))
+    return card.Keyword(*span, KeywordName(first.text), value=amount(number.text))
 
 
 class WithKeyword(

@@ -90,8 +90,7 @@ class CancelMark(
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities that it cancels. It can be played against these only
-    (reb 11.4.2)."""
+    """Build 【キャンセル】 with the abilities against which alone it is played (reb 11.4.2)."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
@@ -151,8 +150,7 @@ def _nths(span: Extent, parts: Values) -> Nths:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases. It is said by somebody, as 「当たり」 is,
-    but has no brackets here."""
+    """Build the word before ． in a list of cases, said by somebody but without brackets."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 
@@ -187,8 +185,7 @@ class Strength(
 
 @builds("strength")
 def _strength(span: Extent, parts: Values) -> Strength:
-    """Build ATK and DEF of a card, which are one token: ATK1/DEF1. Both numbers are needed, since
-    each has a clause."""
+    """Build ATK and DEF of a card, one token (ATK1/DEF1), as two numbers: each has a clause."""
     attack, defence = re.findall("[0-9]+", parts[0].text)
     return Strength(*span, int(attack), int(defence))
 

@@ -15,13 +15,12 @@ def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
     in the rules is filled in with them."""
     first, *names = parts
     keyword = KeywordName(first.text.removesuffix("／"))
-    return card.Keyword(*span, keyword, tuple(map(name, names)), None, None)
+    return card.Keyword(*span, keyword, tuple(map(name, names)))
 
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Build 助太刀 with its power and level (ws 10.5). The wording of the keyword in the rules is
-    filled in with them."""
+    """Build 助太刀 with its power and level (ws 10.5), to fill in the wording of the rules."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
 
@@ -29,13 +28,13 @@ def _backup(span: Extent, parts: Values) -> card.Keyword:
 @builds("shift")
 def _shift(span: Extent, parts: Values) -> card.Keyword:
     """Build シフト with its level (ws 10.11), which the wording of the rules refers to."""
-    return card.Keyword(*span, KeywordName("シフト"), (), None, amount(parts[0].text))
+    return card.Keyword(*span, KeywordName("シフト"), level=amount(parts[0].text))
 
 
 @builds("replay")
 def _replay(span: Extent, parts: Values) -> card.Keyword:
     """Build リプレイ with the name of its action (ws 11.3), which is described elsewhere."""
-    return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),), None, None)
+    return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),))
 
 
 class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="named-action"):

@@ -92,8 +92,7 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event that puts a card into a zone: 置かれた時. Rules have clauses on
-    this kind of trigger."""
+    """Yield each event that puts a card into a zone (置かれた時), a trigger with its clauses."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -193,8 +192,7 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the common nouns in the complements of ``kinds``, for the keys of an act: マーカー in
-    マーカーとして."""
+    """Yield the common nouns in complements of ``kinds``, for keys: マーカー in マーカーとして."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
@@ -214,7 +212,7 @@ def _face_keys(act: acts.Act) -> Keys:
 
 
 @yields_keys_of(acts.Turn)
-def _result_keys(act: acts.Turn) -> Keys:
+def _result_keys(act: acts.Act) -> Keys:
     """Yield what something becomes, as clauses define each: 宝晶石にする (gbf 10-12-1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
@@ -225,7 +223,7 @@ def _side(part: roles.Manner) -> str:
 
 
 @yields_keys_of(acts.Use)
-def _use_keys(act: acts.Use) -> Keys:
+def _use_keys(act: acts.Act) -> Keys:
     """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules define such
     uses; what is forbidden is not used."""
     if act.form in _FORBIDDEN:
@@ -238,7 +236,7 @@ def _use_keys(act: acts.Use) -> Keys:
 
 
 @yields_keys_of(acts.Put)
-def _moving_keyword_keys(act: acts.Put) -> Keys:
+def _moving_keyword_keys(act: acts.Act) -> Keys:
     """Yield the keyword by which a card moved, as its clause applies: 『チェンジ』で置かれた."""
     for part in (part for part in act.complements if isinstance(part, roles.Means)):
         names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
@@ -271,8 +269,7 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.At) -> Keys:
-    """Yield the key of the start or end of a phase, step or turn, named by both words: a clause
-    lists what happens then."""
+    """Yield the start or end of a phase, step or turn: a clause lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):

@@ -170,8 +170,7 @@ def _unparse_name(name: nouns.Name) -> str:
 
 @unparses(nouns.Ordinals)
 def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
-    """Return the text of ordinals: 1回目と2回目の. Each number is followed by the same unit, which
-    a template cannot repeat."""
+    """Return the text of ordinals, 1回目と2回目の: a template cannot repeat the unit."""
     row = "と".join(f"{place}{ordinals.unit.value}目" for place in ordinals.places)
     return row + ("以降の" if ordinals.onwards else "の")
 

@@ -33,8 +33,7 @@ class LinkTarget:
 @dataclass(frozen=True, slots=True)
 class CardsFile:
     """``cards.toml`` of a game: how its card texts are written, and which clauses explain them.
-    ``reminders`` are reminder texts that many cards print; their names and numbers may differ from
-    card to card."""
+    ``reminders`` are reminder texts that many cards print, each with its own names and numbers."""
 
     edition: EditionName
     spelling: _SpellingTable = field(default_factory=_SpellingTable)

@@ -24,18 +24,17 @@ class Predicate(Node, metaclass=NodeType):
 
 
 class Act(Predicate, metaclass=NodeType):
-    """An action or event; the subclasses are those of the dictionary forms ``verbs``. ``form``
-    relates it to what follows."""
+    """An action or event, by the dictionary forms ``verbs``; ``form`` leads to what follows."""
 
     verb: Verb
     form: Form
     verbs: ClassVar[tuple[str, ...]] = ()
 
 
-def _act(name: str, *verbs: str) -> type[Act]:
+def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
     """Return a class of acts with ``verbs`` and no fields of its own, in one line. Classes that
     appear in annotations are written out below, since type checkers do not see those made here."""
-    kind: type[Act] = NodeType(name, (Act,), {"__module__": __name__}, verbs=verbs)
+    kind: type[Act] = NodeType(name, (Act,), {"__module__": __name__}, verbs=verbs, keys=keys)
     return kind
 
 
@@ -68,54 +67,21 @@ Trigger = _act("Trigger", "でる", "トリガーする")  # a card comes up in 
 Activate = _act("Activate", "発動する")  # play an ability after its trigger (ws 8.7)
 Fulfil = _act("Fulfil", "満たす")  # meet a condition: 色条件を満たさずに
 Decrease = _act("Decrease", "減少する")  # a number becomes smaller: ソウルが減少しない
-
-
-class Put(Act, metaclass=NodeType, verbs=("置く", "登場する")):
-    """To put a card into a zone (ws 3.1.4, 3.6.3)."""
-
-
-class Turn(Act, metaclass=NodeType, verbs=("する",)):
-    """To make something of something: 思い出にする, 裏向きにする."""
-
-
-class ModifyBy(Act, metaclass=NodeType):
-    """To make a number larger or smaller by an amount, with する: ＋2/±0され."""
+Put = _act("Put", "置く", "登場する")  # put a card into a zone (ws 3.1.4, 3.6.3)
+Turn = _act("Turn", "する")  # make something of something: 思い出にする, 裏向きにする
+ModifyBy = _act("ModifyBy")  # make a number larger or smaller, with する: ＋2/±0され
+Use = _act("Use", "使う")  # use an ability
+Give = _act("Give", "与える", keys="grant")  # give an ability or a trait (ws 8.9)
+DealDamage = _act("DealDamage")  # deal damage to a player (ws 4.10.1)
+Gain = _act("Gain", "得る", keys="grant")  # gain an ability or a trait (ws 8.9)
+Lose = _act("Lose", "失う", keys="grant")  # lose an ability or a trait
+Receive = _act("Receive", "受ける")  # receive damage or an effect
+Declare = _act("Declare", "宣言する")  # name a number or a card
+Exist = _act("Exist", "いる", "ある")  # be somewhere
 
 
 class Choose(Act, metaclass=NodeType, verbs=("選ぶ", "サーチする")):
     """To choose (ws 8.6.3)."""
-
-
-class Use(Act, metaclass=NodeType, verbs=("使う",)):
-    """To use an ability."""
-
-
-class Give(Act, metaclass=NodeType, keys="grant", verbs=("与える",)):
-    """To give an ability or a trait (ws 8.9)."""
-
-
-class DealDamage(Act, metaclass=NodeType):
-    """To deal damage to a player (ws 4.10.1)."""
-
-
-class Gain(Act, metaclass=NodeType, keys="grant", verbs=("得る",)):
-    """To gain an ability or a trait (ws 8.9)."""
-
-
-class Lose(Act, metaclass=NodeType, keys="grant", verbs=("失う",)):
-    """To lose an ability or a trait."""
-
-
-class Receive(Act, metaclass=NodeType, verbs=("受ける",)):
-    """To receive damage or an effect."""
-
-
-class Declare(Act, metaclass=NodeType, verbs=("宣言する",)):
-    """To name a number or a card."""
-
-
-class Exist(Act, metaclass=NodeType, verbs=("いる", "ある")):
-    """To be somewhere."""
 
 
 class Modify(Predicate, metaclass=NodeType, printed="{complements}{change}"):
@@ -140,8 +106,7 @@ class EqualsListed(Equals, metaclass=NodeType, printed="{value}、"):
 
 
 class Is(Predicate, metaclass=NodeType, printed="{complements}{what}{negated:でない}{joining:で}"):
-    """That the subject is this thing or number; or is not (でない). ``joining`` is whether another
-    condition follows (で)."""
+    """That the subject is this, or is not (でない); ``joining`` (で) leads to a condition."""
 
     what: Thing | Quantity | None
     negated: bool

@@ -207,13 +207,13 @@ class TurnLimit(HeadMark, metaclass=NodeType, printed="【ターン{times}】", 
     times: int
 
 
-class Keyword(Node, metaclass=NodeType, keys="keyword:{name}"):
+class Keyword(Node, metaclass=NodeType, rule="keyword", keys="keyword:{name}"):
     """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
     name: KeywordName
-    names: tuple[Name, ...]
-    power: Amount | None
-    level: Amount | None
+    names: tuple[Name, ...] = ()
+    power: Amount | None = None
+    level: Amount | None = None
     value: Amount | None = None
 
 
@@ -264,8 +264,7 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or time at which an ability is played. Inside of an effect, the
-    same step delays what follows."""
+    """Whether ``step`` is a time or event that plays an ability, or delays a part of an effect."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )

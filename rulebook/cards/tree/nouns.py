@@ -305,8 +305,7 @@ class From(Qualifier, metaclass=NodeType, printed="{zone}から", keys="zone:{zo
 
 
 class Qualities(Qualifier, metaclass=NodeType, rule="qualities"):
-    """One of these qualities: 《A》か《B》の. ``each`` is whether cards with either quality are
-    included: 《A》と《B》の."""
+    """One of these qualities: 《A》か《B》の; for ``each``, cards with either: 《A》と《B》の."""
 
     alternatives: tuple[Quality, ...]
     each: bool = False

@@ -56,28 +56,23 @@ def make_all(
             yield from make(annotator, chunk)
             room = min(2 * room, _CHUNK)  # the first are waited for
         return
+    pool_of: AbstractContextManager[WorkerPool]
+    if scheduler:  # each is imported only if it is used: distributed may not be installed
+        from rulebook.cards.worker_pools.cluster import cluster
+
+        pool_of = cluster(scheduler, corpus, game, make)
+    else:
+        from rulebook.cards.worker_pools.processes import processes
+
+        pool_of = processes(jobs, corpus, game, make)
     source, waiting = iter(cards), deque[Callable[[], list[T]]]()
-    with _pool(corpus, game, make, jobs, scheduler) as pool:
+    with pool_of as pool:
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.give_out(chunk))
             if len(waiting) > pool.room:
                 yield from waiting.popleft()()
         while waiting:
             yield from waiting.popleft()()
-
-
-def _pool(
-    corpus: Corpus, game: Game, make: Make[Any], jobs: int, scheduler: str | None
-) -> AbstractContextManager[WorkerPool]:
-    """Return the pool for ``jobs`` processes, or for the cluster of ``scheduler``. Each is imported
-    only if it is used, as distributed may not be installed."""
-    if scheduler:
-        from rulebook.cards.worker_pools.cluster import cluster
-
-        return cluster(scheduler, corpus, game, make)
-    from rulebook.cards.worker_pools.processes import processes
-
-    return processes(jobs, corpus, game, make)
 
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
