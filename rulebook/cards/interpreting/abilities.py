@@ -209,29 +209,26 @@ class _AbilityReader:
         if at is None or (self._kind is None and not begins):
             return steps
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
-        before, step = self._time_of_trigger(steps[:at]), steps[at]
+        # A time before the trigger (このターン中、) belongs to it, not to the effects.
+        course, within = Course(), None
+        for before in steps[:at]:
+            if isinstance(before, card.TurnWhen):
+                own_events = self._acts.events.events(before.act, Course())
+                within = nodes.Duration(before.start, before.end, "ターン", (), events=own_events)
+                break
+            if isinstance(before, card.Frame):
+                course.until = before.role
+        within, step = within or self._acts.complements.until(course), steps[at]
         # Earlier events (相手が回復し、…) are read as actions: a subject without topic shows them.
         earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
         leading = [s for s, slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
-            self._trigger = self._sentences.asking.trigger(step, before, leading)
+            self._trigger = self._sentences.asking.trigger(step, within, leading)
         elif isinstance(step, card.Frame):
             moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
-            self._trigger = nodes.TriggerMeaning(step.start, step.end, (), moment, before)
+            self._trigger = nodes.TriggerMeaning(step.start, step.end, (), moment, within)
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
-
-    def _time_of_trigger(self, steps: Steps) -> nodes.Duration | None:
-        """Return the time in ``steps`` during which the trigger must happen (このターン中、), None
-        without one. It belongs to the trigger, not to the effects."""
-        course = Course()
-        for step in steps:
-            if isinstance(step, card.TurnWhen):
-                events = self._acts.events.events(step.act, Course())
-                return nodes.Duration(step.start, step.end, "ターン", (), events=events)
-            if isinstance(step, card.Frame):
-                course.until = step.role
-        return self._acts.complements.until(course)
 
     def _with_quotes(self, steps: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effects of ``steps``, with the quoted abilities in their grants. Steps are

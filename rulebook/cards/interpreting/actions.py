@@ -103,7 +103,7 @@ class ActReader:
         changes = course.changes_choice and is_instead(act)
         if changes and (changed := self._rechosen(act, by, slots)):
             return [changed]
-        looked_at = discourse.looked_at(act.start) or discourse.still_among(act.start)
+        looked_at = discourse.looked_at(act.start)
         found: list[ChooseEffect] = []
         for part in slots.more:
             choice = self._choice_of(act, by, part)
@@ -235,7 +235,15 @@ class ActReader:
         if kind == "deal-damage":
             to = goal or left_out(act, kind, self._setting, self._dealt_to)
             self._dealt_to = to
-        self._remember(act, slots, what)
+        discourse = self._setting.discourse
+        if isinstance(act, acts.Act):
+            discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
+        # Later words may refer to the action, its source and its goal, as to the object read above.
+        if what is None:
+            discourse.add(Referent(act.start, act.end, "actions", frozenset()))
+        for role in (slots.source, slots.target):
+            if role is not None:
+                mention(role.thing, self._setting, rank=Rank.MENTIONED)
         if slots.topic is not None and course.until is None:
             course.until = time_in_clause(slots.topic.thing)
         companion = None if counts_like(slots) else slots.companion
@@ -264,18 +272,6 @@ class ActReader:
         )
         number = things.payment_number(slots.payment, self._setting) if slots.payment else number
         return what, number, source
-
-    def _remember(self, act: acts.Predicate, slots: Slots, what: What | None) -> None:
-        """Remember the action, its source and its goal, as later words may refer to them. The
-        object is not added here, but where it is read."""
-        discourse = self._setting.discourse
-        if isinstance(act, acts.Act):
-            discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
-        if what is None:
-            discourse.add(Referent(act.start, act.end, "actions", frozenset()))
-        for role in (slots.source, slots.target):
-            if role is not None:
-                mention(role.thing, self._setting, rank=Rank.MENTIONED)
 
     def _goal_apart(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
         """Return ``goal``, with another antecedent if it points at the same card as the object

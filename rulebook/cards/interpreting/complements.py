@@ -348,7 +348,7 @@ def left_out(
         # さらに＋1 changes what was changed before.
         last = discourse.last_object_of(at, at, ("modify",), "")
         if last.to:
-            return replace(last, explicit=False)
+            return last
     return _last_of_its_sort(act, how, slots, setting)
 
 
@@ -367,7 +367,7 @@ def _last_of_its_sort(
     sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
     found = discourse.left_out(at, sorts)
     if how == "swap" and slots.companion is None:
-        found = replace(discourse.plural_antecedent(at, at, "カード"), explicit=False)
+        found = discourse.plural_antecedent(at, at, "カード")
     ranks = (r.rank for r in discourse.referents if r.place == found.to)
     if how == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
         return PointerMeaning.implicit(at, None, None, _NO_GOAL)

@@ -330,17 +330,13 @@ class ConditionReader:
             case _ if slots.object:
                 return thing_of(slots.object.thing, self._setting), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
-                return self._object_before(predicate, slots), None, None
+                # 1枚以上公開したなら asks about the object of the action that it repeats. With a
+                # goal there is none: only some of several cards may have been put there.
+                start, kind = predicate.start, type_of(predicate)
+                last = self._setting.discourse.last_object_of(start, start, (kind,), "")
+                plain = slots.target is None or kind == _ADD
+                return last if plain and last.to is not None else None, None, None
         return None, None, None
-
-    def _object_before(self, act: acts.Act, slots: Slots) -> PointerMeaning | None:
-        """Return the object of the action before that ``act`` repeats: 1枚以上公開したなら. With a
-        goal there is none, since only some of several cards may have been put there."""
-        kind = type_of(act)
-        if slots.target is not None and kind != _ADD:
-            return None
-        found = self._setting.discourse.last_object_of(act.start, act.start, (kind,), "")
-        return replace(found, explicit=False) if found.to is not None else None
 
     def _predicate_noun(self, what: nouns.Thing) -> What | Time:
         """Return the predicate noun ``what``; 《A》 alone is a quality and no card."""

@@ -87,10 +87,11 @@ def fits_word(referent: Referent, word: str) -> bool:
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
     """Return the pointer to ``found``, or, for None, an unresolved one with the reason ``why``. A
-    pointer without an antecedent is shown to the user, not guessed."""
+    pointer without an antecedent is shown to the user, not guessed. One without words stands for
+    what the text leaves out at ``start``."""
     if found is None:
-        return PointerMeaning(start, end, None, None, True, why)
-    return PointerMeaning(start, end, found.place, found.name, True, less=found.less)
+        return PointerMeaning(start, end, None, None, start < end, why)
+    return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
 
 
 class Discourse:
@@ -265,23 +266,18 @@ class Discourse:
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at just before ``start``, out of which a choice is made.
-        山札を3枚見て、1枚選び does not say out of what."""
-        here = reversed(self.since(self.sentence))
-        last = next((r for r in here if r.sort in ("cards", "actions")), None)
-        if last is None or not (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
-            return None
-        return replace(pointer_to(start, start, last, ""), explicit=False)
-
-    def still_among(self, start: int) -> PointerMeaning | None:
-        """Return the cards looked at, if the last choice was out of them: so is the next."""
-        named = [r.name for r in self.since(self.sentence) if r.name]
+        """Return the cards out of which a choice at ``start`` is made that names none: those looked
+        at just before (山札を3枚見て、1枚選び), or those out of which the last choice was made."""
+        said = self.since(self.sentence)
+        last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
+        if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
+            return pointer_to(start, start, last, "")
+        names = [r.name for r in said if r.name]
         group = self._cards_handled_together(start, _LOOKED_AT)
-        if group is None or not named:
+        if group is None or not names:
             return None
-        found = replace(pointer_to(start, start, group, ""), explicit=False)
-        taken = [place for place, what in self._taken if what.name == named[-1]]
-        return found if found.to in taken else None
+        taken = [place for place, what in self._taken if what.name == names[-1]]
+        return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
         """Return the last cards that had one of ``how`` done to them together. その中 and 残り
@@ -396,8 +392,7 @@ class Discourse:
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
         found = next(many, None) or next(iter(objects), None)
-        reference = pointer_to(start, start, found, "nothing was spoken of that it could be")
-        return replace(reference, explicit=False)
+        return pointer_to(start, start, found, "nothing was spoken of that it could be")
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` refers to by its ``sort``, None if nothing fits. Cards may have been

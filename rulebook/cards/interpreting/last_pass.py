@@ -369,7 +369,14 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
     """Return ``once`` with a pointer to all objects of the action that it asks for (``asked``):
     この効果で《A》を置いたら. Several steps of the effect may have done it."""
     acted = [effect for effect in before if isinstance(effect, Action)]
-    done = [action for action in acted if _may_be(action, asked)]
+    asked_zones, done = set(zones_named(asked.goal)), []
+    for action in acted:
+        goals = zones_named(action.goal)
+        apart = asked_zones and goals and asked_zones.isdisjoint(goals)
+        # The text would call the card itself このキャラ.
+        itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
+        if action.verb == asked.verb and not apart and not itself:
+            done.append(action)
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
     if not done and asked.verb in _COMING and asked.goal and not itself:
         # A swap puts each card where the other was (reb 5.12).
@@ -386,15 +393,6 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
         return replace(once, of=replace(once.of, to=None, name=None, unresolved=_SEVERAL))
     to = TextPlace(min(p.start for p in places), max(p.end for p in places))
     return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
-
-
-def _may_be(action: Action, asked: Event) -> bool:
-    """Whether ``action`` may be the one that ``asked`` asks about: same verb, and no other zone. An
-    action on the card itself is not, as the text would call that card このキャラ."""
-    zones, goals = zones_named(asked.goal), zones_named(action.goal)
-    apart = zones and goals and set(zones).isdisjoint(goals)
-    itself = isinstance(action.what, ThingMeaning) and action.what.sort == THIS_CARD
-    return action.verb == asked.verb and not apart and not itself
 
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:

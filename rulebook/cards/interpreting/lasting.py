@@ -209,26 +209,20 @@ class LastingReader:
             return left_out(act, "modify", self._setting), measure
         found = things.thing_of(target.thing, self._setting, as_cards=True)
         mention(target.thing, self._setting, how="modify")
-        if found.sort == "damage":
-            return self._damage_with_receiver(found, slots, course), "ダメージ"
-        return found, measure
+        if found.sort != "damage":
+            return found, measure
+        # このキャラは、《A》から受けるダメージが－1される: the topic is the card that takes it.
+        topic = slots.topic or course.topic
+        of = things.thing_of(topic.thing, self._setting) if found.of is None and topic else None
+        if of is not None and of.sort == "damage":
+            return of, "ダメージ"
+        start = min(found.start, slots.means.start) if slots.means else found.start
+        return replace(found, start=start, of=of or found.of), "ダメージ"
 
     def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:
         """Whether ``thing`` is a number such as パワー. It is then the measure of a change, and
         what is changed (the card) is stated elsewhere."""
         return sort_of(thing, self._setting.sorts) == "numbers"
-
-    def _damage_with_receiver(
-        self, damage: nodes.ThingMeaning, slots: Slots, course: Course
-    ) -> nodes.ThingMeaning:
-        """Return ``damage`` with the card that takes it, stated only as the topic.
-        このキャラは、《A》から受けるダメージが－1される: rules match whose damage is changed."""
-        start = min(damage.start, slots.means.start) if slots.means else damage.start
-        topic = slots.topic or course.topic
-        of = things.thing_of(topic.thing, self._setting) if damage.of is None and topic else None
-        if of is not None and of.sort == "damage":
-            return of
-        return replace(damage, start=start, of=of or damage.of)
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
         """Return the effect by which ``act`` gives or takes away an ability or another thing. Its

@@ -58,12 +58,19 @@ class MeaningReader:
             clause, text = said
             around = Opened(meaning.start, meaning.end, clause, text, self._meaning_of(text))
             meaning = replace(meaning, around=around)
-        if not meaning.effects:
-            return self._with_wording_of_keyword(meaning, keywords)
-        if not quotes:
+        if meaning.effects and quotes:
+            effects = tuple(self._with_grants_worded(each, keywords) for each in meaning.effects)
+            return replace(meaning, effects=effects)
+        keyword = None if meaning.effects else meaning.keyword
+        wording = self.opened.get(keyword.name) if keyword else None
+        if keyword is None or wording is None:
             return meaning
-        effects = tuple(self._with_grants_worded(effect, keywords) for effect in meaning.effects)
-        return replace(meaning, effects=effects)
+        # An ability that is only a keyword prints no text that says what it does.
+        own = keywords[keyword.start]
+        names = "か".join(f"「{name.text}」" for name in own.names)
+        text = wording.text.format(names=names, power=own.power, level=own.level)
+        opened = Opened(keyword.start, keyword.end, wording.clause, text, self._meaning_of(text))
+        return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
         """Return the clause on when the text after an icon or keyword holds, and its words. An icon
@@ -76,21 +83,6 @@ class MeaningReader:
         names = (*meaning.marks, meaning.keyword.name if meaning.keyword else "")
         wording = next(filter(None, map(self.around.get, names)), None)
         return (wording.clause, wording.text) if wording else None
-
-    def _with_wording_of_keyword(
-        self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword]
-    ) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' words for its keyword, unchanged if it has none. An
-        ability that is only a keyword prints no text that says what it does."""
-        keyword = meaning.keyword
-        wording = self.opened.get(keyword.name) if keyword else None
-        if keyword is None or wording is None:
-            return meaning
-        own = keywords[keyword.start]
-        names = "か".join(f"「{name.text}」" for name in own.names)
-        text = wording.text.format(names=names, power=own.power, level=own.level)
-        opened = Opened(keyword.start, keyword.end, wording.clause, text, self._meaning_of(text))
-        return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _with_grants_worded(self, effect: Effect, keywords: Mapping[int, card.Keyword]) -> Effect:
         """Return ``effect`` with the rules' words for the keywords and icons of abilities that it

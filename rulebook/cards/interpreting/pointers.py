@@ -257,8 +257,11 @@ def mention(
     own = thing_words.number_inside(thing)
     several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))
     zones = thing_words.zones_of(thing) or thing_words.zones_of(source)
-    among = _antecedent_of_source(source, setting)
+    among = None
+    if source is not None and thing_words.sort_of(source, setting.sorts) == "cards":
+        among = next((r.to for r in references(source, setting) if r.to), None)
     if among is not None:
+        # 残り after その中から is what is left of that group.
         setting.discourse.take(among, TextPlace(*place), name)
     part = among is not None
     referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
@@ -269,13 +272,6 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
     """Return the zone of which ``thing`` is one side: その山札 is all of 自分の山札の上."""
     inner = thing.thing if isinstance(thing, nouns.Beside) else None
     return inner if isinstance(inner, nouns.Place) else thing
-
-
-def _antecedent_of_source(source: Node | None, setting: Setting) -> TextPlace | None:
-    """Return the group that ``source`` points to (その中), of which 残り is what is left."""
-    if source is None or thing_words.sort_of(source, setting.sorts) != "cards":
-        return None
-    return next((r.to for r in references(source, setting) if r.to), None)
 
 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:

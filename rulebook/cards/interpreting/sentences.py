@@ -58,8 +58,6 @@ from rulebook.cards.tree.verbs import POSSIBLE, Form
 from rulebook.records import replace
 
 _ON_OCCASION = (card.OnDoing, card.InDoing)
-
-
 Effects = list[nodes.Effect]
 
 
@@ -251,7 +249,10 @@ class SentenceReader:
             case card.Link():
                 return self.effects(rest, course)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
-                return [self._option(step, rest, course)]
+                # Each option is a sentence of its own; the list that offers them takes it in later.
+                then, end = self._rest(rest, course), end_of(rest, step)
+                option = nodes.Option(step.start, end, sign_of(step), then)
+                return [nodes.Options(step.start, end, agent_of(then), None, (option,))]
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], course)
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
@@ -462,10 +463,3 @@ class SentenceReader:
             inside = self._rest(rest[1:], course)
             return [*before, *unless_done([choice], unless, inside, end_of(rest[1:], unless))]
         return [*before, choice, *self.effects(rest[size:], course)]
-
-    def _option(self, step: card.Step, rest: Steps, course: Course) -> nodes.Options:
-        """Return the ``rest`` as a list of one option, whose sign is ``step``. Each option is read
-        as a sentence of its own; the list that offers them takes it in later."""
-        then = self._rest(rest, course)
-        option = nodes.Option(step.start, end_of(rest, step), sign_of(step), then)
-        return nodes.Options(step.start, option.end, agent_of(then), None, (option,))

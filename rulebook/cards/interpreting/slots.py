@@ -10,7 +10,7 @@ from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.words import Limit, MannerWord, Vague, Word
+from rulebook.cards.tree.words import Limit, Vague, Word
 from rulebook.records import dataclass, field, replace
 
 IN_ALL = "合計"
@@ -63,7 +63,6 @@ class Slots:
     change: nouns.Change | nouns.Changes | None = None
     more: list[Taken] = field(default_factory=list)
     """Further objects with numbers of their own: 《A》を1枚と《B》を1枚."""
-
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
     """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
 
@@ -140,22 +139,17 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
         case roles.AllOfIt():
             slots.all, slots.all_from = True, part.start
         case roles.Manner(manner=manner):
-            _put_manner(slots, part, manner)
+            more = slots.than.thing if slots.than else None
+            if isinstance(more, nouns.Quantity) and slots.number is None:
+                # 4枚より多く: only this is no manner, but more than that number.
+                limit = Limit(f"より{manner.value}")
+                slots.than, slots.number = None, replace(more, end=part.end, limit=limit)
+            else:
+                slots.how.append(part)
         case roles.HowMuch(change=change):
             slots.change = change
         case card.Payment():
             slots.payment = part
-
-
-def _put_manner(slots: Slots, part: roles.Manner, manner: MannerWord) -> None:
-    """Add the manner ``part``. Only 多く after 4枚より is no manner: it is joined to that number,
-    as more than four. The grammar reads it as any other manner."""
-    number = slots.than.thing if slots.than else None
-    if isinstance(number, nouns.Quantity) and slots.number is None:
-        limit = Limit(f"より{manner.value}")
-        slots.than, slots.number = None, replace(number, end=part.end, limit=limit)
-    else:
-        slots.how.append(part)
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:

@@ -32,6 +32,7 @@ _ELSE = "そうでないなら"
 NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"})
 DONE = frozenset({"そうしたら"})
 _DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
+_DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
 _EACH_OF_THEM = Word("それぞれ")
 _STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 _SIGNS = (card.Label, card.Case, card.CaseOf)
@@ -114,9 +115,6 @@ def adds_to_last_action(steps: Steps) -> bool:
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds(slots_of(first.complements))
-
-
-_DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:

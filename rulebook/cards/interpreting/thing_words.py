@@ -23,7 +23,6 @@ _BEING_IN = ("にいる", "にある")
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """Excludes the card itself and what was chosen before, which the text does not name."""
-
 WITH_OWN_FIELD = {Relation.EXCEPT, Relation.PUT_ON}
 WITH_OWN_FIELD |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
 """Relations that become zones, exclusions or pointers, and so are no qualities."""

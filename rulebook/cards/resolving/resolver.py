@@ -66,7 +66,6 @@ class _Resolver:
         self._text = opened.text if opened else text
         self._opened = opened.clause if opened else None
         self._cost, self._card = ability.cost, text
-
         self._clauses, self._governing = clauses, governing
         self._numbers = {c.number for c in clauses if c.role != "definition"}
         self._kind = step_clauses.procedure_name(ability, governing)
@@ -75,13 +74,11 @@ class _Resolver:
         self._step_clauses = step_clauses.StepClauses(
             ability, clauses, governing, self._kind, next(checks, None)
         )
-
         # Limits on playing are separate steps where the procedure has one for them.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
         self._done = effects if asked else (*playing, *effects)
-
         self._granted = [
             each for effect in all_effects(effects) for each in step_clauses.granted(effect)
         ]
@@ -248,7 +245,11 @@ class _Resolver:
         else:
             yield from self._steps_of(inner_effects(effect), depth + 1)
         for ability in step_clauses.granted(effect):
-            yield from self._granted_ability(ability, clauses, depth + 1)
+            # Its own procedure, by which it is played later, is shown below it.
+            yield self._step_of_effect("effect", ability, depth + 1, self._text, clauses)
+            own = [c for each in self._clauses if (c := step_clauses.inside(each, ability))]
+            for step in _Resolver(ability, own, self._governing, self._text).steps():
+                yield replace(step, depth=step.depth + depth + 2)
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of ``effects``, but none for an effect with the same words as an earlier
@@ -281,16 +282,6 @@ class _Resolver:
         """Return the steps around a delayed effect, none in a game without such a procedure. Such
         an effect is played like an ability, by a procedure of its own."""
         return self._governing.file.procedures.get(nodes.Delayed.type, ())
-
-    def _granted_ability(
-        self, ability: nodes.AbilityMeaning, clauses: tuple[str, ...], depth: int
-    ) -> Iterator[ResolutionStep]:
-        """Yield the step that grants ``ability``, then below it the steps in which that is played
-        later. It has a procedure of its own, as any printed ability has."""
-        yield self._step_of_effect("effect", ability, depth, self._text, clauses)
-        own = [part for clause in self._clauses if (part := step_clauses.inside(clause, ability))]
-        for step in _Resolver(ability, own, self._governing, self._text).steps():
-            yield replace(step, depth=step.depth + depth + 1)
 
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]

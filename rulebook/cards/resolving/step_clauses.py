@@ -134,7 +134,6 @@ class StepClauses:
         self._opened = opened.clause if opened else None
         self._clauses, self._types = clauses, governing.file.types
         self._kind, self._checks = kind, checks
-
         found = ((span, clause.number) for clause in clauses for span in clause.step_spans)
         uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
         self._uses = sorted(uses, key=lambda use: use.span.start)

@@ -14,8 +14,6 @@ MARKS = "、。 \n"
 OTHERWISE = "そうでないなら"
 OPTION = "選択肢"
 IF_DONE = "したなら"
-
-
 Step = nodes.Effect | nodes.AbilityMeaning
 """What has a step of its own."""
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
@@ -142,21 +140,14 @@ def _with_references(effect: Step, words: str, text: str) -> str:
         if pointer.explicit and any(_printed(pointer, text) in other for other in others)
     ]
     antecedents = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
-    antecedents += [_quoted(place, text) for place in dict.fromkeys(_letter_rules(effect))]
+    # The text defines Ｘ in another sentence.
+    number = getattr(effect, "number", None)
+    counted = getattr(getattr(effect, "what", None), "number", None)
+    rules = dict.fromkeys(getattr(part, "rule", None) for part in (effect, number, counted))
+    antecedents += [_quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace)]
     glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
-
-
-def _letter_rules(effect: Step) -> Iterator[nodes.TextPlace]:
-    """Yield the definitions of letters in the numbers of ``effect``, which are shown with it. The
-    text defines Ｘ in another sentence, and a step is read alone."""
-    number = getattr(effect, "number", None)
-    counted = getattr(getattr(effect, "what", None), "number", None)
-    for part in (effect, number, counted):
-        rule = getattr(part, "rule", None)
-        if isinstance(rule, nodes.TextPlace):
-            yield rule
 
 
 def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
