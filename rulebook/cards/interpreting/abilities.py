@@ -269,9 +269,14 @@ class _AbilityReader:
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence: into its grant, or as an option of its list."""
         last = found[-1] if found else None
-        if last is not None and (grant := gathering.last_grant(last, quotation)) is not None:
-            abilities = (*grant.abilities, *self._abilities(quotation))
-            found[-1] = gathering.with_exchanged(grant, replace(grant, abilities=abilities), last)
+        grant = innermost(last) if last else None
+        given = grant.abilities if isinstance(grant, nodes.Grant) else ()
+        starts = (quotation.start, *(ability.start for ability in given))
+        if isinstance(grant, nodes.Grant) and min(starts) >= grant.end:
+            # It is after the sentence of the grant, so that it was not read with it.
+            abilities = (*given, *self._abilities(quotation))
+            new = replace(grant, abilities=abilities)
+            found[-1] = gathering.with_exchanged(grant, new, found[-1])
             return
         inner = self._abilities(quotation, self._setting.discourse.names)
         effects: list[nodes.Effect] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rulebook.cards.interpreting.steps import NOT_DONE, Steps, is_of_both
+from rulebook.cards.interpreting.steps import NOT_DONE, Steps
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import OFTEN
 from rulebook.cards.meaning.nesting import (
@@ -22,7 +22,6 @@ from rulebook.cards.meaning.nodes import (
     Condition,
     Delayed,
     Effect,
-    Grant,
     IfDone,
     IfEffect,
     LetterMeaning,
@@ -39,9 +38,11 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.tree import card, nouns
-from rulebook.cards.tree.words import Pointer
+from rulebook.cards.tree.walking import walk
+from rulebook.cards.tree.words import Pointer, Word
 from rulebook.records import replace
 
+_EACH_OF_THEM = Word("それぞれ")
 _LISTS = frozenset({"以下", "次"})
 NOT_OFFERED = "what offers this choice is not understood"
 _CHOSEN_BY = "が選んだ"
@@ -205,16 +206,6 @@ def _chooser(what: ThingMeaning) -> AgentMeaning | None:
     return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
-def last_grant(effect: Effect, quotation: nouns.Quotation) -> Grant | None:
-    """Return the grant at the end of ``effect`` to which the abilities in ``quotation`` belong. The
-    quotation is after the sentence of the grant, so that it was not read with it."""
-    match innermost(effect):
-        case Grant(abilities=abilities, end=end) as grant:
-            follow = all(ability.start >= end for ability in abilities)
-            return grant if follow and quotation.start >= end else None
-    return None
-
-
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
     """Return ``found`` with the uses of a letter under the condition that gives it a value.
     …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: Ｘ needs the card."""
@@ -310,7 +301,9 @@ def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: S
     of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:
         return False
-    if any(map(is_of_both, rest)):
+    # 他のキャラを is about the things chosen in both alternatives.
+    named = (n for step in rest for n in walk(step) if isinstance(n, nouns.Other | nouns.Noun))
+    if any(isinstance(n, nouns.Other) or n.word == _EACH_OF_THEM for n in named):
         return False
     names = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
     return not any(chosen.name in name.split("+") for name in names if name)

@@ -13,7 +13,6 @@ from itertools import accumulate
 
 from rulebook.cards.interpreting.discourse import Setting
 from rulebook.cards.interpreting.pointers import references
-from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import Steps, instead_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import thing_of
@@ -44,7 +43,6 @@ from rulebook.cards.meaning.nodes import (
     What,
 )
 from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
-from rulebook.cards.tree import acts
 from rulebook.records import replace
 
 _RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
@@ -52,13 +50,6 @@ _OTHER_PLAYER = "相手"
 _COMING = ("置く", "戻す", "加える")
 _NOT_DONE = "it is not told that this effect does so to anything"
 _SEVERAL = "this effect does so to several things"
-
-
-def replaced_by(act: acts.Predicate, setting: Setting) -> PointerMeaning | None:
-    """Return the pointer to the event that ``act`` replaces: その of そのかわりに. None where
-    かわりに is alone: then an earlier effect of the same kind is looked for."""
-    role = slots_of(act.complements).instead_of
-    return next(references(role.thing, setting), None) if role else None
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:

@@ -15,9 +15,9 @@ from rulebook.cards.interpreting.complements import Course, time_as
 from rulebook.cards.interpreting.conditions import ConditionReader
 from rulebook.cards.interpreting.discourse import Rank, Setting
 from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
-from rulebook.cards.interpreting.last_pass import part_replaced, replaced_by
+from rulebook.cards.interpreting.last_pass import part_replaced
 from rulebook.cards.interpreting.naming import qualifiers_of
-from rulebook.cards.interpreting.pointers import mention
+from rulebook.cards.interpreting.pointers import mention, references
 from rulebook.cards.interpreting.slots import slots_of
 from rulebook.cards.interpreting.steps import (
     DONE,
@@ -32,15 +32,14 @@ from rulebook.cards.interpreting.steps import (
     has_new_agent,
     holds_instead,
     is_alternative_case,
-    is_done_to_itself,
     is_else,
     is_instead,
     is_no_choice,
     is_time_of_condition,
-    repeats_actions,
     sign_of,
     size_of_case,
 )
+from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import (
@@ -145,7 +144,8 @@ class SentenceReader:
                 return self._acts.effect(replace(act, form=Form.CANNOT), course)
             case acts.Predicate():
                 found = self._acts.effect(step, course)
-                if not repeats_actions(step):
+                manners = [p.manner.value for p in step.complements if isinstance(p, roles.Manner)]
+                if not isinstance(step, acts.Perform) or "もう一度" not in manners:
                     return found
                 # もう一度行う does not name the actions before it, all of which it repeats.
                 by = self._complements.agent(step, slots_of(step.complements), course)
@@ -190,7 +190,9 @@ class SentenceReader:
 
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
         """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them."""
-        event, part = replaced_by(act, self._setting), part_replaced(steps, self._setting)
+        # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
+        role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._setting)
+        event = next(references(role.thing, self._setting), None) if role else None
         course.until = course.until or self._acts.lasted
         course.changes_choice = event is None
         effects = tuple(self.effects(steps, course, instead=True))
@@ -384,7 +386,10 @@ class SentenceReader:
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
             trigger = nodes.TriggerMeaning(step.start, step.end, (), self.asking.moment(role), None)
-            if is_done_to_itself(rest) and self._complements.is_other_player(course.topic):
+            first = next((part for part in rest if isinstance(part, acts.Act)), None)
+            done_to = slots_of(first.complements).object if first else None
+            itself = done_to is not None and is_this(qualifiers_of(done_to.thing))
+            if itself and self._complements.is_other_player(course.topic):
                 # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.
                 course.topic = None
             then = self._rest(rest, course)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.naming import qualifiers_of
 from rulebook.cards.interpreting.slots import adds, slots_of
-from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import is_other_case
 from rulebook.cards.tree.verbs import PASSIVE, Form
-from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import MannerWord, Word
+from rulebook.cards.tree.words import MannerWord
 from rulebook.records import replace
 
 AnyStep = card.Step | acts.Predicate
@@ -33,7 +30,6 @@ NOT_DONE = frozenset({"そうしないなら", _ELSE, "そうしなかったら"
 DONE = frozenset({"そうしたら"})
 _DONE = {Form.ONGOING, Form.ONGOING_NOT, Form.ONGOING_PASSIVE, Form.ONGOING_PASSIVE_NOT}
 _DONE |= {Form.PAST, Form.PAST_NOT, Form.PAST_PASSIVE, Form.PAST_PASSIVE_NOT}
-_EACH_OF_THEM = Word("それぞれ")
 _STATES = (acts.ChangeState, acts.Battle, acts.Exist)
 _SIGNS = (card.Label, card.Case, card.CaseOf)
 _HEADS = (card.Frame, card.OnDoing, card.InDoing)
@@ -127,14 +123,6 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
     return done and isinstance(role, (roles.During, roles.Amid, roles.Within))
 
 
-def is_done_to_itself(rest: Steps) -> bool:
-    """Whether the object of the first action is this very card. At a later time its master does
-    that, even if the sentence is about the other player."""
-    act = next((step for step in rest if isinstance(step, acts.Act)), None)
-    done_to = slots_of(act.complements).object if act else None
-    return done_to is not None and is_this(qualifiers_of(done_to.thing))
-
-
 def governs(role: roles.Role) -> bool:
     """Whether ``role`` is a later time or a condition on the turn, and no duration. Those delay or
     restrict all steps after them; a duration only says how long these last."""
@@ -152,13 +140,6 @@ def _lasts(time: nouns.Noun) -> bool:
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
         for q in time.qualifiers
     )
-
-
-def repeats_actions(act: acts.Predicate) -> bool:
-    """Whether ``act`` repeats all actions before it without naming them: もう一度行う. It is then
-    read as a ``Repeat``, not as an action of its own."""
-    manners = (part.manner.value for part in act.complements if isinstance(part, roles.Manner))
-    return isinstance(act, acts.Perform) and "もう一度" in manners
 
 
 def is_instead(act: acts.Predicate) -> bool:
@@ -225,10 +206,3 @@ def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object
     return step.act.verb == act.verb and both is not None
-
-
-def is_of_both(step: AnyStep) -> bool:
-    """Whether ``step`` is about the things chosen in both alternatives: 他のキャラを. Then the
-    choice before them does not belong to the first alternative alone."""
-    of_both = (n for n in walk(step) if isinstance(n, nouns.Other | nouns.Noun))
-    return any(isinstance(n, nouns.Other) or n.word == _EACH_OF_THEM for n in of_both)
