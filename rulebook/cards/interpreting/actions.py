@@ -266,7 +266,12 @@ class ActReader:
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
-        source = self.complements.out_of(source, what, slots)
+        side = slots.source.thing if slots.source else None
+        bare = isinstance(side, nouns.Beside) and side.thing is None
+        if source and bare and slots.object and isinstance(what, ThingMeaning):
+            # 山札を上から: から has only the side of the zone, which is that of the object.
+            start, zones = slots.object.thing.start, what.zones
+            source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
         what, number = self.complements.as_many(
             what, things.number_of(slots.number, self._setting), slots
         )

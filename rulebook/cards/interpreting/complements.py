@@ -313,16 +313,6 @@ class ComplementReader:
             what = replace(what, number=replace(what.number, rule=place, of=of))
         return what, replace(number, rule=place, of=of) if number else None
 
-    @staticmethod
-    def out_of(source: ThingMeaning | None, what: What | None, slots: Slots) -> ThingMeaning | None:
-        """Return ``source``, with the zone of the object where から has a side: 山札を上から."""
-        side = slots.source.thing if slots.source else None
-        bare = isinstance(side, nouns.Beside) and side.thing is None
-        if source is None or not bare or not isinstance(what, ThingMeaning) or not slots.object:
-            return source
-        start, words = slots.object.thing.start, what.words
-        return replace(source, start=start, owners=what.owners, zones=what.zones, words=words)
-
     def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
         """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
         Card texts state the moved or changed card so, with the verb in the passive or without

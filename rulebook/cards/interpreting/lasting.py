@@ -189,10 +189,11 @@ class LastingReader:
         このカード and パワー. Card texts write it in many ways: このカードのパワーを,
         このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
-        if thing is None and target is not None and self._is_number(target.thing):
+        sorts = self._setting.sorts
+        if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
             thing, target = target.thing, None  # ATKに＋1する
         measure = ""
-        if isinstance(thing, nouns.Noun) and self._is_number(thing):
+        if isinstance(thing, nouns.Noun) and sorts.of_noun(thing) == "numbers":
             measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
             owner = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
             if owner is not None and target is None:
@@ -218,11 +219,6 @@ class LastingReader:
             return of, "ダメージ"
         start = min(found.start, slots.means.start) if slots.means else found.start
         return replace(found, start=start, of=of or found.of), "ダメージ"
-
-    def _is_number(self, thing: nouns.Thing | nouns.Quantity) -> bool:
-        """Whether ``thing`` is a number such as パワー. It is then the measure of a change, and
-        what is changed (the card) is stated elsewhere."""
-        return sort_of(thing, self._setting.sorts) == "numbers"
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
         """Return the effect by which ``act`` gives or takes away an ability or another thing. Its

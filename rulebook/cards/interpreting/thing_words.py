@@ -61,7 +61,13 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
             sort = sort_of(inner, sorts) if inner else "cards"
             return "cards" if sort == "zone" else sort
         case nouns.Both(things=things) | nouns.Either(things=things):
-            return _shared_sort(things, sorts)
+            # 自分と相手のキャラ: the players are the owners.
+            owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
+            found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
+            if len(found) > 1 or THIS_CARD in found:
+                # Listed with others, this card is one of the cards, an empty place a zone.
+                found = {_LISTED.get(sort, sort) for sort in found}
+            return found.pop() if len(found) == 1 else "other"
         case nouns.Number() | nouns.Sum() | nouns.Product() | nouns.Quantity():
             return "numbers"
     return "abilities" if naming.markings_of(thing) else "other"
@@ -73,18 +79,6 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
     )
-
-
-def _shared_sort(things: tuple[nouns.Thing, ...], sorts: naming.Sorts) -> str:
-    """Return the sort that all ``things`` of a coordination have, else "other". In a list, this
-    card counts as a card, and an empty place as a zone, since they are listed with these."""
-    # 自分と相手のキャラ: the players are the owners.
-    owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)
-    found = {sort_of(thing, sorts) for thing in (things[-1:] if owned else things)}
-    if len(found) == 1 and THIS_CARD not in found:
-        return found.pop()
-    found = {_LISTED.get(sort, sort) for sort in found}
-    return found.pop() if len(found) == 1 else "other"
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:

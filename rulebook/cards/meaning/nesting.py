@@ -84,20 +84,15 @@ def surely_after(
     What is optional or under a condition is not sure. Used to find whether a later step takes away
     what ``wanted`` adds to a zone."""
     for at, effect in enumerate(effects):
-        inside = [] if effect is wanted else _after_inside(effect, wanted)
-        if inside is not None:
-            return [*inside, *_without_nested(effects[at + 1 :])]
-    return None
-
-
-def _after_inside(effect: nodes.Effect, wanted: nodes.Effect) -> list[nodes.Effect] | None:
-    """Return effects in ``effect`` surely done after ``wanted``, None if that is not inside. After
-    a price is paid, the effects that it pays for are done."""
-    for case in cases_in(effect):
-        inside = surely_after(case, wanted)
-        if inside is not None:
-            paid = case is getattr(effect, "price", None)
-            return [*inside, *_without_nested(getattr(effect, "then", ()) if paid else ())]
+        later = [*_without_nested(effects[at + 1 :])]
+        if effect is wanted:
+            return later
+        for case in cases_in(effect):
+            inside = surely_after(case, wanted)
+            if inside is not None:
+                # After a price is paid, the effects that it pays for are done.
+                paid = getattr(effect, "then", ()) if case is getattr(effect, "price", None) else ()
+                return [*inside, *_without_nested(paid), *later]
     return None
 
 
