@@ -13,7 +13,7 @@ from array import array
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -79,12 +79,15 @@ def data_scripts(
 
 
 def _table_scripts(name: str, tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the data scripts ``name`` with ``tables``, and with their shards of
-    each place: one file for all, since a phone waits for each."""
+    """Yield path and content of the data scripts ``name`` with ``tables``, their shards of each
+    place, and the ends of names, for slips: each is one file, as a phone waits for every file."""
     names = [f"table/{table['game']}/{name}" for table in tables]
-    heads = [{key: table[key] for key in table if key != "shards"} for table in tables]
-    shards = zip(*(table["shards"] for table in tables), strict=True)
-    for end, values in chain([("", heads)], ((f"-{at}", s) for at, s in enumerate(shards))):
+    heads = [
+        {key: table[key] for key in table if key not in ("shards", "ends")} for table in tables
+    ]
+    shards = enumerate(zip(*(table["shards"] for table in tables), strict=True))
+    ends = [table["ends"] for table in tables]
+    for end, values in (("", heads), ("-ends", ends), *((f"-{at}", some) for at, some in shards)):
         calls = (_put_call(f"{of}{end}", value) for of, value in zip(names, values, strict=True))
         yield f"data/{name}.table{end}.js", "".join(calls)
 
@@ -94,16 +97,13 @@ _COMMENT = re.compile(r"(?m)^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)\n")
 _INDENTATION = re.compile("(?m)^[ \t]+")
 
 
-def site_scripts(
-    views: Sequence[GameView], starts: Mapping[str, str], language: Language
-) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts of every page and of those about rules. ``starts`` say
-    in which shard of a game's table a word is, so that it loads at once, not after the table."""
+def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
+    """Yield path and content of the scripts of every page and of those about rules, which show text
+    of the site, so that there is one of each for a language."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     first, *rest = _sources(names["every_page"])
     values = {
         "games": [view.game.id for view in views],
-        "starts": starts,
         "libraries": [view.game.id for view in views if view.own_cards],
         "kinds": {kind: language.translate(name) for kind, name in TERM_KINDS.items()},
     }

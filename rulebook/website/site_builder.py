@@ -15,6 +15,7 @@ from typing import IO, Any
 from xml.sax.saxutils import escape
 
 from rulebook.as_json import rulebook_json, schema
+from rulebook.cache.plain_values import compact_json
 from rulebook.cache.store import code_digest
 from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
@@ -150,16 +151,16 @@ class _Build:
     def other_files(self) -> Iterator[tuple[str, str]]:
         """Yield path and content of all files that are not pages: scripts, data, API, feeds."""
         views = self.views
-        for name in _STATIC:
-            text = (STATIC / name).read_text(encoding="utf-8")
-            yield f"static/{name}", without_comments(text)
         search = search_data(self.tables, views)
         together = packed_tables([self.tables.table(view.game) for view in views])
         starts = {view.game.id: search[view.game.id]["starts"] for view in views}
         starts["all"] = "".join(table["starts"] for table in together[:1])
+        for name in _STATIC:
+            text = without_comments((STATIC / name).read_text(encoding="utf-8"))
+            yield f"static/{name}", text.replace("STARTS", compact_json(starts))
         scripts = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
         for language in (JAPANESE, english()):
-            yield from site_scripts(views, starts, language)
+            yield from site_scripts(views, language)
             for path in scripts:
                 source = (data_folder("site") / path).read_text(encoding="utf-8")
                 yield f"{language.folder}{path}", served_script(source, language)

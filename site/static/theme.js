@@ -13,16 +13,42 @@ const recalled = (name) => {
   const chosen = recalled("theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
+/** The form under which names are compared: in katakana. */
+const nameKey = (text) =>
+  text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
+
+/** The first characters of all shards but the first, by game, and of the tables of all. */
+const starts = STARTS;
+
+/** In which shard of the tables `of` a game, or of all, the words are that begin with `char`. */
+const shardOf = (of, char) => {
+  const first = /[ -/:-`]/.test(char) ? "#" : nameKey(char);
+  return [...starts[of]].filter((start) => start <= first).length;
+};
+
+/** The shards of what is looked up for a text in normal form; by # and ~, for any text. */
+const shardsOf = (of, text) => [...new Set([...`#~${text}`].map((char) => shardOf(of, char)))];
+
+/** The tables that answer a text about a game, or about all. */
+const tableScripts = (of, shards) => [
+  "vocabulary.js",
+  `${of}.table.js`,
+  ...shards.map((place) => `${of}.table-${place}.js`),
+];
 {
   const { files, game } = document.documentElement.dataset;
   const asked = new URLSearchParams(location.search);
-  document.documentElement.classList.toggle("asked", Boolean(asked.get("q")?.trim()));
+  const question = asked.get("q")?.trim();
+  document.documentElement.classList.toggle("asked", Boolean(question));
   const about = asked.get("g") ?? game ?? recalled("game") ?? "all";
-  const parts = /^[a-z0-9-]+$/.test(about) ? ["table", ...(about === "all" ? [] : ["texts"])] : [];
-  for (const name of asked.get("q") ? ["vocabulary", ...parts.map((part) => `${about}.${part}`)] : []) {
+  const names = [];
+  if (question && Object.hasOwn(starts, about)) {
+    const shards = shardsOf(about, question.normalize("NFKC").toLowerCase());
+    names.push(...tableScripts(about, shards), ...(about === "all" ? [] : [`${about}.texts.js`]));
+  }
+  for (const name of names) {
     const link = document.createElement("link");
-    const href = `${files}data/${name}.js`;
-    Object.assign(link, { rel: "preload", as: "script", fetchPriority: "high", href });
+    Object.assign(link, { rel: "preload", as: "script", fetchPriority: "low", href: `${files}data/${name}` });
     document.head.append(link);
   }
 }

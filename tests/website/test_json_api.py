@@ -176,8 +176,9 @@ def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
         return json.loads(script.partition(",")[2].removesuffix(");\n"))
 
     table = _load(site / API / "search" / "weiss-schwarz.json")
-    shards = table.pop("shards")
+    shards, ends = table.pop("shards"), table.pop("ends")
     assert table == searched("table")
+    assert ends == searched("table-ends")
     assert shards == [searched(f"table-{place}") for place in range(len(shards))]
 
 

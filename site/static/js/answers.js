@@ -53,7 +53,7 @@
 
   /** A question as a game understands it, once all is there that this takes: the shards of its
    * characters, and those that it turns out to take, for romaji and what may be misspelt. */
-  const understoodIn = async (game, of, question, shards = rulebook.shardsOf(of, question.text)) => {
+  const understoodIn = async (game, of, question, shards = shardsOf(of, question.text)) => {
     const table = await rulebook.table(game, of, shards);
     await rulebook.pause();
     table.missed.clear();

@@ -30,24 +30,6 @@ rulebook.texts = async (game) => {
   return texts;
 };
 
-// What names and meanings of any question are looked up by.
-const ALWAYS = "#~";
-
-/** In which shard of the tables `of` a game, or of all, the words are that begin with `char`. */
-rulebook.shardOf = (of, char) => {
-  const first = /[ -/:-`]/.test(char) ? "#" : rulebook.nameKey(char);
-  return [...rulebook.starts[of]].filter((start) => start <= first).length;
-};
-
-/** The shards of what is looked up for a text in normal form. */
-rulebook.shardsOf = (of, text) => [...new Set([...ALWAYS, ...text].map((char) => rulebook.shardOf(of, char)))];
-
-const tableScripts = (of, shards) => [
-  "vocabulary.js",
-  `${of}.table.js`,
-  ...shards.map((place) => `${of}.table-${place}.js`),
-];
-
 /** The table of a game, ready to rank with as far as `shards` have it, in the files `of` it or of all. */
 rulebook.table = async (game, of, shards) => {
   await Promise.all(tableScripts(of, shards).map((name) => rulebook.loadScript(name)));
@@ -60,7 +42,7 @@ rulebook.table = async (game, of, shards) => {
 
 /** The data scripts that answer a question of these characters about a game; of all, the texts wait. */
 const answering = (of, text) => [
-  ...tableScripts(of, rulebook.shardsOf(of, text)),
+  ...tableScripts(of, shardsOf(of, text)),
   ...(of === "all" ? [] : textScripts(of)),
 ];
 

@@ -6,10 +6,6 @@
   const isKanji = (char) => (char >= "一" && char <= "龠") || char === "々";
   const KINDS = [/[ァ-ヺー]/, /[a-z0-9]/];
 
-  /** The form under which names are compared: in katakana. */
-  rulebook.nameKey = (text) =>
-    text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
-
   /** Whether `text` from `start` to `end` is no part of a longer word. */
   const isWord = (text, start, end) => {
     const before = start ? text[start - 1] : " ";
@@ -32,7 +28,7 @@
 
   /** The names in a text in normal form, from left to right, the longest first. */
   rulebook.findNames = (text, knows, longest) => {
-    const keys = rulebook.nameKey(text);
+    const keys = nameKey(text);
     const found = [];
     for (let at = 0; at < keys.length; at += 1) {
       for (let end = Math.min(keys.length, at + longest); end > at; end -= 1) {

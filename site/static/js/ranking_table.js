@@ -85,7 +85,7 @@
       table.missed.add(place);
       return nothing;
     };
-    const placeOf = remembered((char) => rulebook.shardOf(of, char));
+    const placeOf = remembered((char) => shardOf(of, char));
     const look = (kind, word) => shardAt(placeOf(word[0]))[kind].get(word);
     const postings = remembered(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });
@@ -121,7 +121,9 @@
     table.namesBeginning = (key) => namesAt(placeOf(key[0]));
     /** Names among which are all that begin or end as `key` does. */
     table.namesLike = (key) => {
-      const ending = raw.ends.flatMap((ends, place) => (ends.includes(key.at(-1)) ? [place] : []));
+      const ends = rulebook.data.get(nameOf("ends"));
+      if (!ends) table.missed.add("ends");
+      const ending = (ends ?? []).flatMap((last, place) => (last.includes(key.at(-1)) ? [place] : []));
       return [...new Set([placeOf(key[0]), ...ending])].flatMap(namesAt);
     };
     return table;

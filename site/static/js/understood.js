@@ -19,7 +19,7 @@
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
     if (!tokens.some((token) => table.count(token))) {
-      const key = rulebook.nearestName(rulebook.nameKey(written), table);
+      const key = rulebook.nearestName(nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
     }
     if (!tokens.length) return null;
@@ -42,7 +42,7 @@
   /** The words of kana that misspell or abbreviate a name, each with the key of the name. */
   const likelyNames = (table, rest) =>
     [...rest.matchAll(rulebook.pattern("kanaWord"))].flatMap(([word]) => {
-      const key = rulebook.nameKey(word);
+      const key = nameKey(word);
       const name = rulebook.nearestName(key, table) ?? rulebook.abbreviatedName(key, table);
       return name === null ? [] : [[word, name]];
     });
