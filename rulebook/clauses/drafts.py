@@ -96,7 +96,7 @@ class DraftBlock:
         self.label = label
         self.text = GrowingText(text)
         self.last = line
-        self._lines = [line.number]
+        self.lines = [line.number]  # the source lines joined so far
         self._starts = [0]
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
@@ -104,19 +104,14 @@ class DraftBlock:
         words. The number of the line and its place in the text are recorded, so that each part can
         be traced to its source."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
-        self._lines.append(line.number)
+        self.lines.append(line.number)
         self._starts.append(self.text.length)
         self.text.add(text)
         self.last = line
 
-    @property
-    def lines(self) -> Sequence[int]:
-        """The numbers of the source lines joined so far: the ledger must have each of them."""
-        return self._lines
-
     def frozen(self) -> Block:
         """Return the finished block; its text is only joined now, as lines were added to it."""
-        return Block(self.kind, self.label, str(self.text), tuple(self._lines), tuple(self._starts))
+        return Block(self.kind, self.label, str(self.text), tuple(self.lines), tuple(self._starts))
 
 
 @dataclass(slots=True)

@@ -46,11 +46,6 @@ class _RevisionDraft:
     note_lines: list[int] = field(default_factory=list)
     last: str = ""
 
-    def frozen(self) -> Revision:
-        """Return the finished revision, whose notes have all their lines now."""
-        notes, lines = tuple(map(str, self.notes)), tuple(self.note_lines)
-        return Revision(self.version, self.date, self.remark, notes, self.line, lines)
-
 
 def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revision, ...], Findings]:
     """Return the revisions that the document lists, in its order, to show when rules changed, and
@@ -76,7 +71,10 @@ def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revisio
             _add_note(entry, line, full if wrapped else None)
         elif flat:
             entry.remark = flat
-    revisions = tuple(entry.frozen() for entry in entries)
+    revisions = tuple(
+        Revision(e.version, e.date, e.remark, tuple(map(str, e.notes)), e.line, tuple(e.note_lines))
+        for e in entries
+    )
     return revisions, _odd_dates(revisions)
 
 

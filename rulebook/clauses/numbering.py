@@ -210,10 +210,10 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
         ):
             digits = numbers.digits_of(number.parts)
             expected = style.successors(last) if len(number.parts) > 1 else ()
-            meant = next((each for each in expected if numbers.digits_of(each) == digits), None)
-            if meant is not None:  # a point was misprinted or lost
-                printed, wrong = style.write(meant), number.printed
-                number = replace(number, printed=printed, parts=meant, misprint=wrong)
+            intended = next((each for each in expected if numbers.digits_of(each) == digits), None)
+            if intended is not None:  # a point was misprinted or lost
+                printed, wrong = style.write(intended), number.printed
+                number = replace(number, printed=printed, parts=intended, misprint=wrong)
         result.append(number)
         if number is not None:
             last = number.parts

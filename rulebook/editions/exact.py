@@ -62,8 +62,10 @@ def follow_pairs(matching: Matching) -> None:
         if above < 0 or beyond < 0 or not matching.free(above, beyond):
             continue
         words, others = matching.old.words[above], matching.new.words[beyond]
-        # Not where one of them has its own words elsewhere in the other edition.
-        if words != others and (_has_twin(matching, words) or _has_twin(matching, others)):
+        copies, counterparts = matching.old.copies, matching.new.copies
+        # Not where one of them has its own words, a long text, elsewhere in the other edition.
+        long = [each for each in (words, others) if len(each) >= LONG]
+        if words != others and any(copies[each] == counterparts[each] == 1 for each in long):
             continue
         most = max(len(matching.old.children[above]), len(matching.new.children[beyond]))
         if 2 * matching.votes[above][beyond] > most:
@@ -133,9 +135,3 @@ def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
         gaps[at] = last
         last = names.get(at, last)
     return gaps
-
-
-def _has_twin(matching: Matching, words: str) -> bool:
-    """Whether a long text occurs once in each edition: then no other clause can be its partner."""
-    copies = matching.old.copies[words], matching.new.copies[words]
-    return len(words) >= LONG and copies == (1, 1)

@@ -17,7 +17,7 @@ a merge.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
@@ -148,7 +148,7 @@ def align_over(
     """Return the alignment of two editions, combined from ``steps`` and what was settled
     ``by_hand`` in each. What no step pairs is aligned directly, as a rule may go and come back. A
     change over a doubtful step is unsure."""
-    forwards = _reach(steps)
+    forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []
     # Several into several are left to the alignment of the two editions.
@@ -159,14 +159,15 @@ def align_over(
             settled.append(Settled(tuple(origins), tuple(found)))
     # What a person settled as gone or new in one step, unless another step has it.
     for at, entries in enumerate(by_hand):
-        before = _inverted(_reach(steps[:at])) if at else None
-        after = _reach(steps[at + 1 :]) if at + 1 < len(steps) else None
+        # It has the numbers of that step, not of the ends.
+        before = _inverted(_reach(steps[:at], steps[0].by_old))
+        after = _reach(steps[at + 1 :], steps[at].by_new)
         for entry in entries:
             if not entry.new:
-                olds = _numbers_after(entry.old, before)
+                olds = dict.fromkeys(old for each in entry.old for old in before.get(each, ()))
                 settled += (Settled((old,), ()) for old in olds if not forwards.get(old))
             elif not entry.old:
-                news = _numbers_after(entry.new, after)
+                news = dict.fromkeys(new for each in entry.new for new in after.get(each, ()))
                 settled += (Settled((), (new,)) for new in news if not backwards.get(new))
     doubtful = {change for step in steps for change in step.changes if not change.sure}
     alignment = align(old, new, settled)
@@ -175,11 +176,11 @@ def align_over(
     return collect([_with_doubt(change, steps, doubtful) for change in alignment.changes])
 
 
-def _reach(steps: Sequence[Alignment]) -> Reach:
-    """Return what each clause of the first edition became after the last of ``steps``, by its
-    number. Each step changes little and matches more safely than a comparison of first and last
-    edition."""
-    reach: Reach = {number: (number,) for number in steps[0].by_old}
+def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
+    """Return what each of the clauses ``numbers`` became after the last of ``steps``, itself
+    without any. Each step changes little and matches more safely than a comparison of first and
+    last edition."""
+    reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
             number: tuple(dict.fromkeys(new for old in found for new in step.by_old[old].new))
@@ -196,14 +197,6 @@ def _inverted(reach: Reach) -> Reach:
         for other in others:
             found[other].append(number)
     return dict(found)
-
-
-def _numbers_after(numbers: Sequence[str], reach: Reach | None) -> list[str]:
-    """Return the numbers that ``numbers`` reach, each once; without a ``reach`` they stay. What a
-    person settled for one step has the numbers of that step, not of the ends."""
-    if reach is None:
-        return list(numbers)
-    return list(dict.fromkeys(found for number in numbers for found in reach.get(number, ())))
 
 
 def _with_doubt(
@@ -236,22 +229,13 @@ def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)
     numbers: dict[int, tuple[str, ...]] = {here: (number,)}
     for at in range(here, len(steps)):
-        numbers[at + 1] = _partners(steps[at].by_old, numbers[at], lambda change: change.new)
+        after = (new for each in numbers[at] for new in steps[at].by_old[each].new)
+        numbers[at + 1] = tuple(dict.fromkeys(after))  # parts of a split may become one again
     for at in range(here, 0, -1):
-        numbers[at - 1] = _partners(steps[at - 1].by_new, numbers[at], lambda change: change.old)
+        before = (old for each in numbers[at] for old in steps[at - 1].by_new[each].old)
+        numbers[at - 1] = tuple(dict.fromkeys(before))
     changes: list[tuple[ClauseChange, ...]] = [()]
     for at, step in enumerate(steps):
         found = [*(step.by_old[n] for n in numbers[at]), *(step.by_new[n] for n in numbers[at + 1])]
         changes.append(tuple(dict.fromkeys(found)))
     return tuple(TracedEdition(each, numbers[at], changes[at]) for at, each in enumerate(editions))
-
-
-def _partners(
-    changes: Mapping[str, ClauseChange],
-    numbers: Sequence[str],
-    side: Callable[[ClauseChange], tuple[str, ...]],
-) -> tuple[str, ...]:
-    """Return the numbers on the other ``side`` of the changes of ``numbers``, each once. Parts of a
-    clause that was split may become one again."""
-    found = (other for number in numbers for other in side(changes[number]))
-    return tuple(dict.fromkeys(found))
