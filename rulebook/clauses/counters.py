@@ -27,6 +27,7 @@ _ARTICLE = re.compile(rf"^\s*第({_NUMERAL})条(?:の({_NUMERAL}))?{_BLANK}")
 _PARAGRAPH = re.compile(
     rf"^\s*(?:第({_NUMERAL})項|([0-9０-９]{{1,2}})(?=[ \t\u3000．.]))[．.]?(?![0-9０-９]){_BLANK}"
 )
+_CIRCLED = re.compile(rf"^\s*([①-⑳]){_BLANK}")
 _ITEM = re.compile(
     rf"^\s*(?:第?({_NUMERAL})号|([一二三四五六七八九十]{{1,3}})(?=[ \t\u3000、]))[ \t\u3000、]*"
 )
@@ -78,16 +79,16 @@ _FEWEST_COUNTED = 8
 _SEVERAL_PARTS = re.compile(
     r"\s*(?:[A-Z]|[0-9０-９]{1,3})[.．\-－][0-9０-９]{1,3}(?!(?:\t[^\t]{0,4})+$)"
 )
-_FEWEST_OF_A_COUNTER = 2
 _ARTICLE_LEVELS = ("条", "項", "号")
 WHOLE = "1.1"
 """The first of the levels where counters stand below a number of several parts: 2-1(1)."""
 _NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
-_ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)")
+_ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)", "a.")
 _CITED_ENCLOSED = re.compile(
     r"[0-9][.-][0-9]{1,3}[.．]?[ の]?((?:[(（](?:[0-9]{1,2}|[a-z]{1,3}|[ア-コ])[)）]|[①-⑳])+)"
 )
 _FEWEST_OPENED = 3
+_SECOND = 2
 NUMBER_WORDS = (
     *("one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -100,8 +101,10 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     references are written in them (第2条第1項). It is empty for other documents."""
     if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
         split: set[tuple[int, ...]] = set()
+        below = [_CIRCLED.match(line) for above, line in pairwise(lines) if _ARTICLE.match(above)]
+        is_circled = 2 * sum(map(bool, below)) > len(below)
         for _ in range(2):  # the first time, the articles to split are found
-            numbers = _ArticleNumbers(split)
+            numbers = _ArticleNumbers(split, is_circled)
             rewritten = [numbers.rewrite(line) for line in lines]
         return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
     found = [_possible_counters(line) for line in lines]
@@ -117,8 +120,10 @@ class _ArticleNumbers:
     the items of the first paragraph, which prints no number, are below it: more paragraphs follow,
     and those have the numbers that the items had."""
 
-    def __init__(self, split: set[tuple[int, ...]]) -> None:
+    def __init__(self, split: set[tuple[int, ...]], is_circled: bool) -> None:
         self._split = split
+        self._paragraph = _CIRCLED if is_circled else _PARAGRAPH
+        self._number = _PARAGRAPH if is_circled else _ITEM
         self.has_chapters = False
         self._kana = 0
         self._chapter: list[int] = []
@@ -146,9 +151,9 @@ class _ArticleNumbers:
             return _with_number([*self._below, self._kana], line[kana.end() :])
         if match := _SUBITEM.match(line):
             self._below = [*self._item, counter_value(match[1])]
-        elif match := _ITEM.match(line):
+        elif match := self._number.match(line) or _ITEM.match(line):
             self._below = self._item = [*self._above, counter_value(match[1] or match[2])]
-        elif match := _PARAGRAPH.match(line):
+        elif match := self._paragraph.match(line):
             if self._above == self._article != self._below:
                 self._split.add(tuple(self._article))
             value = counter_value(match[1] or match[2])
@@ -202,8 +207,10 @@ def _counters_of_clauses(
         if opened >= _FEWEST_OPENED and 2 * opened >= len(sections):
             used.add(name)
     # Roman numerals are below another counter, often in one section alone.
-    is_roman = any(names.get("(i)", (0,))[0] == _FEWEST_OF_A_COUNTER for names in found)
-    return used | {"(i)"} if used and is_roman else used
+    is_roman = any(
+        _SECOND in [names[each][0] for each in ("(i)", "i.") if each in names] for names in found
+    )
+    return used | {"(i)", "i."} if used and is_roman else used
 
 
 def _with_counted_levels(

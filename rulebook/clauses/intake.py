@@ -29,6 +29,7 @@ _NEARLY_AS_WIDE = 2
 _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
+_BUTTON = re.compile(r"\s*\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
@@ -76,7 +77,7 @@ _WRAPPED_NUMBER = re.compile(
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
     r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
-    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節]\s*[\])】〕>）］＞]?|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
+    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞]?|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
 )
 # A word that stands right before the number at the start of a line: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
@@ -122,7 +123,8 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
     ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
-    below a line makes that line a heading."""
+    below a line makes that line a heading. Buttons behind headings of a wiki are dropped."""
+    lines = [_BUTTON.sub("", line) for line in lines]
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):
@@ -361,7 +363,7 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
         if not match["number"][0].isdigit() and not is_letter:
             word = word or "numeral"
         family = sign, word, bracket
-        is_rewritten = number != match["number"]
+        is_rewritten = number != match["number"] or (match["close"] or "-")[0] in "項条"
         parts = split_number(number)
         yield _Opening(at, family, match["indent"], parts, number, rest, is_rewritten)
 

@@ -210,10 +210,18 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
         ):
             digits = numbers.digits_of(number.parts)
             expected = style.successors(last) if len(number.parts) > 1 else ()
-            intended = next((each for each in expected if numbers.digits_of(each) == digits), None)
-            if intended is not None:  # a point was misprinted or lost
-                printed, wrong = style.write(intended), number.printed
-                number = replace(number, printed=printed, parts=intended, misprint=wrong)
+            alike = [each for each in expected if numbers.digits_of(each) == digits]
+            # A point was misprinted or lost, or digits changed places: what follows shows that.
+            alike += (
+                each
+                for each in expected
+                if sorted(numbers.digits_of(each)) == sorted(digits)
+                and after is not None
+                and style.follows(after.parts, each)
+            )
+            if alike:
+                printed, wrong = style.write(alike[0]), number.printed
+                number = replace(number, printed=printed, parts=alike[0], misprint=wrong)
         result.append(number)
         if number is not None:
             last = number.parts

@@ -89,6 +89,31 @@ FORMS = {
         "Ⅱ　席|１．席に着く。|２．席を立つ。",
         "1 1.1 1.2 1.2.1 1.2.2 2 2.1 2.2",
     ),
+    "letters and numerals below sections": (
+        "1. PLAY|1.1. CARDS|a. Draw.|b. Play:|i. one card;|ii. no more.|1.2. COSTS|a. Pay.|"
+        "b. Pass.|2. END|2.1. WINNER|a. One wins.|b. None wins.",
+        "1 1.1 1.1.a 1.1.b 1.1.b.1 1.1.b.2 1.2 1.2.a 1.2.b 2 2.1 2.1.a 2.1.b",
+    ),
+    "paragraphs in circles": (
+        "第1条　手番|①　手番は交代する。|②　次の手は負けとする。|　1　二歩|　2　王手放置|"
+        "第2条　時計|①　時計は右に置く。|②　時計は止めない。|第3条　雑則|細目は別に定める。",
+        "1 1.1 1.2 1.2.1 1.2.2 2 2.1 2.2 3",
+    ),
+    "numbers with a word behind": (
+        "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
+        "2-1項　球は白い。|2-2項　球は丸い。",
+        "1 1-1 1-2 2 2-1 2-2",
+    ),
+    "buttons of a wiki": (
+        "目次|[非表示]|1 場|2 球|2.1 色|2.2 形|1 場[編集]|場は広い。|"
+        "2 球[編集]|2.1 色[編集]|白い。|2.2 形[編集]|丸い。",
+        "1 2 2.1 2.2",
+    ),
+    "swapped digits": (
+        "2. Cards|201. Name|201.1. It is long.|201.2. It is odd.|210.3. It is new.|201.4. It ends.|"
+        "202. Cost|202.1. It is low.|203. Text|203.1. It is short.",
+        "2 201 201.1 201.2 201.3 201.4 202 202.1 203 203.1",
+    ),
     "items that begin with to": (
         "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
         "1 1.1 1.1.1 1.1.2 1.1.3",
