@@ -14,6 +14,8 @@ import click
 import pytest
 from jinja2 import nodes
 
+from rulebook.cards.builders.lexicon import load_frames
+from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.findings import FindingCode, FindingForm, Severity
 from rulebook.cli.main import COMMANDS, cli
 from rulebook.messages import translations
@@ -174,7 +176,7 @@ FOR_PROGRAMMERS = {"AssertionError", "AttributeError", "FrozenInstanceError", "I
 FOR_PROGRAMMERS |= {"KeyError", "LookupError", "OSError", "TypeError", "UnicodeDecodeError"}
 FOR_PROGRAMMERS |= {"ValueError"}
 MADE_OF_TEXTS = re.compile(
-    "Message|tr|say|warn|Fault|UsageError|BadParameter|_?[A-Z][a-zA-Z]*Error|_Wrong"
+    "Message|Misfit|tr|say|warn|Fault|UsageError|BadParameter|_?[A-Z][a-zA-Z]*Error|_Wrong"
 )
 # Those of which the first argument alone is a text.
 PRINTED = ("Message", "tr", "say", "warn")
@@ -204,12 +206,20 @@ def _forms_of_findings() -> Iterator[str]:
     yield from (form.value[1] for form in RulingForm)
 
 
+def _reasons_of_gaps() -> Iterator[str]:
+    """Yield why words of card texts make no sense, by the tables."""
+    corpus = load_corpus(ROOT / "corpus")
+    for game in corpus.games:
+        for file in load_frames(corpus.game(game)):
+            yield from file.senseless.values()
+
+
 def _is_english(text: str) -> bool:
     return bool(re.search("[a-z]{2} |^[a-z]{3,}$", FIELD.sub("", text))) and text.isprintable()
 
 
 def test_every_form_of_the_package_has_its_japanese() -> None:
-    texts = {*_forms_of_package(), *_forms_of_findings(), *_help_paragraphs()}
+    texts = {*_forms_of_package(), *_forms_of_findings(), *_reasons_of_gaps(), *_help_paragraphs()}
     missing = {text for text in texts if _is_english(text) and text not in translations("ja")}
     assert not missing, "add them to rulebook/locale/ja.po"
 
@@ -223,7 +233,7 @@ def test_no_japanese_is_left_over() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    written |= {*_forms_of_findings(), *_help_paragraphs()}
+    written |= {*_forms_of_findings(), *_reasons_of_gaps(), *_help_paragraphs()}
     left = translations("ja").keys() - written
     assert not left, "no code has them any more: delete them from rulebook/locale/ja.po"
 

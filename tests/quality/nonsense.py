@@ -58,14 +58,15 @@ def cut(text: str, rng: random.Random) -> str:
 
 
 def replacing(pattern: str, *words: str) -> Damage:
-    """Return the damage that puts one of ``words`` in the place of one match of ``pattern``."""
+    """Return the damage that puts one of ``words``, templates of its groups, in the place of one
+    match of ``pattern``."""
     compiled = re.compile(pattern)
 
     def damage(text: str, rng: random.Random) -> str:
         found = _any(compiled, text, rng)
         if found is None:
             return text
-        return text[: found.start()] + rng.choice(words) + text[found.end() :]
+        return text[: found.start()] + found.expand(rng.choice(words)) + text[found.end() :]
 
     return damage
 
@@ -101,21 +102,34 @@ def _another_verb(text: str, rng: random.Random) -> str:
 
 _ZONES = (
     "山札(?!の上|の下)|手札|控え室|クロック置場|ストック置場|思い出置場|エントリー|リタイア|舞台"
+    "|リング|ベンチ|フィールド|サプライズ置場|デッキ(?!の上|の下)|トラッシュ|前衛|後衛|奥義ゲージ"
 )
 _NUMBER = "[0-9０-９]+"
+# At the head of an ability: marks, labels and a cost; words without names; where a card goes.
+_LABEL = "《[^》]*》|〔[^〕]*〕|記憶|経験| "
+_COST = "(?:［[^］]*］ ?)?"
+_HEAD = f"(?<=[】：])( ?{_COST}"
+_PLAIN = "[^、。「」『』《》]*"
+_PUT = "(?:手札|控え室|山札|ストック|クロック|思い出|エントリー|デッキ|リタイア|エネルギー|【)"
 SENSELESS: Mapping[str, Damage] = {
     "zone as a turn": replacing(_ZONES, "ターン"),
     "zone as a number": replacing(_ZONES, "パワー", "枚数", "レベル"),
     "zone as a player": replacing(f"(?:{_ZONES})(?=に置|に戻|に加|から)", "プレイヤー"),
-    "number of cards raised": replacing("(?:パワー|ATK|ソウル)(?=を[＋+-])", "枚数"),
-    "card raised": replacing("(?:パワー|ATK|ソウル)(?=を[＋+-])", "カード", "山札", "ターン"),
+    "number of cards raised": replacing("(?:パワー|ATK|ソウル|DEF|HP)(?=[をに][＋+-])", "枚数"),
+    "card raised": replacing(
+        "(?:パワー|ATK|ソウル|DEF|HP)(?=[をに][＋+-])", "カード", "山札", "ターン"
+    ),
     "given for chosen": replacing("選び", "与え"),
     "chosen for given": replacing("与え", "選び"),
     "shuffled for placed": replacing("(?<=に)置く", "シャッフルする"),
     "owned by this card": replacing(
-        "あなたの(?=山札|手札|控え室|クロック|ストック|キャラ|エントリー|メンバー)", "このカードの"
+        "(?:あなた|自分)の(?=山札|手札|控え室|クロック|ストック|キャラ|エントリー|メンバー|デッキ"
+        "|リング|ベンチ|フィールド|トラッシュ|前衛|後衛|団員)",
+        "このカードの",
     ),
-    "turns counted as cards": replacing(f"(?:キャラ|カード|メンバー)(?=を{_NUMBER}枚)", "ターン"),
+    "turns counted as cards": replacing(
+        f"(?:キャラクター|キャラ|カード|メンバー|団員)(?=を?{_NUMBER}[枚体])", "ターン"
+    ),
     "cards counted in times": replacing("(?<=[0-9０-９])枚(?=選|引|見|置)", "回"),
     "players placed": replacing(
         "(?:カード|キャラ|メンバー)(?=を(?:手札|山札|控え室|エントリー|リタイア))", "プレイヤー"
@@ -217,6 +231,96 @@ SENSELESS: Mapping[str, Damage] = {
     "undefined letter": replacing("[ＸX]は[^。]*に等しい。", ""),
     "nothing given": replacing("『[^『』]*』", ""),
     "once for a card": replacing("1ターンにつき1回", "1枚につき1回"),
+    # What points at nothing, and what an ability must have.
+    "that character, the first of all": replacing(
+        "(?<=[】：］])( ?)この(?:カード|キャラ)(?=[がのを])", r"\1そのキャラ", r"\1そのカード"
+    ),
+    "that character, not chosen": replacing(
+        f"{_HEAD}(?:この(?:カード|キャラ)が{_PLAIN}時、)?)(?:あなたは)?(?:自分|相手)の{_PLAIN}(?:を|から)"
+        f"[1１]枚(?:まで)?選(?:び、|んで)(?={_PUT})",
+        r"\1あなたはそのキャラを",
+        r"\1あなたはそれを",
+    ),
+    "without an event": replacing(
+        f"(?<=【自】)((?:【[^】]*】|{_LABEL})*：?)({_COST})(?:この能力は[^。]*。)?"
+        "[^。、『』「」]*時、",
+        r"\1\2",
+    ),
+    "cost of nothing": replacing(
+        f"(?<=】) ?(?:{_LABEL})?［[^］]*］(?=[^。\n]*コストを払ってよい)", ""
+    ),
+    # Kinds that nobody had named before (2026-11-28, later the same day).
+    "trigger and effect exchanged": replacing(
+        "(?<=[】］])( ?)([^。、『』「」【】]*)が(アタックし|プレイされ)た時、(?:あなたは)?"
+        f"({_NUMBER}枚引)[くい][^。]*。",
+        r"\1あなたが\4いた時、\2がアタックする。",
+    ),
+    "duration of nothing": replacing("(?<=そのターン中、|このターン中、)[^。『』「」]*。", "。"),
+    "lasting choice": replacing(
+        "(?<=1枚選び、)((?:そのターン中|このターン中)、)[^。『』「」]*。",
+        r"\1。",
+        r"\1控え室に置く。",
+    ),
+    "done for ever": replacing(
+        "(?<=【永】)[^。『』「」]*。",
+        " あなたは1枚引く。",
+        " 相手に1ダメージを与える。",
+        " あなたは自分のキャラを1枚選び、手札に戻す。",
+    ),
+    "counted without a number": replacing(
+        "(?<=Ｘは)[^。]*(?=に等しい)",
+        "あなたのターンの枚数",
+        "相手の枚数",
+        "ダメージの枚数",
+        "パワーの枚数",
+    ),
+    "paid by the opponent": replacing(
+        "(?<=［)[^］]*(?=］)",
+        "相手の手札を1枚控え室に置く",
+        "相手のキャラを1枚【レスト】する",
+        "相手のストックを1枚控え室に置く",
+    ),
+    "from a zone to itself": replacing(
+        "(?<=自分の|相手の)(控え室|手札|リタイア|クロック置場)((?:の|から)[^、。]*[1１]枚(?:まで)?選(?:び|んで)、)"
+        "(?:手札|控え室|エントリー|ストック置場|舞台の好きな枠|デッキの下|山札の上|山札)(?=に)",
+        r"\1\2\1",
+    ),
+    "drawn from elsewhere": replacing(
+        f"(?<=[、。])(?:あなたは)?({_NUMBER}枚)引",
+        r"あなたは自分の控え室から\1引",
+        r"あなたは自分の手札を\1引",
+    ),
+    "drawn by quality": replacing(
+        f"(?<=[、。])(?:あなたは)?({_NUMBER}枚)引",
+        r"あなたは《死》のカードを\1引",
+        r"あなたはレベル0のキャラを\1引",
+    ),
+    "state of a card in a pile": replacing(
+        "(?<=(?:自分|相手)の)((?:キャラ|メンバー)(?:から|を)1枚選び、)"
+        "(?=【(?:レスト|スタンド|リバース)】|(?:そのターン中、|このターン中、)?(?:パワー|ソウル|[＋+]))",
+        r"控え室の\1",
+        r"手札の\1",
+    ),
+    "another pile shuffled": replacing(
+        "(?<!その)(?:山札|デッキ)(?=をシャッフル)", "控え室", "手札"
+    ),
+    "number out of reach": replacing(
+        f"{_NUMBER}(?=枚(?:引|選|見て)|ダメージを与)", "100", "-1", "1000"
+    ),
+    "keyword without its cost": replacing(
+        "(アンコール|チェンジ|絆／|集中) ?(?:［[^］]*］|「[^」]*」(?: ?［[^］]*］)?)", r"\1"
+    ),
+    "parameter of another sort": replacing(
+        "(?<=助太刀)[0-9]+(?: レベル[0-9])?|(?<=シフト)レベル[0-9]|(?<=絆／)「[^」]*」"
+        "|(?<=経験|記憶)(?= ?［)",
+        "《死》",
+        "キャラ",
+        "1枚",
+    ),
+    "limits that exclude each other": replacing(
+        "(?<=レベル|コスト)([0-9])以([上下])", r"3以上1以下", r"\1以上以下"
+    ),
+    "row of a row": replacing("(?<=(?:自分|相手)の)(?:前列|後列)の", "前列の後列の"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

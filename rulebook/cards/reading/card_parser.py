@@ -305,6 +305,9 @@ class CardParser:
         """Return why a reminder with an unusual word makes no sense, or ``""``. It is parsed like
         an ability; but a wording that the grammar does not know, or an argument that is left out,
         is no fault here, because reminders may be worded freely."""
+        source = canonical(reminder.strip("（）()※"), self.spelling)
+        if senseless := self._find_senseless(source, 0, len(source.text)):
+            return senseless.why
         if not self._reminders.has_another_word(reminder):
             return ""
         known = {**self._lexicon.words, **self._lexicon.zones}
@@ -312,7 +315,6 @@ class CardParser:
         if self._reminders.has_another_sort(reminder, sorts):
             return NEARLY
         gaps: list[Gap] = []
-        source = canonical(reminder.strip("（）()※"), self.spelling)
         for start, end in split_passages(source.text, self.spelling.names):
             self._passage(source, start, start, end, gaps)
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
