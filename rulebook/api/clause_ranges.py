@@ -44,10 +44,17 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
     if is_single and parse_number(text, has_letter_chapters=True) is None:
         raise InvalidNumber(text)
-    at = 0
+    at = 0  # where the part begins: an error points at the faulty number in what the user typed
     found: list[ClauseRange] = []
     for part in _LIST.split(text):
-        found.append(_parse_range(text, part, at))
+        sign, last = _RANGE.search(part) or _hyphened(part), None
+        first = _parse_number_at(text, part[: sign.start()] if sign else part, at)
+        if sign:
+            last = _parse_number_at(text, part[sign.end() :], at + sign.end())
+            if last.parts < first.parts:
+                what = "the range ends before it begins"
+                raise QueryError(text, at + sign.end(), what, hint=_HINT)
+        found.append(ClauseRange(first, last, part.strip()))
         at += len(part) + 1
     return tuple(found)
 
@@ -57,20 +64,6 @@ def _hyphened(text: str) -> re.Match[str] | None:
     hyphens, or one without a point before it, belong to a single number: 9-2-2."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
-
-
-def _parse_range(text: str, part: str, at: int) -> ClauseRange:
-    """Return the number or range that ``part`` of ``text`` states. ``at`` is the column where
-    ``part`` begins, so that an error points at the faulty number in what the user typed."""
-    sign = _RANGE.search(part) or _hyphened(part)
-    if sign is None:
-        return ClauseRange(_parse_number_at(text, part, at), None, part.strip())
-    first = _parse_number_at(text, part[: sign.start()], at)
-    last = _parse_number_at(text, part[sign.end() :], at + sign.end())
-    if last.parts < first.parts:
-        what = "the range ends before it begins"
-        raise QueryError(text, at + sign.end(), what, hint=_HINT)
-    return ClauseRange(first, last, part.strip())
 
 
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:

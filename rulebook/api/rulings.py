@@ -21,12 +21,9 @@ if TYPE_CHECKING:
     from rulebook.clauses.game import Game
     from rulebook.clauses.model import Rulebook
     from rulebook.rulings.checking import RulingFinding
-    from rulebook.rulings.citations import CitationFinder
     from rulebook.rulings.citing import CheckedCitation, CitationChecker, RewrittenText
     from rulebook.rulings.csv_import import ImportedRulings
-    from rulebook.rulings.edition_routes import EditionRoutes
     from rulebook.rulings.model import Ruling, Rulings, Suggestion
-    from rulebook.rulings.suggesting import Evidence
     from rulebook.search.asking.model import Answers
     from rulebook.search.tables.search_tables import SearchTables
 
@@ -137,10 +134,19 @@ class CorpusRulings:
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the clauses that ``ruling`` may rest on: cited, or found by its words. Words are
         those of its question, its answer and the texts of its cards."""
-        from rulebook.rulings.suggesting import suggest_clauses
+        from rulebook.rulings.suggesting import Evidence, suggest_clauses
 
-        routes = self.shelf.routes(self._corpus.game(ruling.game))
-        return suggest_clauses(_evidence_on(ruling, self._tables(), routes, self._checker.finder))
+        game, tables = self._corpus.game(ruling.game), self._tables()
+        number_in = self.shelf.routes(game).number_in
+        found = self._checker.finder.find(ruling.answer, game)
+        here = (number_in(ruling.edition, each.number) for each in found)
+        evidence = Evidence(
+            cited=[number for number in here if number],
+            by_question=_clauses_answering(tables, game, ruling.question),
+            by_answer=_clauses_answering(tables, game, ruling.answer),
+            by_cards=_clauses_of_cards(self._corpus, game, ruling.cards),
+        )
+        return suggest_clauses(evidence)
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
@@ -238,24 +244,6 @@ class CorpusRulings:
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)
-
-
-def _evidence_on(
-    ruling: Ruling, tables: SearchTables, routes: EditionRoutes, finder: CitationFinder
-) -> Evidence:
-    """Return the clauses that speak for what ``ruling`` rests on: cited, asked, answered, on cards.
-    They are in the numbers of the edition of ``routes``."""
-    from rulebook.rulings.suggesting import Evidence
-
-    game = routes.game
-    found = finder.find(ruling.answer, game)
-    here = (routes.number_in(ruling.edition, each.number) for each in found)
-    return Evidence(
-        cited=[number for number in here if number],
-        by_question=_clauses_answering(tables, game, ruling.question),
-        by_answer=_clauses_answering(tables, game, ruling.answer),
-        by_cards=_clauses_of_cards(tables.corpus, game, ruling.cards),
-    )
 
 
 def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str]:

@@ -117,7 +117,11 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
                 values = {"clause": number, "since": ruling.worded, "words": changed}
                 yield RulingForm.CHANGED.on(ruling, number=number, **values)
             yield from _misquotations(ruling, routes, cited, words)
-    yield from _duplicate_ids(rulings)
+    # Of several with one id, only the first is used.
+    first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
+    for ruling in rulings.twice:
+        first = first_of[ruling.id.lower()]
+        yield RulingForm.TWICE.on(ruling, id=ruling.id, place=first.place)
     yield from _contradictions(rulings.all)
     yield from _out_of_order(rulings.all)
 
@@ -168,14 +172,6 @@ def _misquotations(
             yield RulingForm.MISQUOTED.on(
                 ruling, number=numbers[0], words=shortened(quote), clauses=clauses
             )
-
-
-def _duplicate_ids(rulings: Rulings) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling whose id an earlier one has: only the earlier one is used."""
-    first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
-    for ruling in rulings.twice:
-        first = first_of[ruling.id.lower()]
-        yield RulingForm.TWICE.on(ruling, id=ruling.id, place=first.place)
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:

@@ -80,6 +80,7 @@ _OPEN, _CLOSE = '「『“"', '」』”"'
 _QUOTE_BEHIND = re.compile(
     r"\s*+[)）]?+(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+[「『“\"]([^」』”\"\n]{2,400})[」』”\"]"
 )
+_QUOTE_REACH = 420
 _QUOTE_BEFORE = re.compile(
     r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
 )
@@ -244,19 +245,13 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
             flat, found[end - 1].span.end, found[end].span.start
         ):
             end += 1
-        quote = _quotation_near(flat, found[at].span.start, found[end - 1].span.end)
-        own = found[at:end]
-        with_quotes += (replace(each, quote=quote) for each in own) if quote else own
+        start, own = found[at].span.start, found[at:end]
+        # Right behind, else before it; in so many code points, as a long text would be slow.
+        near = flat[max(0, start - _QUOTE_REACH) : start]
+        quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
+        with_quotes += (replace(each, quote=quote[1]) for each in own) if quote else own
         at = end
     return with_quotes
-
-
-def _quotation_near(flat: str, start: int, end: int) -> str:
-    """Return the quotation right behind a citation, else the one before it, to check its words."""
-    if behind := _QUOTE_BEHIND.match(flat, end):
-        return behind[1]
-    before = _QUOTE_BEFORE.search(flat[max(0, start - 420) : start])  # else slow in a long text
-    return before[1] if before else ""
 
 
 def mask_markup(html: str) -> str:

@@ -117,30 +117,27 @@ _MOST_CHANGES = 3
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
     """Return ``ruling`` with the clause numbers of the edition of ``routes``, and how the words of
-    its clauses changed since: its answer may be outdated. One of an unknown edition stays as it
-    is."""
-    carried = _with_new_numbers(ruling, routes, finder)
-    if carried.state is not RulingState.IN_FORCE or not carried.worded:
-        return carried
-    changes = ((n, routes.changed_words(carried.worded, n)) for n in carried.numbers)
-    changed = tuple((n, "、".join(words[:_MOST_CHANGES])) for n, words in changes if words)
-    return replace(carried, changed=changed)
-
-
-def _with_new_numbers(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the present numbers of its clauses. Its question and answer are never
-    rewritten, so ``moved`` also lists the numbers cited there, for readers to find the clauses."""
+    its clauses changed since: its answer may be outdated. One of an unknown edition stays as it is.
+    Question and answer are never rewritten, so ``moved`` also lists the numbers cited there, for
+    readers to find the clauses."""
     was, edition = ruling.edition, routes.game.edition.name
-    if was == edition or not routes.has_edition(was):
+    if was != edition and routes.has_edition(was):
+        text = f"{ruling.question}\n{ruling.answer}"
+        cited = (citation.number for citation in finder.find(text, routes.game))
+        named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
+        now = {number: routes.now(was, number) for number in named}
+        olds = ((old, now.get(old.clause, (old.clause,))) for old in ruling.suggested)
+        ruling = replace(
+            ruling,
+            edition=edition,
+            # A clause that is gone is left out, a split one is two.
+            clauses=tuple(dict.fromkeys(new for n in ruling.clauses for new in now.get(n, (n,)))),
+            suggested=tuple(Suggestion(n, old.confidence) for old, news in olds for n in news),
+            moved=tuple((n, "・".join(new)) for n, new in now.items() if new != (n,)),
+            worded=ruling.worded or was,
+        )
+    if ruling.state is not RulingState.IN_FORCE or not ruling.worded:
         return ruling
-    text = f"{ruling.question}\n{ruling.answer}"
-    cited = (citation.number for citation in finder.find(text, routes.game))
-    named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
-    now = {number: routes.now(was, number) for number in named}
-    # A clause that is gone is left out, a split one is two.
-    clauses = tuple(dict.fromkeys(new for n in ruling.clauses for new in now.get(n, (n,))))
-    olds = ((old, now.get(old.clause, (old.clause,))) for old in ruling.suggested)
-    suggested = tuple(Suggestion(number, old.confidence) for old, news in olds for number in news)
-    moved = tuple((number, "・".join(new)) for number, new in now.items() if new != (number,))
-    carried = replace(ruling, edition=edition, clauses=clauses, suggested=suggested, moved=moved)
-    return replace(carried, worded=ruling.worded or was)
+    changes = ((n, routes.changed_words(ruling.worded, n)) for n in ruling.numbers)
+    changed = tuple((n, "、".join(words[:_MOST_CHANGES])) for n, words in changes if words)
+    return replace(ruling, changed=changed)

@@ -160,7 +160,14 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
         raise _fault(path, number, "a lone surrogate, such as \\ud800", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
-    dated = _with_date(path, number, data)
+    # As TOML has it, to check both alike: a real date, no ``null``.
+    dated = {key: value for key, value in data.items() if value is not None}
+    if isinstance(written := dated.get("date"), str):
+        try:
+            dated["date"] = Date.fromisoformat(written)
+        except ValueError as error:
+            what = Message("{cell!r} is not a date", cell=written)
+            raise _fault(path, number, what, "write it like 2026-01-13") from error
     said: dict[str, Any] = {key: dated.pop(key) for key in ("edition", "game") if key in dated}
     entry = structure(dated, RulingEntry, path, hint=_HINT)
     head = structure(said, RowHead, path, hint=_HINT)
@@ -181,19 +188,6 @@ def _is_writable(data: object) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _with_date(path: Path, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``data`` of JSON as TOML has it, to check both alike: a real date, no ``null``."""
-    said = {key: value for key, value in data.items() if value is not None}
-    written = said.get("date")
-    if not isinstance(written, str):
-        return said
-    try:
-        return {**said, "date": Date.fromisoformat(written)}
-    except ValueError as error:
-        what = Message("{cell!r} is not a date", cell=written)
-        raise _fault(path, number, what, "write it like 2026-01-13") from error
 
 
 def _ruling_of_entry(

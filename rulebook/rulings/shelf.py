@@ -161,13 +161,22 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games into the cache folder: one file may have several games."""
+        """Write the rulings of all games into the cache folder, for one file may have several. A
+        file has a head with count and faults, then a line for each ruling: one can be read
+        alone."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
             place = folder / f"{id}.jsonl"
+            faults = [[self._cached_name(e.path), to_plain(e.faults)] for e in rulings.faults]
+            named = cache(self._cached_name)
             with place.open("w", encoding="utf-8", errors="backslashreplace") as file:
-                file.writelines(_cached_lines(rulings, self._cached_name))
+                file.write(compact_json({"count": len(rulings.all), "faults": faults}) + "\n")
+                for ruling in (*rulings.all, *rulings.twice):
+                    values = to_plain(ruling).items()
+                    row = {name: value for name, value in values if value not in (None, [])}
+                    row["place"] = {"path": named(ruling.place.path), "line": ruling.place.line}
+                    file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
         """Build what is missing in the cache for every game, so that the first question need not
@@ -201,18 +210,6 @@ def _files_in(folder: Path) -> list[Path]:
         for name in names
         if name.endswith(FORMS) and not name.startswith(".")
     )
-
-
-def _cached_lines(rulings: Rulings, name_of: Callable[[Path], str]) -> Iterator[str]:
-    """Yield a head with count and faults, then a line for each ruling: one can be read alone.
-    ``name_of`` gives a file's name that stays valid where the corpus is installed elsewhere."""
-    faults = [[name_of(error.path), to_plain(error.faults)] for error in rulings.faults]
-    yield compact_json({"count": len(rulings.all), "faults": faults}) + "\n"
-    named = cache(name_of)
-    for ruling in (*rulings.all, *rulings.twice):
-        place = {"path": named(ruling.place.path), "line": ruling.place.line}
-        row = {name: value for name, value in to_plain(ruling).items() if value not in (None, [])}
-        yield compact_json({**row, "place": place}) + "\n"
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:

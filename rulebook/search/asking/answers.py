@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product, zip_longest
-from typing import TYPE_CHECKING
 
 from rulebook.clauses.game import Game
 from rulebook.clauses.numbers import ParsedNumber
@@ -22,7 +21,6 @@ from rulebook.records import NamedTuple
 from rulebook.search.asking.confidence import Certainty, certainty
 from rulebook.search.asking.model import Answer, Answers
 from rulebook.search.asking.rank import (
-    GovernedPart,
     RankedClause,
     ReadCard,
     card_scores,
@@ -37,9 +35,6 @@ from rulebook.search.question import clause_number, is_card_text, read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.snippets import Snippet, Snippets
 from rulebook.text.normal import fold
-
-if TYPE_CHECKING:
-    from rulebook.clauses.lookup import ClausePlace
 
 # A game does not have the rule if its best score is below this percentage of the best game's.
 HAS_RULE = 50
@@ -69,8 +64,14 @@ def answer(
     is_card = is_card_text(question, tables.vocabulary().openings)
     may_be_card = is_card or _states(question.text)
     governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
-    rankings = [_ranked(each, governed) for each in ([about] if about else questions)]
-    found = _answers_in_turn(tables, rankings, limit)
+    rankings = []
+    for each in [about] if about else questions:
+        best = rank(each.asked)
+        if governed and best:  # the words of a card text also occur in many other clauses
+            best = rank_again(each.asked, best, card_scores(governed, each.asked.table, best))
+        rankings.append(each._replace(best=best))
+    shown = islice(_in_turn([ranking for ranking in rankings if ranking.best]), limit)
+    found = tuple(_answer_of(tables.snippets(each.game), each, clause) for each, clause in shown)
     return Answers(
         question=question,
         game=about.game if about else None,
@@ -156,16 +157,6 @@ def _known(asked: UnderstoodQuestion) -> int:
     return known
 
 
-def _ranked(question: _Ranking, governed: Sequence[Sequence[GovernedPart]]) -> _Ranking:
-    """Return ``question`` with its ranked clauses; those that govern a card text get more. The
-    words of a card text also occur in many clauses that do not govern it."""
-    asked = question.asked
-    best = rank(asked)
-    if governed and best:
-        best = rank_again(asked, best, card_scores(governed, asked.table, best))
-    return question._replace(best=best)
-
-
 def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
     """Return how certain the first shown clause is: the best one of the game that leads. Only the
     first is judged, since a reader begins with it."""
@@ -176,16 +167,9 @@ def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
     return certainty(first.asked, first.best)
 
 
-def _answers_in_turn(
-    tables: SearchTables, rankings: Sequence[_Ranking], limit: int
-) -> tuple[Answer, ...]:
-    """Return the first ``limit`` answers, taking the games in turn: none hides the others."""
-    shown = islice(_in_turn([ranking for ranking in rankings if ranking.best]), limit)
-    return tuple(_answer_of(tables.snippets(each.game), each, clause) for each, clause in shown)
-
-
 def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
-    """Yield the clauses of games in turn, best first; games that seem to lack the rule last."""
+    """Yield the clauses of games in turn, best first, so that none hides the others; games that
+    seem to lack the rule last."""
     firsts = sorted(rankings, key=lambda each: -each.score)
     having = [each for each in firsts if each.score >= firsts[0].score * HAS_RULE // 100]
     for some in (having, firsts[len(having) :]):
@@ -229,27 +213,18 @@ def _look_up(
             place = find_place(tables.corpus.read(game), parsed)
         except UnknownClause as error:
             missing.append(error)
-        else:
-            found.append(
-                _answer_by_number(tables, game, place, is_step=place.number != place.clause.number)
-            )
+            continue
+        snippets, number = tables.snippets(game), place.number
+        clause = snippets.clauses[place.clause.number]
+        path = snippets.path(clause)
+        if number != clause.number:  # of a step only its own text, without title and clauses below
+            clause = clause._replace(number=number, title=None, text=place.text, children=())
+        sentence = first_sentence(clause.text or clause.title or "")
+        children = snippets.children(clause)
+        found.append(Answer(game, clause, path, children, 0, (number,), sentence))
     if not found:
         raise missing[0]
     return tuple(found)
-
-
-def _answer_by_number(
-    tables: SearchTables, game: Game, place: ClausePlace, *, is_step: bool
-) -> Answer:
-    """Return the clause at ``place`` as an answer. For a step only its own text is shown, without
-    title and clauses below, since the user asked for that part by its number."""
-    snippets = tables.snippets(game)
-    clause = snippets.clauses[place.clause.number]
-    path = snippets.path(clause)
-    if is_step:
-        clause = clause._replace(number=place.number, title=None, text=place.text, children=())
-    sentence = first_sentence(clause.text or clause.title or "")
-    return Answer(game, clause, path, snippets.children(clause), 0, (place.number,), sentence)
 
 
 # Endings of verbs behind the stem by which names are found.  A longer ending comes before its own
@@ -267,19 +242,20 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it, then words that it shares. A reader
-    sees from them whether the question was understood."""
-    yield from dict.fromkeys((*_leading_names(asked, ranked), *_common_words(asked, clause, path)))
-
-
-def _leading_names(asked: UnderstoodQuestion, ranked: RankedClause) -> Iterator[str]:
-    """Yield the names in the question that lead to the clause, each with the rules' own word: 墓地
-    = 控え室. The reader sees why a clause was found that does not print the word asked for."""
+    """Yield why ``clause`` was found: names that lead to it, each with the rules' own word (墓地 =
+    控え室), then words, as typed, that it or a heading above it shares. A reader sees from them
+    whether the question was understood, and why a clause does not print the word asked for."""
+    question, names, common = asked.question, [], []
+    shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
         for concept in filter(ranked.concepts.__contains__, unit.concepts):
             word = asked.table.concepts[concept].words[0]
-            said = _whole_word(asked.question.text, unit.text)
-            yield f"{said} = {word}" if word != unit.text else word
+            said = _whole_word(question.text, unit.text)
+            names.append(f"{said} = {word}" if word != unit.text else word)
+        at = question.text.find(unit.text)
+        if at >= 0 and unit.text in shown:
+            common.append(question.normal.printed(at, at + len(unit.text)).of(question.printed))
+    yield from dict.fromkeys((*names, *common))
 
 
 def _whole_word(question: str, name: str) -> str:
@@ -289,16 +265,3 @@ def _whole_word(question: str, name: str) -> str:
     if end < len(name):
         return name
     return name + next((each for each in ENDINGS if question.startswith(each, end)), "")
-
-
-def _common_words(
-    asked: UnderstoodQuestion, clause: Snippet, path: tuple[Snippet, ...]
-) -> Iterator[str]:
-    """Yield the words of the question, as typed, that also occur in the clause or the headings
-    above it. Answers show them as reasons why the clause was found."""
-    shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
-    question = asked.question
-    for unit in asked.units:
-        at = question.text.find(unit.text)
-        if at >= 0 and unit.text in shown:
-            yield question.normal.printed(at, at + len(unit.text)).of(question.printed)

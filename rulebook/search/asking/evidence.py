@@ -27,40 +27,28 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the score of each clause by its own text alone, lowered where the clause has little of
-    ``asked``: some of each word says more than much of one. Other evidence is added to these
-    scores."""
-    return _covering_scores(asked, _bm25_scores(asked))
-
-
-def _bm25_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
-    """Return the BM25 score of each clause over the features of the question, weighted by kind. The
-    weights of tokens, meanings and names were tuned on questions: see docs/measurements.md."""
-    weights = asked.weights._asdict()
+    """Return the BM25 score of each clause by its own text alone, over the features of ``asked``,
+    weighted by kind as docs/measurements.md says. Where no phrase of a player adds to a clause, it
+    is lowered for one that has little of ``asked``: some of each word says more than much of
+    one."""
+    coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
+    features = text_features(asked.tokens, asked.units)
     scores: defaultdict[int, int] = defaultdict(int)
-    for feature, kind in text_features(asked.tokens, asked.units).items():
+    for feature, kind in features.items():
         weight = weights[kind]
-        for place, worth in asked.table.posting(feature):
+        for place, worth in table.posting(feature):
             scores[place] += worth * weight // 10
-    return scores
-
-
-def _covering_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping[int, int]:
-    """Return the scores ``own``, lower for clauses that have little of the question. Where no
-    phrase of a player adds to a clause, much of one word says less than some of each."""
-    coverage, table = asked.weights.coverage, asked.table
     if not coverage:
-        return own
-    weights = asked.weights._asdict()
-    shared, whole = dict.fromkeys(own, 0), 1
-    for feature, kind in text_features(asked.tokens, asked.units).items():
-        worth = table.rarity(feature) * weights[kind]
-        whole += worth
+        return scores
+    shared, whole = dict.fromkeys(scores, 0), 1
+    for feature, kind in features.items():
+        rarity = table.rarity(feature) * weights[kind]
+        whole += rarity
         for place, _ in table.posting(feature):
-            shared[place] += worth
+            shared[place] += rarity
     return {
         place: score * ((100 - coverage) * whole + coverage * shared[place]) // (100 * whole)
-        for place, score in own.items()
+        for place, score in scores.items()
     }
 
 

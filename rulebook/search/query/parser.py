@@ -58,16 +58,11 @@ def search(
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
         resolved = predicates.resolve_predicates(parsed, tables.corpus, each)
-        hits += _hits_in_game(tables, resolved, each, limit)
+        with tables.index(each).searcher(weighting=WEIGHTING) as searcher:
+            short = _without_long_phrases(resolved, searcher.reader())
+            for hit in searcher.search(short, limit=limit):
+                hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
-
-
-def _hits_in_game(tables: SearchTables, query: Query, game: Game, limit: int) -> Iterator[Hit]:
-    """Yield the best ``limit`` clauses of one game that match ``query``, with their scores. The
-    best of all games are chosen from them, so no game needs to give more."""
-    with tables.index(game).searcher(weighting=WEIGHTING) as searcher:
-        for hit in searcher.search(_without_long_phrases(query, searcher.reader()), limit=limit):
-            yield Hit(game, hit["printed"], round(float(hit.score), 4))
 
 
 def _without_long_phrases(query: Query, reader: IndexReader) -> Query:

@@ -127,17 +127,13 @@ class QueryTree:
 
     def _words_in_fields(self, sort: type, text: str, name: str) -> _QueryNode | None:
         """Return the query for the tokens of ``text`` in the field ``name``; without one, in any
-        field of the group, since a word may be in title or text. None if ``text`` has no token."""
+        field of the group, since a word may be in title or text. None if ``text`` has no token.
+        Pairs of characters must follow as a phrase: each alone is in many other words too."""
         words = [token.text for token in tokens(text)]
+        kind, args = (sort, words) if len(words) < 2 else (whoosh.Phrase, [words])
         fields = (name,) if name else self._groups[-1].fields
-        return self._join(whoosh.Or, (self._words_in_field(sort, words, each) for each in fields))
-
-    def _words_in_field(self, sort: type, words: list[str], name: str) -> _QueryNode | None:
-        """Return the query for ``words`` in one field. Pairs of characters must follow as a phrase:
-        each of them alone is in many other words too."""
-        if len(words) <= 1:
-            return self._node((sort, name, *words), sort(name, *words)) if words else None
-        return self._node((whoosh.Phrase, name, *words), whoosh.Phrase(name, words))
+        nodes = (self._node((kind, each, *words), kind(each, *args)) for each in fields)
+        return self._join(whoosh.Or, nodes) if words else None
 
     def _node(self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()) -> _QueryNode:
         """Return a node for ``query`` with a number for its key: long queries compare by number."""

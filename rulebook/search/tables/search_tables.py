@@ -70,7 +70,14 @@ class SearchTables:
         """Return the Whoosh index of ``game``, loaded once; only ``search`` needs it."""
         from rulebook.search.tables.index import load_index
 
-        folder = self._folder(f"index_{game.slug}", lambda place: self._fill_index(game, place))
+        def fill(place: Path) -> None:
+            """Build the index, and say so: it takes seconds."""
+            from rulebook.search.tables.table_writer import write_index
+
+            self._say(Message("indexing {title}", title=game.title))
+            write_index(self.corpus, game, place)
+
+        folder = self._folder(f"index_{game.slug}", fill)
         return self._once(f"index {game.key}", folder, lambda place: load_index(place / INDEX))
 
     def table(self, game: Game) -> RankingTable:
@@ -87,7 +94,14 @@ class SearchTables:
     def vocabulary(self) -> SharedVocabulary:
         """Return the vocabulary that the ranking tables of all games share. It is loaded only once,
         because each of these tables refers to it."""
-        folder = self._folder("vocabulary", self._fill_vocabulary)
+
+        def fill(place: Path) -> None:
+            """Build the vocabulary: questions that find it in the cache import no builder."""
+            from rulebook.search.tables.table_writer import write_vocabulary
+
+            write_vocabulary(self.corpus, place)
+
+        folder = self._folder("vocabulary", fill)
         return self._once("vocabulary", folder, load_vocabulary)
 
     def _once(self, name: str, folder: CachedFolder, load: Callable[[Path], T]) -> T:
@@ -100,7 +114,15 @@ class SearchTables:
     def _table_folder(self, game: Game) -> CachedFolder:
         """Return the cache folder of the ranking table and the snippets of ``game``. Both are in
         one folder because both are needed to answer, and they are built together."""
-        return self._folder(f"tables_{game.slug}", lambda place: self._fill_table(game, place))
+
+        def fill(place: Path) -> None:
+            """Build the table and the snippets, and say so: it takes seconds."""
+            from rulebook.search.tables.table_writer import write_table
+
+            self._say(Message("preparing {title}", title=game.title))
+            write_table(self.corpus, game, self.vocabulary(), place)
+
+        return self._folder(f"tables_{game.slug}", fill)
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cache folder of that ``sort``; its name has the digest of corpus and code. So
@@ -109,26 +131,3 @@ class SearchTables:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)
         return self._folders[sort]
-
-    # ---- Building, with imports that questions do not need
-
-    def _fill_vocabulary(self, folder: Path) -> None:
-        """Build the vocabulary into a cache ``folder``. The builder is imported only here, since
-        questions that find a full cache do not need it."""
-        from rulebook.search.tables.table_writer import write_vocabulary
-
-        write_vocabulary(self.corpus, folder)
-
-    def _fill_index(self, game: Game, folder: Path) -> None:
-        """Build the index of ``game`` into a cache folder, and say so: it takes seconds."""
-        from rulebook.search.tables.table_writer import write_index
-
-        self._say(Message("indexing {title}", title=game.title))
-        write_index(self.corpus, game, folder)
-
-    def _fill_table(self, game: Game, folder: Path) -> None:
-        """Build the ranking table of ``game`` into a cache folder, and say so: it takes seconds."""
-        from rulebook.search.tables.table_writer import write_table
-
-        self._say(Message("preparing {title}", title=game.title))
-        write_table(self.corpus, game, self.vocabulary(), folder)

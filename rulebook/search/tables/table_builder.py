@@ -48,8 +48,6 @@ _ENDINGS = ("s", "es", "ed", "ing")
 _Find = Callable[[str], Iterable[NameMatch]]
 Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, by the place of the clause."""
-Counts = Mapping[str, Mapping[int, int]]
-"""The number of passages that have a feature, by feature and place."""
 
 
 def build_table(
@@ -122,24 +120,18 @@ def _with_postings(
                 counts[feature][place] += 1
     pack = ranking_table.pack_counts
     packed_counts = {feature: pack(where) for feature, where in counts.items()}
-    return replace(
-        table,
-        lengths=_lengths(counts, table),
-        printed={feature: row for feature, row in packed_counts.items() if feature in rules},
-        phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
-    )
-
-
-def _lengths(counts: Counts, table: RankingTable) -> tuple[int, ...]:
-    """Return the BM25 length of each clause relative to the mean: long ones match by chance."""
+    # The BM25 length of each clause relative to the mean: long ones match by chance.
     totals: Counter[int] = Counter()
     for where in counts.values():
         totals.update(where)
     mean = totals.total() / len(table.numbers) or 1
     weight = LENGTH if table.prepared else UNPREPARED_LENGTH
-    return tuple(
-        round(SATURATION * (100 - weight + weight * totals[place] / mean) / 100)
-        for place in range(len(table.numbers))
+    shares = (100 - weight + weight * totals[at] / mean for at in range(len(table.numbers)))
+    return replace(
+        table,
+        lengths=tuple(round(SATURATION * share / 100) for share in shares),
+        printed={feature: row for feature, row in packed_counts.items() if feature in rules},
+        phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
     )
 
 
@@ -169,7 +161,12 @@ def _definitions(
     that clause answers what the word means. For a concept, the definition of the game's own term
     for it comes first."""
     places = {number: at for at, number in enumerate(numbers)}
-    headed = _headed_sections(linked.book)
+    # The section that a word heads (4.4 for エントリー) defines the word best.
+    headed: dict[str, str] = {}
+    for clause in linked.book.clauses:
+        if clause.title and not clause.text and clause.children:
+            ending = next(filter(clause.title.endswith, HEADING_ENDINGS), "")
+            headed.setdefault(clause.title.removesuffix(ending), clause.number)
 
     def defined(word: str, number: str) -> int:
         """Return the place of the clause that defines a term, -1 if it is in no table. A clause
@@ -184,16 +181,6 @@ def _definitions(
     led = {number: defined("", numbers[row.clause]) for number, row in concepts.items()}
     found = [*terms.items(), *own.items(), *led.items()]
     return {name: place for name, place in reversed(found) if place >= 0}
-
-
-def _headed_sections(book: Rulebook) -> dict[str, str]:
-    """Return the section that each word heads (4.4 for エントリー): it defines the word best."""
-    sections: dict[str, str] = {}
-    for clause in book.clauses:
-        if clause.title and not clause.text and clause.children:
-            ending = next(filter(clause.title.endswith, HEADING_ENDINGS), "")
-            sections.setdefault(clause.title.removesuffix(ending), clause.number)
-    return sections
 
 
 def _defining(book: Rulebook, number: str) -> str:
@@ -234,15 +221,22 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of each passage of each clause: those of its words, and the everyday
-    meanings that they express. Questions are cut into the same features, so both can be
-    compared."""
-    meanings, find = _Meanings(synonyms), _name_finder(table)
+    meanings that they express in rule words: so 捨てる in a question finds 控え室に置く. Questions
+    are cut into the same features, so both can be compared."""
+    find = _name_finder(table)
+    wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
+    for number, synonym in enumerate(synonyms):
+        for rule in synonym.rules:
+            if tokens := token_texts(fold(rule)):
+                wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
         """Return the features of a passage, the stems of its English words and its meanings."""
-        features = _features(table, passage, find)
+        features, has = _features(table, passage, find), set(token_texts(passage))
         more = () if table.prepared else kanji_of(features)
-        return dict.fromkeys((*features, *stems_of(features), *meanings.of_wording(passage), *more))
+        said = (each for token in has & wordings.keys() for each in wordings[token])
+        meanings = (meaning(number) for wording, number in said if wording <= has)
+        return dict.fromkeys((*features, *stems_of(features), *meanings, *more))
 
     rows = (passages_of(clause, has_words=not table.prepared) for clause in clauses)
     return [[all_of(passage) for passage in row] for row in rows]
@@ -301,23 +295,3 @@ def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)
-
-
-class _Meanings:
-    """The everyday meanings by the rule wordings that express them."""
-
-    def __init__(self, synonyms: Iterable[Synonym]) -> None:
-        self._wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
-        for number, synonym in enumerate(synonyms):
-            for rule in synonym.rules:
-                if tokens := token_texts(fold(rule)):
-                    self._wordings[tokens[0]].append((frozenset(tokens), number))
-
-    def of_wording(self, passage: str) -> Iterator[str]:
-        """Yield the everyday meanings that ``passage`` (folded) expresses in rule words. So 捨てる
-        in a question finds 控え室に置く."""
-        tokens = set(token_texts(passage))
-        for token in tokens & self._wordings.keys():
-            for wording, number in self._wordings[token]:
-                if wording <= tokens:
-                    yield meaning(number)

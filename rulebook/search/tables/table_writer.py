@@ -29,28 +29,24 @@ from rulebook.search.tables.vocabulary_builder import build_vocabulary
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Build the vocabulary that all games of ``corpus`` share and write it into the cache
     ``folder``, so that later processes only load it."""
-    vocabulary = build_vocabulary(
-        load_concepts(corpus),
-        load_everyday(corpus).say,
-        load_outside(corpus),
-        _answered_questions(corpus),
-        tuple(corpus.games.values()),
-        load_furigana(corpus),
-        load_situations(corpus),
-    )
-    save_vocabulary(vocabulary, folder)
-
-
-def _answered_questions(corpus: Corpus) -> list[str]:
-    """Return players' questions that the rules of some game answer. They are compared with
-    questions off the topic, to learn which words show that rules give no answer."""
-    return [
+    # Compared with questions off the topic, to learn which words show that rules give no answer.
+    answered = [
         phrase.text
         for game in corpus.games.values()
         for phrases in load_player_phrases(corpus.read(game))[0].values()
         for phrase in phrases
         if phrase.kind == "question"
     ]
+    vocabulary = build_vocabulary(
+        load_concepts(corpus),
+        load_everyday(corpus).say,
+        load_outside(corpus),
+        answered,
+        tuple(corpus.games.values()),
+        load_furigana(corpus),
+        load_situations(corpus),
+    )
+    save_vocabulary(vocabulary, folder)
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
