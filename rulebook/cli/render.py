@@ -14,14 +14,7 @@ from rulebook.text.controls import visible
 from rulebook.text.width import columns, shortened
 
 if TYPE_CHECKING:
-    from rulebook import (
-        CardResolution,
-        Edition,
-        Game,
-        ResolutionStep,
-        Ruling,
-        Span,
-    )
+    from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, Span
 
 _YEAR = 12
 

@@ -275,10 +275,7 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 
 
 def service_worker(
-    version: str,
-    digests: Mapping[str, bytes],
-    reader: SiteReader | None,
-    views: Iterable[GameView],
+    version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
     """Return the script of the service worker: the files to store with SHA-256, by which browsers
     check them, then its code. It has all clause numbers, since offline a chapter stands in for the

@@ -40,14 +40,7 @@ from rulebook.search.asking.evidence import (
     text_scores,
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import (
-    DEEPEST,
-    KEPT,
-    LOOKED_AT,
-    MEMBERS,
-    NUMBER,
-    SAID_BEFORE,
-)
+from rulebook.search.asking.weights import DEEPEST, KEPT, LOOKED_AT, MEMBERS, NUMBER, SAID_BEFORE
 from rulebook.search.intent import LISTING
 from rulebook.search.question import is_card_text
 from rulebook.search.tables.ranking_table import RankingTable
