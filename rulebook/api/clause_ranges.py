@@ -7,7 +7,8 @@ commas separate what belongs to a list.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulebook.clauses.lookup import find_place
@@ -92,15 +93,8 @@ def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
 
 def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
     """Return ``clause`` and all clauses below it, in order, to be read as one passage."""
-    return tuple(_clause_and_below(book, clause))
-
-
-def _clause_and_below(book: Rulebook, clause: Clause) -> Iterator[Clause]:
-    """Yield ``clause``, then all clauses below it in document order, for :func:`subtree`. Each
-    child yields its own children by the same function."""
-    yield clause
-    for child in book.children(clause):
-        yield from _clause_and_below(book, child)
+    below = (subtree(book, child) for child in book.children(clause))
+    return (clause, *chain.from_iterable(below))
 
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:

@@ -44,7 +44,18 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
     headings = [f"{c.number} {c.title}" for c in linked.book.clauses if _is_doubtful(c)]
     title = say("### Doubtful headings: {count}", count=len(headings))
     yield from _section(title, headings, f"rulebook show {name} {{}}", say)
-    yield from _guess_lines(game, rules, say)
+    yield from ("", say("### Guessed concepts: {count}", count=len(rules)), "")
+    if rules:
+        yield say("The word is the same as in another game. Compare: rulebook compare CONCEPT.")
+        what = "Copy what is right into {path}; a guess that is not there is dropped."
+        yield say(what, path=f"{game.id}/concepts.toml")
+        yield from ("", "```toml", f'edition = "{game.edition.name}"')
+        for id, rule in rules.items():
+            word = json.dumps(rule.word, ensure_ascii=False)  # a string of TOML as well
+            yield from ("", f"[{id}]", f'clause = "{rule.clause}"', f"word = {word}")
+            if rule.also:
+                yield f"also = {json.dumps(rule.also)}"
+        yield "```"
     yield from ("", say("### Questions to try"), "")
     questions = _questions(linked.book, linked.terms, rules)
     yield from (f'- rulebook ask -g {name} "{question}"' for question in questions)
@@ -52,23 +63,6 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
     counts = (len(rules), None, len(words), sum(not term.english for term in linked.terms))
     for (file, form), count in zip(_TABLES.items(), counts, strict=True):
         yield f"{say(form, file=f'{game.id}/{file}', count=count)}: rulebook check {name}"
-
-
-def _guess_lines(game: Game, rules: Mapping[str, ConceptRule], say: Say) -> Iterator[str]:
-    """Yield the guessed concept rules as TOML, for the author to copy those that are right."""
-    yield from ("", say("### Guessed concepts: {count}", count=len(rules)), "")
-    if not rules:
-        return
-    yield say("The word is the same as in another game. Compare: rulebook compare CONCEPT.")
-    what = "Copy what is right into {path}; a guess that is not there is dropped."
-    yield say(what, path=f"{game.id}/concepts.toml")
-    yield from ("", "```toml", f'edition = "{game.edition.name}"')
-    for name, rule in rules.items():
-        word = json.dumps(rule.word, ensure_ascii=False)  # a string of TOML as well
-        yield from ("", f"[{name}]", f'clause = "{rule.clause}"', f"word = {word}")
-        if rule.also:
-            yield f"also = {json.dumps(rule.also)}"
-    yield "```"
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:

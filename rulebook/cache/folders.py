@@ -102,14 +102,16 @@ def _hidden_siblings(place: Path) -> list[Path]:
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 
 
-def _is_locked(hidden: Path) -> bool:
-    """Whether a running process holds the lock of ``hidden``: then it still fills the folder."""
+def _is_locked(hidden: Path) -> bool | None:
+    """Whether a running process holds the lock of ``hidden``: then it still fills the folder. None
+    where the system has no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:
         return True
-    if lock is not None:
-        os.close(lock)
+    if lock is None:
+        return None
+    os.close(lock)
     return False
 
 
@@ -118,14 +120,8 @@ def _is_dead(hidden: Path) -> bool:
     age = time.time() - hidden.lstat().st_mtime
     if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
         return False
-    try:
-        lock = _lock(hidden)
-    except BlockingIOError:
-        return False
-    if lock is None:
-        return age > _AGED
-    os.close(lock)
-    return True
+    is_locked = _is_locked(hidden)
+    return age > _AGED if is_locked is None else not is_locked
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:

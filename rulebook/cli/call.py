@@ -61,13 +61,6 @@ class Call:
             return True
         return True
 
-    def is_short_name(self, name: str) -> bool:
-        """Whether ``name`` is an alias or id of a game: a title may also be a word to look up. A
-        short name alone is no word to look up, so the command reports that its word is missing."""
-        if not name.isascii() or not self.is_game(name):
-            return False
-        return not any(map(str.isspace, name))
-
 
 def _say(what: str) -> None:
     """Report slow work on standard error, so that output for programs stays as it is."""

@@ -187,7 +187,10 @@ class RulesCommand(SpeakingCommand):
         # While a shell completes the line, words may still be missing.
         needed = 0 if ctx.resilient_parsing else sum(max(1, param.nargs) for param in required)
         if len(args) <= needed:  # there is no word to spare
-            if len(args) == needed == 1 and call_of(ctx).is_short_name(args[0]):
+            # An alias or id alone is no word to look up; a title may be one.
+            is_short = len(args) == needed == 1 and args[0].isascii()
+            is_word = is_short and not any(map(str.isspace, args[0]))
+            if is_word and call_of(ctx).is_game(args[0]):
                 raise click.MissingParameter(ctx=ctx, param=required[0])
             return args
         options = [param for param in self.params if isinstance(param, click.Option)]

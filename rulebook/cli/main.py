@@ -154,8 +154,13 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Return the command that ``args`` name or imply: a clause number or a question alone is
         enough. For an unknown name the error suggests similar ones, because it is most likely
         mistyped."""
-        if args[0] not in COMMANDS and (implied := _implied_command(args)):
-            args = [implied, *args]
+        if args[0] not in COMMANDS:
+            # A game may come first. A single word of Latin letters is rather a misspelled command.
+            words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]
+            if any(map(_is_clause_range, words)):
+                args = ["show", *args]
+            elif any(not word.isascii() or len(word.split()) > 1 for word in words):
+                args = ["ask", *args]
         name = args[0]
         if name not in COMMANDS and not ctx.resilient_parsing:
             from difflib import get_close_matches
@@ -166,16 +171,6 @@ class LazyGroup(SpeakingCommand, click.Group):
                 suggestion = tr("Did you mean {possibility}?", possibility=near)
                 raise click.UsageError(" ".join((what, suggestion)), ctx)
         return super().resolve_command(ctx, args)
-
-
-def _implied_command(args: Sequence[str]) -> str | None:
-    """Return the command of a line that names none: ``show`` for a number, ``ask`` for a question.
-    A game may come first. A single word of Latin letters is rather a command that is misspelled."""
-    words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]
-    if any(map(_is_clause_range, words)):
-        return "show"
-    is_question = any(not word.isascii() or len(word.split()) > 1 for word in words)
-    return "ask" if is_question else None
 
 
 def _is_clause_range(word: str) -> bool:

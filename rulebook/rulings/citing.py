@@ -124,19 +124,15 @@ class CitationChecker:
             now = routes.now(edition, number) if edition != current else ()
             has_moved = named is None and edition != current
             status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
-            quoted = self._is_quoted(game, edition, number, citation.quote)
+            quoted = None  # too few words are not sure
+            if is_quotation(citation.quote):
+                at = self._corpus.game(f"{game.id}@{edition}")
+                if at.key not in self._words:
+                    self._words[at.key] = ClauseWords(self._corpus.read(at))
+                quoted = self._words[at.key].has(number, citation.quote)
             return CheckedCitation(citation, status, (game.id,), number, edition, now, quoted)
         number = citation.number
         return CheckedCitation(citation, CitationStatus.MISSING, (game.id,), number, named)
-
-    def _is_quoted(self, game: Game, edition: str, number: str, quote: str) -> bool | None:
-        """Return whether the clause has the quoted words; None for too few words to be sure."""
-        if not is_quotation(quote):
-            return None
-        at = self._corpus.game(f"{game.id}@{edition}")
-        if at.key not in self._words:
-            self._words[at.key] = ClauseWords(self._corpus.read(at))
-        return self._words[at.key].has(number, quote)
 
 
 _IGNORED = re.compile(r"[\s〓、。,.]+")
@@ -245,22 +241,18 @@ def upgrade_citations(
             continue
         if words := routes.changed_words(was, now[0]):
             reworded.append((citation, words))
-        new = _as_printed(citation.span.of(text), citation.number, now[0])
+        # An upgraded text reads as before: in full width, or the last part alone as in 7.5.6~7.
+        printed, new = citation.span.of(text), now[0]
+        is_short = len(printed) < len(citation.number)
+        if is_short and new.rpartition(".")[0] == citation.number.rpartition(".")[0]:
+            new = new.rpartition(".")[2]
+        new = new if printed.isascii() else new.translate(_FULL_WIDTH)
         is_edition_named = citation.edition is not None and citation.edition_span is not None
-        count += new != citation.span.of(text) or is_edition_named
+        count += new != printed or is_edition_named
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
     return RewrittenText(_with_edits(text, edits), count, tuple(left), tuple(reworded))
-
-
-def _as_printed(printed: str, number: str, new: str) -> str:
-    """Return ``new`` as ``printed`` was written: in full width if that was, and only its last part
-    if that was shortened, as in 7.5.6~7. An upgraded text must read as before."""
-    is_short = len(printed) < len(number)
-    if is_short and new.rpartition(".")[0] == number.rpartition(".")[0]:
-        new = new.rpartition(".")[2]
-    return new if printed.isascii() else new.translate(_FULL_WIDTH)
 
 
 def link_citations(

@@ -123,20 +123,25 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
     delimiter = max("\t;,", key=head.count)
     names = _column_names(path, first[0], head, delimiter)
     places = _column_indexes(path, names, plan.columns)
-    table = _Table(path, plan, places, len(names), delimiter)
     rulings: dict[str, Ruling] = {}
     rejected: list[Rejected] = []
     for line, row in rows:
         try:
-            ruling = table.ruling(line, row)
-            if ruling is not None and (other := rulings.get(ruling.id.lower())):
+            cells = next(csv.reader(_lines(row), strict=True, delimiter=delimiter))
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > len(names):
+                what = "{cells} cells under {columns} columns"
+                raise ValueError(Message(what, cells=len(cells), columns=len(names)))
+            said = {n: cells[at].strip() if at < len(cells) else "" for n, at in places.items()}
+            ruling = _ruling_of_cells(said, plan, RulingPlace(path, line))
+            if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is in line {line} too"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
         except (ValueError, csv.Error) as error:
             rejected.append(Rejected(line, message_of(error), row))
         else:
-            if ruling is not None:
-                rulings[ruling.id.lower()] = ruling
+            rulings[ruling.id.lower()] = ruling
     unused = tuple(name for at, name in enumerate(names) if at not in places.values() and name)
     return ImportedRulings(tuple(rulings.values()), tuple(rejected), head, unused)
 
@@ -194,47 +199,28 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
     return places
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """Reads the rows of a table, with its columns and delimiter."""
-
-    path: Path
-    plan: ImportPlan
-    places: Mapping[str, int]
-    width: int
-    delimiter: str
-
-    def ruling(self, line: int, row: str) -> Ruling | None:
-        """Return the ruling in ``row``, None where all cells are empty. Without an id it gets one
-        made of its content, so that a second import finds the same. Raises :class:`ValueError` or
-        :class:`csv.Error`, for which the row is rejected."""
-        cells = next(csv.reader(_lines(row), strict=True, delimiter=self.delimiter))
-        if not any(cell.strip() for cell in cells):
-            return None
-        if len(cells) > self.width:
-            what = "{cells} cells under {columns} columns"
-            raise ValueError(Message(what, cells=len(cells), columns=self.width))
-        said = {n: cells[at].strip() if at < len(cells) else "" for n, at in self.places.items()}
-        question = _read_cell(said, "question", _text_of_cell)
-        answer = _read_cell(said, "answer", _text_of_cell)
-        # A second import gives the same id.
-        content = "\0".join((question, answer, said.get("cards", "")))
-        made_of_content = blake2b(content.encode(), digest_size=6)
-        own = self.plan.source
-        source = RulingSource(said.get("source") or own.name, said.get("address") or own.address)
-        return Ruling(
-            id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
-            game=self.plan.game.id,
-            edition=self.plan.game.edition.name,
-            question=question,
-            answer=answer,
-            source=source,
-            place=RulingPlace(self.path, line),
-            date=_read_cell(said, "date", _date_of_cell),
-            clauses=_read_cell(said, "clauses", _numbers_of_cell),
-            cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
-            state=_read_cell(said, "state", _state_of_cell),
-        )
+def _ruling_of_cells(said: Mapping[str, str], plan: ImportPlan, place: RulingPlace) -> Ruling:
+    """Return the ruling at ``place`` of a table, from the cells of its fields. Without an id it
+    gets one made of its content, so that a second import finds the same. Raises
+    :class:`ValueError`, for which the row is rejected."""
+    question = _read_cell(said, "question", _text_of_cell)
+    answer = _read_cell(said, "answer", _text_of_cell)
+    content = "\0".join((question, answer, said.get("cards", "")))
+    made_of_content = blake2b(content.encode(), digest_size=6)
+    own = plan.source
+    return Ruling(
+        id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
+        game=plan.game.id,
+        edition=plan.game.edition.name,
+        question=question,
+        answer=answer,
+        source=RulingSource(said.get("source") or own.name, said.get("address") or own.address),
+        place=place,
+        date=_read_cell(said, "date", _date_of_cell),
+        clauses=_read_cell(said, "clauses", _numbers_of_cell),
+        cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
+        state=_read_cell(said, "state", _state_of_cell),
+    )
 
 
 def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:

@@ -153,11 +153,14 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     faults and line ``number``, so that the author finds the row among thousands."""
     try:
         data = parse_json(line)
+        if "\\u" in line:  # JSON can hold a half of a pair, but no UTF-8 file
+            json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        surrogate = "a lone surrogate, such as \\ud800"
+        raise _fault(path, number, surrogate, "write it whole") from error
     except ValueError as error:
         what = Message("not JSON ({problem})", problem=message_of(error))
         raise _fault(path, number, what, "write one ruling a line") from error
-    if "\\u" in line and not _is_writable(data):
-        raise _fault(path, number, "a lone surrogate, such as \\ud800", "write it whole")
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
     # As TOML has it, to check both alike: a real date, no ``null``.
@@ -179,15 +182,6 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 def _source_named_after(path: Path) -> RulingSource:
     """Return the source of rulings that state none: readers must see where an answer is from."""
     return RulingSource(visible(plain_name(path)))
-
-
-def _is_writable(data: object) -> bool:
-    """Whether ``data`` has no lone surrogates, which JSON can hold but no UTF-8 file."""
-    try:
-        json.dumps(data, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _ruling_of_entry(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.clauses.game import Game, is_later
 from rulebook.clauses.model import Clause
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
-from rulebook.links.concepts import Concept, ConceptRule
 from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address, relative
 from rulebook.website.diff_page import MarkedPieces, list_of_changes
@@ -59,12 +58,19 @@ def clause_page(
     formerly = [(other, change) for other, change in found if change.old]
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
     reworded = [(o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS]
+    # A clause that serves several concepts is listed once in each game, with the rule of the first.
+    rules = {
+        (game, rule.clause): (others[game], rule)
+        for concept in reversed(concepts)
+        for game, rule in concept.rules.items()
+        if game != view.game.id
+    }
     return renderer.page(
         "clause",
         clause_address(view.game.id, clause.number),
         **_shared_values(view, place),
         concepts=concepts,
-        elsewhere=_rules_of_other_games(view, concepts, others),
+        elsewhere=[rules[at] for at in sorted(rules, key=lambda at: list(others).index(at[0]))],
         words=dict.fromkeys(use.term for use in view.linked.uses_of(clause)),
         formerly=formerly,
         reworded=next(iter(reworded), None),
@@ -119,21 +125,6 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
         "around": neighbours(view, clause),
         "references": [*reversed(distinct.values())],
     }
-
-
-def _rules_of_other_games(
-    view: GameView, concepts: Sequence[Concept], others: Mapping[str, GameView]
-) -> list[tuple[GameView, ConceptRule]]:
-    """Return the rules of other games for ``concepts``, in the order of games, for comparison on a
-    clause's page. A clause that serves several concepts is listed once, with the rule of the first
-    of them."""
-    rules = {
-        (game, rule.clause): (others[game], rule)
-        for concept in reversed(concepts)
-        for game, rule in concept.rules.items()
-        if game != view.game.id
-    }
-    return [rules[key] for key in sorted(rules, key=lambda key: list(others).index(key[0]))]
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:

@@ -9,7 +9,6 @@ from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
-from rulebook.clauses.game import Game
 from rulebook.editions.changes import ChangeKind
 from rulebook.editions.comparison import EditionComparison
 from rulebook.records import NamedTuple
@@ -68,31 +67,25 @@ _MOST = 40
 
 
 def feed_of_editions(view: GameView) -> Feed:
-    """Return the feed of the editions of a game, the newest first as feed readers expect."""
-    games = view.editions or (view.game,)
+    """Return the feed of the editions of a game, the newest first as feed readers expect. An entry
+    has the changes since the previous edition: as text, since some readers of feeds show no HTML,
+    and with all their texts as HTML."""
     entries, day = [], EARLIEST
-    for game in games:
+    for game in view.editions or (view.game,):
+        effective = game.edition.effective
         # Atom wants a date: where none is stated, that of the edition before.
-        day = game.edition.effective or day
-        entries.append(_entry_of(view, game, day))
+        day = effective or day
+        parts, html = [f"{effective}から適用" if effective else "適用日の記載なし"], ""
+        if step := view.step_to(game):
+            changes = list_of_changes(step)
+            parts += _summary(step, changes["sections"])
+            html = str(environment(JAPANESE).get_template("changes.html").module.sections(changes))  # type: ignore[attr-defined]
+        text = "".join(f"{part}。" for part in parts if part)
+        page = edition_address(game) if view.editions else game_address(game.id)
+        entries.append(FeedEntry(game.key, game.name, day, page, text, html=html))
     id = view.game.id
     title = f"{view.game.title} 総合ルールの版"
     return Feed(id, title, edition_feed(id), game_address(id, "revisions"), entries[::-1])
-
-
-def _entry_of(view: GameView, game: Game, day: date) -> FeedEntry:
-    """Return the feed's entry for an edition, with its changes since the previous one: as text,
-    since some readers of feeds show no HTML, and with all their texts as HTML."""
-    effective = game.edition.effective
-    since = f"{effective}から適用" if effective else "適用日の記載なし"
-    page = edition_address(game) if view.editions else game_address(game.id)
-    parts, html = [since], ""
-    if step := view.step_to(game):
-        changes = list_of_changes(step)
-        parts += _summary(step, changes["sections"])
-        html = str(environment(JAPANESE).get_template("changes.html").module.sections(changes))  # type: ignore[attr-defined]
-    text = "".join(f"{part}。" for part in parts if part)
-    return FeedEntry(game.key, game.name, day, page, text, html=html)
 
 
 def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iterator[str]:

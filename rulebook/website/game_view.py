@@ -297,14 +297,9 @@ def open_views(
         linked = link_game(corpus, game)
         owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
         shown = rulings if rulings and rulings.all else None
-        cards = _cards(corpus, game)
+        # Without examples no card grammar is loaded.
+        cards = tuple(
+            open_annotator(corpus, game).annotate(card.text.strip(), card.title)
+            for card in load_examples(game)
+        )
         yield GameView(linked, concepts, readings, cards, others, steps, owned, shown)
-
-
-def _cards(corpus: Corpus, game: Game) -> tuple[Annotation, ...]:
-    """Return the annotated examples of ``game``; without any, no card grammar is loaded."""
-    examples = load_examples(game)
-    if not examples:
-        return ()
-    annotator = open_annotator(corpus, game)
-    return tuple(annotator.annotate(card.text.strip(), card.title) for card in examples)

@@ -47,8 +47,20 @@ def api_files(
     ``base_url``; if empty, they are paths of the site."""
     names = {view.game.id: english_names(view.linked) for view in views}
     games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
-    index, shared = {"games": games}, _concepts(views, concepts, names, base_url)
-    for name, value in (("index", index), ("concepts", shared), *descriptions(base_url)):
+    # Each concept that some game has, with its rules in all games, to compare them.
+    books = {view.game.id: view.book for view in views}
+    shared = [
+        used_elsewhere(concept_json(concept, books), "games", names)
+        | {"address": base_url + concept_entry(concept.kind, concept.id)}
+        for concept in concepts.by_id.values()
+        if concept.rules
+    ]
+    index = {"games": games}
+    for name, value in (
+        ("index", index),
+        ("concepts", {"concepts": shared}),
+        *descriptions(base_url),
+    ):
         yield api_file(name), json_text(value)
     for view in views:
         for name, value in _files_of_game(view, concepts, names, base_url):
@@ -69,21 +81,6 @@ def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iter
 def json_text(value: object) -> str:
     """Return ``value`` as the text of a JSON file: Japanese unescaped, a newline at the end."""
     return json.dumps(value, ensure_ascii=False) + "\n"
-
-
-def _concepts(
-    views: Sequence[GameView], concepts: Concepts, names: Mapping[str, Names], base_url: str
-) -> Plain:
-    """Return the content of the file of concepts: each that some game has, with its rules in all
-    games, so that programs can compare games by it."""
-    books = {view.game.id: view.book for view in views}
-    found = [
-        used_elsewhere(concept_json(concept, books), "games", names)
-        | {"address": base_url + concept_entry(concept.kind, concept.id)}
-        for concept in concepts.by_id.values()
-        if concept.rules
-    ]
-    return {"concepts": found}
 
 
 def _files_of_game(

@@ -24,12 +24,6 @@ _LINES = Markup('<path d="{}"/>')
 _FRAME = "M4 3h16v18H4ZM9 12h6"
 
 
-def icon_picture(name: str) -> Markup:
-    """Return the picture of the icon ``name`` (such as カムバック), with the name as its label. The
-    document has only a placeholder character, which screen readers cannot read."""
-    return _SVG.format(name, _LINES.format(_DRAWINGS.get(name, _FRAME)))
-
-
 # Returns the address of a clause, relative to the page that shows the text.
 Href = Callable[[str], str]
 
@@ -68,8 +62,10 @@ def clause_html(
     pieces = list(pieces_of(linked.references_of(clause), href, steps, language))
     for use in linked.uses_of(clause):
         pieces.append(_link_piece("term", href(defined[use.term]), use.span.start, use.span.end))
-    for icon in named_icons(clause.text):
-        pieces.append(MarkedPiece(icon.at, icon.at + 1, icon_picture(icon.name), _NOTHING))
+    for icon in named_icons(clause.text):  # screen readers cannot read the character printed
+        drawing = _LINES.format(_DRAWINGS.get(icon.name, _FRAME))
+        picture = _SVG.format(icon.name, drawing)
+        pieces.append(MarkedPiece(icon.at, icon.at + 1, picture, _NOTHING))
     lines = marked_up(clause.text, pieces).split("\n")
     out, at = [], 0
     for block in clause.blocks:

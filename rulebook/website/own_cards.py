@@ -254,47 +254,40 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library except single cards: search, lists, cards of each clause."""
+    """Yield the pages of a library except single cards: search, lists, and the cards of each
+    clause, which may be thousands, by role."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
         address = library_address(own.game, f"list-{place}")
         yield renderer.page("own_card_list", address, view=view, lists=lists, place=place)
-    for number in own.using:
-        if number in view.book.by_number:
-            yield from _pages_of_governed_cards(renderer, view, own, number)
+    role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
+    for number in filter(view.book.by_number.__contains__, own.using):
+        roles = own.using[number]
+        rows = [(label, at) for role, label in role_labels.items() for at in roles.get(role, ())]
+        last = (len(rows) - 1) // ON_LIST + 1
+        for place in range(1, last + 1):
+            shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
+            groups = [
+                (label, [own.cards[at] for _, at in group])
+                for label, group in groupby(shown, lambda row: row[0])
+            ]
+            yield renderer.page(
+                "own_card_using",
+                using_address(own.game, number, place),
+                view=view,
+                number=number,
+                groups=groups,
+                count=len(rows),
+                place=place,
+                last=last,
+                using_address=using_address,
+            )
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
     """Return the address of page ``place`` of the cards of a clause, which may be thousands."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
-
-
-def _pages_of_governed_cards(
-    renderer: Renderer, view: GameView, own: OwnCards, number: str
-) -> Iterator[Page]:
-    """Yield the pages of the cards that a clause governs, which may be thousands, by role."""
-    roles = own.using[number]
-    role_labels = {role: renderer.translate(CARD_ROLES[role]) for role in CLAUSE_ROLES}
-    rows = [(role_labels[role], place) for role in CLAUSE_ROLES for place in roles.get(role, ())]
-    last = (len(rows) - 1) // ON_LIST + 1
-    for place in range(1, last + 1):
-        shown = rows[(place - 1) * ON_LIST : place * ON_LIST]
-        groups = [
-            (role, [own.cards[at] for _, at in group])
-            for role, group in groupby(shown, lambda row: row[0])
-        ]
-        yield renderer.page(
-            "own_card_using",
-            using_address(own.game, number, place),
-            view=view,
-            number=number,
-            groups=groups,
-            count=len(rows),
-            place=place,
-            last=last,
-            using_address=using_address,
-        )
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:

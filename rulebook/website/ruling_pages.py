@@ -49,8 +49,15 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
     for ruling in rulings.all:
         for card in dict.fromkeys(ruling.cards):
             by_card[card].append(ruling)
+
+    def month_label(ruling: Ruling) -> str:
+        """Return the heading of the group of a ruling: its month, in the language of the page."""
+        if not (day := ruling.date):
+            return renderer.translate("日付なし")
+        return renderer.translate("{year}年{month}月", year=day.year, month=day.month)
+
     groups = {
-        "rulings": _by_date(renderer, rulings),
+        "rulings": [RulingGroup(m, "", [*some]) for m, some in groupby(rulings.all, month_label)],
         "rulings-by-clause": [
             RulingGroup(f"{n} {headings[n]}", f"{n}.html", found[n])
             for n in view.book.by_number
@@ -112,19 +119,6 @@ def rulings_key(rulings: Rulings) -> str:
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
     return key.hexdigest()
-
-
-def _by_date(renderer: Renderer, rulings: Rulings) -> list[RulingGroup]:
-    """Return the rulings grouped by month, for the list by date: the newest first, as ``rulings``
-    has them, and those without a date last."""
-
-    def month_label(ruling: Ruling) -> str:
-        """Return the heading of the group of a ruling: its month, in the language of the page."""
-        if not (day := ruling.date):
-            return renderer.translate("日付なし")
-        return renderer.translate("{year}年{month}月", year=day.year, month=day.month)
-
-    return [RulingGroup(title, "", [*found]) for title, found in groupby(rulings.all, month_label)]
 
 
 def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:

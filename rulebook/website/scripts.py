@@ -170,7 +170,15 @@ _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
     """Yield the data scripts of the card search, many and small: a search loads few of them."""
-    postings = _postings(own)
+    places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
+    for place, (name, text) in enumerate(own.words()):
+        for pair in pairs(name):
+            places[_OF_NAME + pair].append(place)
+        for pair in pairs(f"{name} {text}"):
+            places[pair].append(place)
+    most = max(len(own.cards) // _COMMON_SHARE, 50)
+    # The places of the cards of each pair; "" where they are too many to help.
+    postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
     size = sum(len(pair.encode()) + len(text.encode()) + 6 for pair, text in postings.items())
     count = max(1, size // _SHARD_BYTES)
     shards: list[dict[str, str]] = [{} for _ in range(count)]
@@ -200,18 +208,6 @@ def pairs(text: str) -> set[str]:
     tokens of the card search: Japanese has no spaces to separate words."""
     words = fold(text).split()
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
-
-
-def _postings(own: OwnCards) -> dict[str, str]:
-    """Return for each pair the places of its cards as text; "" where they are too many to help."""
-    places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
-    for place, (name, text) in enumerate(own.words()):
-        for pair in pairs(name):
-            places[_OF_NAME + pair].append(place)
-        for pair in pairs(f"{name} {text}"):
-            places[pair].append(place)
-    most = max(len(own.cards) // _COMMON_SHARE, 50)
-    return {p: _gaps_as_text(found) if len(found) <= most else "" for p, found in places.items()}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:

@@ -22,7 +22,6 @@ from rulebook.data import data_folder
 from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
 from rulebook.records import dataclass
-from rulebook.rulings.model import Rulings
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.asking.script_export import packed_tables
 from rulebook.search.tables.search_tables import SearchTables
@@ -197,15 +196,20 @@ class _Build:
         """Yield pages that may be too many to hold: lasting clauses, cards, rulings. The clauses of
         the current edition are at their lasting addresses in each language: a citation that links
         to them stays valid when the next edition is current."""
-        renderer = Renderer(self.base_url)
+        renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
-            lasting = (
-                lasting_pages(Renderer(self.base_url, language), view.in_language(language))
-                for language in (JAPANESE, english())
-            )
-            cards = single_card_pages(renderer, view, view.own_cards) if view.own_cards else ()
-            rulings = _ruling_pages(renderer, view, view.rulings) if view.rulings else ()
-            for page in chain(*lasting, cards, rulings):
+            in_english = view.in_language(english())
+            pages = [lasting_pages(renderer, view), lasting_pages(translating, in_english)]
+            if view.own_cards:
+                pages.append(single_card_pages(renderer, view, view.own_cards))
+            if view.rulings:  # they are in Japanese, so only their lists are made in English too
+                pages += (
+                    single_rulings(renderer, view, view.rulings),
+                    single_ruling_files(view, view.rulings, self.base_url),
+                    ruling_lists(renderer, view, view.rulings),
+                    ruling_lists(translating, in_english, view.rulings),
+                )
+            for page in chain.from_iterable(pages):
                 done += 1
                 progress(done)
                 yield page
@@ -237,16 +241,6 @@ class _Build:
         yield "sw.js", worker
         digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
         yield MARK, marker(version, digests).encode()
-
-
-def _ruling_pages(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
-    """Yield the pages and JSON files of the rulings, and their lists. Rulings are in Japanese, so
-    only the lists are made in English too."""
-    yield from single_rulings(renderer, view, rulings)
-    yield from single_ruling_files(view, rulings, renderer.base_url)
-    yield from ruling_lists(renderer, view, rulings)
-    in_english = Renderer(renderer.base_url, english())
-    yield from ruling_lists(in_english, view.in_language(in_english.language), rulings)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rulebook.card_reader.game_tables import game_tables
@@ -81,21 +82,14 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
         if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != file.sha256:
             what = Message("{path} was modified after it was built", path=path)
             raise ReaderError(what, hint="Run “make reader” again.")
-    tables = dict(_tables(corpus))
-    content = hashlib.sha256(manifest.as_text().encode() + _worker())
-    for game, listed in tables.items():
-        content.update(game.encode() + listed)
-    return SiteReader(folder, manifest, tables, content.hexdigest()[:12])
-
-
-def _tables(corpus: Corpus) -> Iterator[tuple[str, bytes]]:
-    """Yield the id of each game with the tables from which the browser reads its cards. Games
-    without a card grammar are left out, since none of their cards can be read."""
+    tables = {}
     for game in corpus.games.values():
-        try:
-            yield game.id, game_tables(corpus, game).encode()
-        except CorpusError:
-            continue  # it has no grammar of cards
+        with suppress(CorpusError):  # without a grammar, none of its cards can be read
+            tables[game.id] = game_tables(corpus, game).encode()
+    content = hashlib.sha256(manifest.as_text().encode() + _worker())
+    for id, listed in tables.items():
+        content.update(id.encode() + listed)
+    return SiteReader(folder, manifest, tables, content.hexdigest()[:12])
 
 
 def _worker() -> bytes:

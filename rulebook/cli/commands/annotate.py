@@ -130,7 +130,12 @@ def _print_annotation(
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
-    linked = _innermost_spans([Span(link.start, link.end) for link in annotation.links if link.end])
+    # Of overlapping links the shortest: ``styled`` marks spans that do not overlap.
+    linked: list[Span] = []
+    spans = {Span(link.start, link.end) for link in annotation.links if link.end}
+    for span in sorted(spans, key=lambda span: (span.end - span.start, span.start)):
+        if not _touches(span, linked):
+            linked.append(span)
     styles = [(span, {"fg": "red", "underline": True}) for span in gaps if reading.abilities]
     bold = [span for span in linked if not reading.abilities or not _touches(span, gaps)]
     styles += [(span, {"bold": True}) for span in bold]
@@ -196,15 +201,6 @@ def _print_clauses(
     defining = [clause.number for clause in clauses if clause.role == _DEFINITION]
     if defining:
         click.echo(f"{tr(_ROLES[_DEFINITION])}: {' '.join(defining)}")
-
-
-def _innermost_spans(spans: list[Span]) -> list[Span]:
-    """Return the shortest of overlapping ``spans``: ``styled`` marks spans that do not overlap."""
-    chosen: list[Span] = []
-    for span in sorted(set(spans), key=lambda span: (span.end - span.start, span.start)):
-        if not _touches(span, chosen):
-            chosen.append(span)
-    return chosen
 
 
 def _touches(span: Span, others: list[Span]) -> bool:

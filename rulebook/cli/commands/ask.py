@@ -30,7 +30,7 @@ from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import Answer, Answers, FoundCard, Game, Rules, Ruling
+    from rulebook import Answer, Answers, FoundCard, Rules, Ruling
 
 
 @rules_command("ask")
@@ -89,7 +89,12 @@ def command(
         library = call.rules.card_library(game_name, db) if db else None
         cards = library.named(asked, limit=_CARDS) if library else ()
         if as_json:
-            _emit_answers(asked, game, answers, cards)
+            # What few ask for, nobody else waits for.
+            from rulebook.as_json import answers_json, no_answers_json
+
+            value = no_answers_json(asked, game) if answers is None else answers_json(answers)
+            named = {"cards": [card.as_json() for card in cards]} if cards else {}
+            emit_json({**value, **named})
         elif answers is not None:
             lines = [*_named_card_lines(cards)]
             lines += _answer_lines(call.rules, answers, verbose=verbose)
@@ -112,19 +117,6 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     if not answers.found:
         warn("no clauses found for {asked!r}", asked=shortened(asked))
     return answers
-
-
-def _emit_answers(
-    asked: str, game: Game | None, answers: Answers | None, cards: Sequence[FoundCard]
-) -> None:
-    """Print the answers to one question, or that there are none, as a line of JSON. The question is
-    repeated in it, so that lines can be matched to those of the input."""
-    # What few ask for, nobody else waits for.
-    from rulebook.as_json import answers_json, no_answers_json
-
-    value = no_answers_json(asked, game) if answers is None else answers_json(answers)
-    named = {"cards": [card.as_json() for card in cards]} if cards else {}
-    emit_json({**value, **named})
 
 
 # How many answers are printed whole, without --verbose.
@@ -181,7 +173,8 @@ def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
     """Yield the lines of one answer: ruling sentence, number and place, the rest of the clause. The
-    sentence that decides comes first. The game is only ``named`` if answers are of several."""
+    sentence that decides comes first. The game is only ``named`` if answers are of several. If
+    ``verbose``, why it was found and what else to read come last, to judge the answer."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""
@@ -200,8 +193,16 @@ def _full_answer_lines(
         yield f"  {found.clause.remark}"
     for child in found.children:
         yield f"    {child.number}  {shortened(child.heading)}"
-    if verbose:
-        yield from _evidence_lines(found)
+    if not verbose:
+        return
+    if found.why:
+        yield click.style(f"  {tr('why: {why}', why='、'.join(found.why))}", dim=True)
+    if found.clause.leans_on:
+        numbers = " ".join(found.clause.leans_on)
+        yield click.style(f"  {tr('refers to: {leans_on}', leans_on=numbers)}", dim=True)
+    if found.elsewhere:
+        rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
+        yield click.style(f"  {tr('in other games: {others}', others=rules)}", dim=True)
 
 
 def _lines_around_sentence(found: Answer) -> Iterator[str]:
@@ -213,20 +214,6 @@ def _lines_around_sentence(found: Answer) -> Iterator[str]:
         yield from f"{before} …".split("\n")
     if after:
         yield from (f"… {after}" if before else after).split("\n")
-
-
-def _evidence_lines(found: Answer) -> Iterator[str]:
-    """Yield, for ``--verbose``, why a clause was found, the clauses it refers to and the same rule
-    in other games, so that a reader can judge the answer."""
-    if found.why:
-        yield click.style(f"  {tr('why: {why}', why='、'.join(found.why))}", dim=True)
-    if found.clause.leans_on:
-        yield click.style(
-            f"  {tr('refers to: {leans_on}', leans_on=' '.join(found.clause.leans_on))}", dim=True
-        )
-    if found.elsewhere:
-        others = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
-        yield click.style(f"  {tr('in other games: {others}', others=others)}", dim=True)
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:

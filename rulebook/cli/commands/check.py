@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,9 +13,6 @@ from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.cli.options import emit_json, json_option, read_text, source_option
-
-if TYPE_CHECKING:
-    from rulebook import Finding, Report
 
 
 @rules_command("check")
@@ -52,25 +47,21 @@ def command(
             continue
         if number:
             click.echo()
-        _print_report(report, findings)
+        book, counts = report.book, report.line_kinds
+        click.echo(click.style(book.game.dated_name, bold=True))
+        what = "{count} numbered clauses, {count2} revisions"
+        click.echo(f"  {tr(what, count=book.printed_count, count2=len(book.revisions))}")
+        # Lines by kind, whose sum proves that none was lost.
+        for kind, lines in counts.most_common():
+            click.echo(f"  {tr('{count} lines  {kind}', count=f'{lines:6}', kind=kind)}")
+        click.echo(f"  {tr('{count} non-blank lines in the file', count=f'{counts.total():6}')}")
+        click.echo(f"  {tr('{count} findings', count=len(findings))}")
+        for found in findings:
+            place = ":".join(str(part) for part in (found.line, found.column) if part is not None)
+            shown = click.style(f"{found.code:<19}", fg="yellow")
+            said = found.message_en
+            if is_japanese():  # such messages need the name of the kind in front
+                said = f"{translated(found.code.heading)}：{found.message}"
+            click.echo(f"    {place:>8}  {shown} {said}")
     if any_findings:
         sys.exit(1)
-
-
-def _print_report(report: Report, findings: Sequence[Finding]) -> None:
-    """Print lines by kind, whose sum proves that none was lost, and each finding with its place."""
-    book, counts = report.book, report.line_kinds
-    click.echo(click.style(book.game.dated_name, bold=True))
-    what = "{count} numbered clauses, {count2} revisions"
-    click.echo(f"  {tr(what, count=book.printed_count, count2=len(book.revisions))}")
-    for kind, lines in counts.most_common():
-        click.echo(f"  {tr('{count} lines  {kind}', count=f'{lines:6}', kind=kind)}")
-    click.echo(f"  {tr('{count} non-blank lines in the file', count=f'{counts.total():6}')}")
-    click.echo(f"  {tr('{count} findings', count=len(findings))}")
-    for finding in findings:
-        place = ":".join(str(part) for part in (finding.line, finding.column) if part is not None)
-        code = click.style(f"{finding.code:<19}", fg="yellow")
-        said = finding.message_en
-        if is_japanese():  # such messages need the name of the kind in front
-            said = f"{translated(finding.code.heading)}：{finding.message}"
-        click.echo(f"    {place:>8}  {code} {said}")

@@ -17,7 +17,6 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import SpeakingCommand
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import emit_json, game_option, json_option, links_option
-from rulebook.cli.render import print_lines
 from rulebook.errors import DocumentError, UnknownEdition
 from rulebook.files import read_file, read_stream
 from rulebook.messages import Message
@@ -117,7 +116,14 @@ def command(
 
     Example: rulebook cite -g ws notes.md
     """
-    _refuse_misfits(upgrade, base, since, write=write, as_json=as_json)
+    if upgrade is not None and base:
+        raise click.UsageError("Give --upgrade or --links, and not both.")
+    if since is not None and upgrade is None:
+        raise click.UsageError("--from is for --upgrade.")
+    if write and upgrade is None and not base:
+        raise click.UsageError("--write is for --upgrade and --links.")
+    if as_json and (upgrade is not None or base):
+        raise click.UsageError("--json is for checking, not for --upgrade and --links.")
     rules = call.rules
     is_wrong = False
     is_empty = not (upgrade is not None or base or quiet)
@@ -139,20 +145,6 @@ def command(
         warn("no clause numbers found")
     if is_wrong:
         sys.exit(1)
-
-
-def _refuse_misfits(
-    upgrade: str | None, base: str, since: str | None, *, write: bool, as_json: bool
-) -> None:
-    """Raise :class:`click.UsageError` for an option without effect: its user expects one."""
-    if upgrade is not None and base:
-        raise click.UsageError("Give --upgrade or --links, and not both.")
-    if since is not None and upgrade is None:
-        raise click.UsageError("--from is for --upgrade.")
-    if write and upgrade is None and not base:
-        raise click.UsageError("--write is for --upgrade and --links.")
-    if as_json and (upgrade is not None or base):
-        raise click.UsageError("--json is for checking, not for --upgrade and --links.")
 
 
 def _read_exact_text(name: str) -> str:
@@ -263,7 +255,13 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
     if name == "-":
         click.echo(new.text, nl=False)
         return bool(new.left or new.reworded)
-    print_lines(_diff_lines(name, text, new.text))
+    path = name.lstrip("/")
+    for line in changed_lines(text, new.text, f"a/{path}", f"b/{path}"):
+        color = {"+": "green", "-": "red"}.get(line[:1])
+        # What controls a terminal is made visible, but not what ``patch`` reads.
+        end = "\r" if line.endswith("\r") else ""
+        shown = visible(line.removesuffix(end)) + end
+        click.echo(click.style(shown, fg=color) if color else shown)
     is_changed = new.text != text
     if is_changed and not write and sys.stdin.isatty():
         write = click.confirm(tr("Write {name}?", name=name), err=True)
@@ -275,15 +273,3 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
             raise DocumentError(name, what, hint="Give a file that may be written.") from error
         is_changed = False
     return is_changed or bool(new.left or new.reworded)
-
-
-def _diff_lines(name: str, old: str, new: str) -> Iterator[str]:
-    """Yield the lines of the diff of ``old`` and ``new`` in color. Control characters are made
-    visible, so that a terminal does not obey them, except carriage returns, which ``patch``
-    reads."""
-    path = name.lstrip("/")
-    for line in changed_lines(old, new, f"a/{path}", f"b/{path}"):
-        color = {"+": "green", "-": "red"}.get(line[:1])
-        end = "\r" if line.endswith("\r") else ""
-        shown = visible(line.removesuffix(end)) + end
-        yield click.style(shown, fg=color) if color else shown

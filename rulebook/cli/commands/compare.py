@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 import click
 
 from rulebook import all_concepts
@@ -15,9 +12,6 @@ from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, joined, json_option
 from rulebook.cli.render import clause_number, print_lines, table_lines
-
-if TYPE_CHECKING:
-    from rulebook import Concept, Rulebook
 
 _HEAD = ("ja", "en", "id", "kind", "games")
 
@@ -59,23 +53,16 @@ def command(
             continue
         if place:
             click.echo()
-        _print_concept(found, books)
-
-
-def _print_concept(concept: Concept, books: Mapping[str, Rulebook]) -> None:
-    """Print a concept with the words and clauses of each game that has it, to compare them. Rules
-    that were guessed from equal words are marked: nobody has confirmed them."""
-    head = click.style(concept.ja, bold=True)
-    click.echo(f"{head}  {concept.en}  ({concept.id}, {concept.kind})")
-    if concept.players:
-        click.echo(f"  {tr('players say: {players}', players='、'.join(concept.players))}")
-    for game_id, rule in concept.rules.items():
-        book = books[game_id]
-        click.echo()
-        guessed = f"  ({tr('guessed')})" if rule.guessed else ""
-        click.echo(f"{click.style(rule.word, bold=True)}  {book.game.dated_name}{guessed}")
-        for number in (rule.clause, *rule.also):
-            clause = book.by_number[number]
-            parts = (clause.title, *clause.text.split("\n"))
-            said = "\n    ".join(part for part in parts if part)
-            click.echo(f"  {clause_number(book.game, number)}  {said}")
+        head = click.style(found.ja, bold=True)
+        click.echo(f"{head}  {found.en}  ({found.id}, {found.kind})")
+        if found.players:
+            click.echo(f"  {tr('players say: {players}', players='、'.join(found.players))}")
+        for game_id, rule in found.rules.items():
+            book = books[game_id]
+            # Guessed from equal words: nobody has confirmed it.
+            guessed = f"  ({tr('guessed')})" if rule.guessed else ""
+            click.echo(f"\n{click.style(rule.word, bold=True)}  {book.game.dated_name}{guessed}")
+            for number in (rule.clause, *rule.also):
+                clause = book.by_number[number]
+                said = "\n    ".join(filter(None, (clause.title, *clause.text.split("\n"))))
+                click.echo(f"  {clause_number(book.game, number)}  {said}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from rulebook import EditionComparison, ListedChange
 
 _INDENT = "  "
+_MARKS: Mapping[WordMark, tuple[dict[str, Any], str]] = {
+    WordMark.REMOVED: ({"fg": "red", "strikethrough": True}, "[-{}-]"),
+    WordMark.INSERTED: ({"fg": "green", "underline": True}, "{{+{}+}}"),
+}
 _SECTIONS = {
     "meaning": "Changes of meaning",
     "words": "Changes of words",
@@ -138,19 +142,14 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text, changed words in color or, as files have none, in brackets."""
+    """Yield the lines of a text, changed words in color or, as files have none, in the brackets of
+    ``git diff --word-diff``."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
-    marked = (_marked_words(mark, text, colored) for mark, text in segments if text)
-    return (_INDENT + line for line in "".join(marked).split("\n"))
-
-
-def _marked_words(mark: WordMark, text: str, colored: bool) -> str:
-    """Return removed or inserted words in color if ``colored``, else in the brackets of ``git diff
-    --word-diff``, because files have no colors. Unchanged words are returned as they are."""
-    match mark:
-        case WordMark.REMOVED:
-            return click.style(text, fg="red", strikethrough=True) if colored else f"[-{text}-]"
-        case WordMark.INSERTED:
-            return click.style(text, fg="green", underline=True) if colored else f"{{+{text}+}}"
-        case _:
-            return text
+    out = []
+    for mark, text in segments:
+        if mark is WordMark.SAME or not text:
+            out.append(text)
+        else:
+            style, brackets = _MARKS[mark]
+            out.append(click.style(text, **style) if colored else brackets.format(text))
+    return (_INDENT + line for line in "".join(out).split("\n"))

@@ -16,7 +16,7 @@ from rulebook.cli.render import INDENT, step_lines
 from rulebook.text.controls import visible
 
 if TYPE_CHECKING:
-    from rulebook import CardResolution, Resolution, Rulebook
+    from rulebook import CardResolution, Rulebook
 
 
 @rules_command("resolve")
@@ -64,8 +64,14 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
                 for row in book.said_at(book.by_number[step.clause]).splitlines():
                     shown = f"{INDENT * (step.depth + 2)} {visible(row)}"
                     click.echo(click.style(shown, dim=True))
-        if not verbose:
-            _print_consequences(ability, book)
+        # Clauses that may apply between the steps, such as checks, have no place in their order.
+        sections: defaultdict[str, list[str]] = defaultdict(list)
+        for step in () if verbose else ability.steps:
+            if step.part == "between" and step.clause:
+                sections[book.section_title(step.clause)].append(step.clause)
+        for title, numbers in sections.items():
+            shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
+            click.echo(f"{INDENT}{tr('may follow')}: {title}  {shown}")
     every = [step for ability in resolution.abilities for step in ability.steps]
     own = {step.clause for step in every}
     # Clauses of steps that all abilities share are printed once.
@@ -73,15 +79,3 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
     if general and not verbose:
         click.echo()
         say("for every ability: {numbers} (-v for all steps)", numbers=" ".join(general))
-
-
-def _print_consequences(ability: Resolution, book: Rulebook) -> None:
-    """Print clauses that may apply between the steps of ``ability``, such as checks, by section.
-    They have no place in the order of steps, so they are listed after them."""
-    sections: defaultdict[str, list[str]] = defaultdict(list)
-    for step in ability.steps:
-        if step.part == "between" and step.clause:
-            sections[book.section_title(step.clause)].append(step.clause)
-    for title, numbers in sections.items():
-        shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
-        click.echo(f"{INDENT}{tr('may follow')}: {title}  {shown}")

@@ -61,7 +61,14 @@ def command(
     Example: rulebook show ws 9.2.2
     """
     rules = call.rules
-    wanted = _ranges_in(call, numbers, game_name)
+    given = [read_text(number) for number in numbers]
+    if game_name is None and not given[0][:1].isnumeric():
+        # A game without a number, or an unknown game, which the error then names.
+        if len(given) == 1 and call.is_game(given[0]):  # by its title
+            raise click.MissingParameter(param_hint="'NUMBER…'", param_type="argument")
+        if len(given) > 1:
+            rules.game(given[0])  # raises, with the known games
+    wanted = tuple(chain.from_iterable(map(parse_ranges, given)))
     game = game_name or game_of_numbers(rules, wanted)
     book = rules.book(game)
     shown = [clauses_in(book, each) for each in wanted]
@@ -84,18 +91,6 @@ def command(
     else:
         lines = _clause_in_context(rules, game, wanted[0].printed, context, full=full)
     print_lines(lines)
-
-
-def _ranges_in(call: Call, numbers: Sequence[str], game: str | None) -> tuple[ClauseRange, ...]:
-    """Return the clause ranges in ``numbers``; raise where the first word is no number. It may be a
-    game without a number or an unknown game, and then the error names that."""
-    given = [read_text(number) for number in numbers]
-    if game is None and not given[0][:1].isnumeric():
-        if len(given) == 1 and call.is_game(given[0]):  # by its title
-            raise click.MissingParameter(param_hint="'NUMBER…'", param_type="argument")
-        if len(given) > 1:
-            call.rules.game(given[0])  # raises, with the known games
-    return tuple(chain.from_iterable(map(parse_ranges, given)))
 
 
 # ---- For people

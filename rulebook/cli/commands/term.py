@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulebook.as_json import definition, term_json
@@ -13,9 +11,6 @@ from rulebook.cli.completion import complete_term
 from rulebook.cli.language import tr
 from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
 from rulebook.cli.render import clause_number
-
-if TYPE_CHECKING:
-    from rulebook import GlossaryEntry
 
 _SHOWN = 12
 
@@ -37,30 +32,21 @@ def command(call: Call, word: tuple[str, ...], game_name: str | None, as_json: b
     for place, entry in enumerate(found):
         if as_json:
             emit_json(term_json(entry))
-        else:
-            if place:
-                click.echo()
-            _print_term(entry)
-
-
-def _print_term(entry: GlossaryEntry) -> None:
-    """Print a term: kind, names, definition, clauses that use it, and the same in other games."""
-    book = entry.linked.book
-    term = entry.term
-    click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {book.game.dated_name}")
-    if term.english:
-        click.echo(f"  {tr('in English: {english}', english=term.english)}")
-    if term.spellings:
-        click.echo(f"  {tr('also written: {spellings}', spellings='、'.join(term.spellings))}")
-    click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")
-    if entry.used_in:
-        shown = " ".join(entry.used_in[:_SHOWN])
-        count = len(entry.used_in)
-        more = tr(" … ({count} in all)", count=count) if count > _SHOWN else ""
-        click.echo(f"  {tr('used in: {shown}', shown=shown)}{more}")
-    for game, rule in entry.concept.rules.items() if entry.concept else ():
-        if game != book.game.id:
-            there = tr(
-                "in {game}: {word} ({clause})", game=game, word=rule.word, clause=rule.clause
-            )
-            click.echo(f"  {there}")
+            continue
+        if place:
+            click.echo()
+        book, term = entry.linked.book, entry.term
+        click.echo(f"{click.style(term.word, bold=True)}  {term.kind}  {book.game.dated_name}")
+        if term.english:
+            click.echo(f"  {tr('in English: {english}', english=term.english)}")
+        if term.spellings:
+            click.echo(f"  {tr('also written: {spellings}', spellings='、'.join(term.spellings))}")
+        click.echo(f"  {clause_number(book.game, term.clause)}  {definition(entry)}")
+        if entry.used_in:
+            shown, count = " ".join(entry.used_in[:_SHOWN]), len(entry.used_in)
+            more = tr(" … ({count} in all)", count=count) if count > _SHOWN else ""
+            click.echo(f"  {tr('used in: {shown}', shown=shown)}{more}")
+        form = "in {game}: {word} ({clause})"
+        for game, rule in entry.concept.rules.items() if entry.concept else ():
+            if game != book.game.id:
+                click.echo(f"  {tr(form, game=game, word=rule.word, clause=rule.clause)}")

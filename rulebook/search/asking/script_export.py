@@ -216,26 +216,17 @@ def _first(key: str) -> str:
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, packed as strings: postings as columns, other kinds
-    grouped by value. Equal values are together then, which makes the file smaller."""
-    return {
-        kind: _columns(values) if kind in ("printed", "spoken") else _grouped(values)
-        for kind, values in part.items()
-        if values
-    }
-
-
-def _grouped(numbers: Mapping[str, Sequence[int]]) -> dict[str, str]:
-    """Return the keys, joined to one text, by the numbers that they lead to. Many keys lead to the
-    same numbers, which are written only once in this way."""
-    groups: defaultdict[str, list[str]] = defaultdict(list)
-    for key, value in numbers.items():
-        groups[" ".join(map(str, value))].append(key)
-    return {value: "\n".join(sorted(groups[value])) for value in sorted(groups)}
-
-
-def _columns(postings: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return ``postings`` as three strings: features, gaps, counts. Equal letters stand together
-    then, which compresses best."""
-    rows = ((feature, *posting) for feature, posting in sorted(postings.items()))
-    return list(map(" ".join, zip(*rows, strict=True)))
+    """Return ``part``, the words of one shard, packed as strings: postings as columns (features,
+    gaps, counts), for equal letters together compress best; keys of other kinds by the numbers that
+    they lead to, which are written only once in this way."""
+    packed: dict[str, Any] = {}
+    for kind, values in part.items():
+        if values and kind in ("printed", "spoken"):
+            rows = ((feature, *posting) for feature, posting in sorted(values.items()))
+            packed[kind] = list(map(" ".join, zip(*rows, strict=True)))
+        elif values:
+            groups: defaultdict[str, list[str]] = defaultdict(list)
+            for key, numbers in values.items():
+                groups[" ".join(map(str, numbers))].append(key)
+            packed[kind] = {value: "\n".join(sorted(groups[value])) for value in sorted(groups)}
+    return packed

@@ -184,7 +184,11 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
     name = ""
     for lexeme in lexemes:
         if lexeme.is_field:
-            name = _field(lexeme, query)
+            name = lexeme.text[:-1].lower()
+            if name not in _FIELDS:
+                what = Message("there is no field {field!r}", field=lexeme.text[:-1])
+                hint = Message("Fields: {fields}", fields=", ".join(_FIELDS))
+                raise QueryError(query, lexeme.at, what, hint=hint)
             continue
         if name in ("number", CITES, CITED_BY):
             number = _number(lexeme.text, query, lexeme.at)
@@ -192,8 +196,8 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
         elif lexeme.text.startswith("/"):
             if name not in ("", "text"):
                 what = Message("{name}: takes no regular expression", name=name)
-                hint = "Write the expression without a field."
-                raise QueryError(query, lexeme.at, what, hint=hint)
+                remedy = "Write the expression without a field."
+                raise QueryError(query, lexeme.at, what, hint=remedy)
             end = lexeme.at + len(lexeme.text) - 1
             tree.predicate(REGEX, unescaped(query[lexeme.at + 1 : end]))
         elif name == "game":
@@ -210,16 +214,6 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
             tree.word(lexeme.text, name)
         name = ""
     return tree
-
-
-def _field(lexeme: _Lexeme, query: str) -> str:
-    """Return the name of a field; raise with the fields that exist, for a typing error."""
-    name = lexeme.text[:-1].lower()
-    if name not in _FIELDS:
-        what = Message("there is no field {field!r}", field=lexeme.text[:-1])
-        hint = Message("Fields: {fields}", fields=", ".join(_FIELDS))
-        raise QueryError(query, lexeme.at, what, hint=hint)
-    return name
 
 
 def _number(value: str, query: str, at: int) -> str:

@@ -60,12 +60,9 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
     own = {clause.number: _tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
     nearest = _NearestTexts([tokens for tokens, _ in lent], own.values())
     found = ((number, nearest.find(tokens)) for number, tokens in own.items())
-    return {number: _words_of(lent[at][1]) for number, at in found if at is not None}
-
-
-def _words_of(aliases: str) -> str:
-    """Return those ``aliases`` that are words: phrases of another game seldom fit."""
-    return " ".join(alias for alias in aliases.split() if len(alias) <= _WORD)
+    borrowed = {number: lent[at][1].split() for number, at in found if at is not None}
+    # Only words: phrases of another game seldom fit.
+    return {n: " ".join(a for a in said if len(a) <= _WORD) for n, said in borrowed.items()}
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:

@@ -213,7 +213,16 @@ def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
     """Load a saved table; raise :class:`ValueError` if it is damaged, so that it is built again."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
-    _check(data)
+    numbers, *columns = (data[name] for name in _COLUMNS)
+    is_whole = (
+        all(isinstance(row, list) and len(row) == len(numbers) for row in columns)
+        and len(data["rarities"]) == len(numbers) + 1
+        and all({*map(type, row)} <= {int} for row in (*columns, data["rarities"]))
+        and {*map(type, numbers)} <= {str}
+        and type(data["longest_name"]) is int
+    )
+    if not is_whole:
+        raise ValueError("not a table of clauses")
     fields = {name: data[name] for name in _PLAIN}
     fields |= {name: tuple(data[name]) for name in (*_COLUMNS, "rarities")}
     fields |= {name: dict(data[name]) for name in _MAPPINGS}
@@ -226,17 +235,3 @@ def _concept(row: list[Any]) -> ConceptRow:
     """Return the concept of a stored ``row``, with tuples again: JSON has only lists."""
     clause, also, words = row
     return ConceptRow(clause, tuple(also), tuple(words))
-
-
-def _check(data: Mapping[str, Any]) -> None:
-    """Raise unless all columns have one length and the right types: a damaged cache is rebuilt."""
-    numbers, *columns = (data[name] for name in _COLUMNS)
-    whole = (
-        all(isinstance(row, list) and len(row) == len(numbers) for row in columns)
-        and len(data["rarities"]) == len(numbers) + 1
-        and all({*map(type, row)} <= {int} for row in (*columns, data["rarities"]))
-        and {*map(type, numbers)} <= {str}
-        and type(data["longest_name"]) is int
-    )
-    if not whole:
-        raise ValueError("not a table of clauses")
