@@ -75,6 +75,8 @@ _ESCAPE = re.compile(
     r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
 )
 _NO_CHARACTER = r"\ufffe"
+# An answer that repeats one of these cannot be written as UTF-8: the model would get none.
+_UNWRITABLE = re.compile("[\ud800-\udfff\ufffe]")
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
@@ -102,10 +104,8 @@ def serve(rules: Rules, site: str = "") -> None:
 
 
 async def _serve(server: MCPServer[Any]) -> None:
-    """Serve on standard input and output until the input ends.
-
-    The SDK's own method reads standard input itself, without the repairs of :func:`_lines`.
-    """
+    """Serve on standard input and output until the input ends. The SDK's own method reads standard
+    input itself, without the repairs of :func:`_lines`."""
     lines = cast("anyio.AsyncFile[str]", _lines())  # all that is asked of it is its lines
     async with stdio_server(stdin=lines) as (read, write):
         inner = server._lowlevel_server
@@ -113,11 +113,8 @@ async def _serve(server: MCPServer[Any]) -> None:
 
 
 async def _lines() -> AsyncIterator[str]:
-    """Yield the lines of standard input, with lone surrogates replaced by a noncharacter.
-
-    The library does not answer a message with a lone surrogate; for the noncharacter,
-    :func:`_guarded` returns an error.
-    """
+    """Yield the lines of standard input, with lone surrogates replaced by a noncharacter: for it,
+    :func:`_guarded` returns an error, while the library does not answer a lone surrogate."""
     async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
         yield _ESCAPE.sub(lambda escape: _NO_CHARACTER if escape["half"] else escape[0], line)
 
@@ -130,9 +127,8 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
         """Run the tool, one call at a time, and return errors of ours as the answer of the tool."""
-        if any(  # which cannot be written as UTF-8
-            isinstance(value, str) and not _is_writable(value) for value in (*args, *named.values())
-        ):
+        texts = [value for value in (*args, *named.values()) if isinstance(value, str)]
+        if any(map(_UNWRITABLE.search, texts)):
             raise ToolError("the text has a lone surrogate, such as \\ud800")
         try:
             with lock:
@@ -141,17 +137,6 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
             raise ToolError(visible(str(error))) from error
 
     return call
-
-
-def _is_writable(value: str) -> bool:
-    """Whether an answer that repeats ``value`` can be written as UTF-8: not with a lone surrogate,
-    nor with U+FFFE, which replaces those of the input. The model then gets an error; otherwise it
-    would get no answer."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return "\ufffe" not in value
 
 
 class RuleTools:

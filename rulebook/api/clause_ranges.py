@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -100,24 +101,16 @@ def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
     """Return the only game that has all of the numbers, so that users need not name it. Raises
     :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has."""
-    having = [game for game in rules.games if _has_all(rules.book(game.key), wanted)]
+    having = []
+    for book in (rules.book(game.key) for game in rules.games):
+        with suppress(UnknownClause):  # a game that lacks one number is not meant
+            for each in wanted:
+                clauses_in(book, each)
+            having.append(book)
     if not having:
         raise UnknownClause(wanted[0].printed, "", "")
     if len(having) > 1:
-        first = wanted[0]
-        books = [rules.book(game.key) for game in having]
-        titles = [
-            (b.game.alias, f"{b.game.title}: {find_place(b, first.first).clause.heading()}")
-            for b in books
-        ]
+        firsts = [(book.game, find_place(book, wanted[0].first).clause) for book in having]
+        titles = [(game.alias, f"{game.title}: {clause.heading()}") for game, clause in firsts]
         raise AmbiguousGame(" ".join(each.printed for each in wanted), titles)
-    return having[0].key
-
-
-def _has_all(book: Rulebook, wanted: Sequence[ClauseRange]) -> bool:
-    """Whether ``book`` has every clause of ``wanted``. A game that lacks one cannot be the game of
-    these numbers; if only one game is left, the user need not name it."""
-    try:
-        return all(clauses_in(book, each) for each in wanted)
-    except UnknownClause:
-        return False
+    return having[0].game.key

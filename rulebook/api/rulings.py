@@ -140,11 +140,18 @@ class CorpusRulings:
         number_in = self.shelf.routes(game).number_in
         found = self._checker.finder.find(ruling.answer, game)
         here = (number_in(ruling.edition, each.number) for each in found)
+        by_cards: dict[str, None] = {}
+        for card in ruling.cards:
+            if "【" in card or "。" in card:  # others are only names, without a text to read
+                from rulebook.cards.annotating.annotator import open_annotator
+
+                links = open_annotator(self._corpus, game).annotate(card).links
+                by_cards |= dict.fromkeys(number for link in links for number in link.clauses)
         evidence = Evidence(
             cited=[number for number in here if number],
             by_question=_clauses_answering(tables, game, ruling.question),
             by_answer=_clauses_answering(tables, game, ruling.answer),
-            by_cards=_clauses_of_cards(self._corpus, game, ruling.cards),
+            by_cards=list(by_cards),
         )
         return suggest_clauses(evidence)
 
@@ -251,16 +258,3 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
     from rulebook.search.asking.answers import answer
 
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
-
-
-def _clauses_of_cards(corpus: Corpus, game: Game, cards: Sequence[str]) -> list[str]:
-    """Return the clauses that govern ``cards``, as weak evidence for what their ruling rests on.
-    Entries without 【 or 。 are only names of cards and are left out: they have no text to read."""
-    texts = [card for card in cards if "【" in card or "。" in card]
-    if not texts:
-        return []
-    from rulebook.cards.annotating.annotator import open_annotator
-
-    annotator = open_annotator(corpus, game)
-    links = (link for text in texts for link in annotator.annotate(text).links)
-    return list(dict.fromkeys(number for link in links for number in link.clauses))

@@ -51,11 +51,20 @@ def put_in_place(new: Path, place: Path) -> None:
     ``new`` is from :func:`sibling_folder`. On Linux the two folders are exchanged in one step;
     elsewhere it takes two, and if the process is killed between them, :func:`clear_dead` restores
     the old folder. Raises :class:`OSError` and leaves ``place`` unchanged."""
-    try:
+    with suppress(OSError):  # something is there
         new.rename(place)
-    except OSError:  # something is there
-        if not exchange(new, place):
-            _exchange_in_steps(new, place)
+        return
+    if exchange(new, place):
+        return
+    old = new.with_name(_OLD)
+    try:
+        place.rename(old)
+        new.rename(place)
+    except BaseException:
+        if not os.path.lexists(place):
+            old.rename(place)
+        raise
+    old.rename(new)
 
 
 def clear_dead(place: Path) -> None:
@@ -156,16 +165,3 @@ def exchange(one: Path, other: Path) -> bool:
         return False
     paths = os.fsencode(one), os.fsencode(other)
     return bool(rename(_AT_FDCWD, paths[0], _AT_FDCWD, paths[1], _RENAME_EXCHANGE) == 0)
-
-
-def _exchange_in_steps(new: Path, place: Path) -> None:
-    """Exchange two folders by three renames, for systems without one step; restore on an error."""
-    old = new.with_name(_OLD)
-    try:
-        place.rename(old)
-        new.rename(place)
-    except BaseException:
-        if not os.path.lexists(place):
-            old.rename(place)
-        raise
-    old.rename(new)

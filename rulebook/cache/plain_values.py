@@ -56,7 +56,14 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     if outer is Annotated:
         return _maker(inner[0])
     if hasattr(kind, "__record__"):
-        return _record_maker(kind)
+        # Evaluated at once: ``get_type_hints`` compiles the type of each field by itself, which
+        # takes longer than reading a whole table.
+        hints: dict[str, Any] = {}
+        for base in reversed(kind.__mro__):
+            annotations: dict[str, str] = getattr(base, "__annotations__", {})
+            source = "".join(["(", *(f"{each}," for each in annotations.values()), ")"])
+            hints |= zip(annotations, eval(source, vars(modules[base.__module__])), strict=True)
+        return lambda data: kind(**{name: _rebuild(hints[name], data[name]) for name in data})
     if isinstance(kind, EnumType):
         return kind
     if kind is Message:
@@ -74,16 +81,3 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     if outer is Mapping:
         return lambda data: {key: _rebuild(inner[1], part) for key, part in data.items()}
     return lambda data: data
-
-
-def _record_maker(kind: Any) -> Callable[[Any], Any]:
-    """Return what rebuilds a record from its fields. Their types are looked up once, and evaluated
-    at once: ``get_type_hints`` compiles each by itself, which takes longer than reading a whole
-    table."""
-    hints: dict[str, Any] = {}
-    for base in reversed(kind.__mro__):
-        annotations: dict[str, str] = getattr(base, "__annotations__", {})
-        source = "".join(["(", *(f"{each}," for each in annotations.values()), ")"])
-        types = eval(source, vars(modules[base.__module__]))
-        hints |= zip(annotations, types, strict=True)
-    return lambda data: kind(**{name: _rebuild(hints[name], part) for name, part in data.items()})

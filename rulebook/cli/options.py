@@ -200,10 +200,10 @@ def input_lines() -> Iterator[str]:
         yield line.rstrip("\r\n")
 
 
-def count_left_out(count: int) -> None:
+def count_left_out(count: int, form: str = "{count} more clauses: use a larger -n") -> None:
     """Warn how many clauses ``-n`` left out: a short list must not look complete."""
     if count > 0:
-        warn("{count} more clauses: use a larger -n", count=count)
+        warn(form, count=count)
 
 
 def emit_json(value: object) -> None:

@@ -69,7 +69,11 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
     pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported."""
     # A command waits for pipes, as paths or values of options, before its options are parsed.
     names = (arg.partition("=")[2] if arg.startswith("--") else arg for arg in args)
-    named = [name for name in names if _is_pipe(name)]
+    named = []
+    for name in names:
+        with suppress(OSError, ValueError):  # no path at all, such as a long text
+            if Path(name).is_fifo():
+                named.append(name)
     if not named:
         yield
         return
@@ -84,14 +88,6 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _is_pipe(name: str) -> bool:
-    """Whether ``name`` is a named pipe, which may never be written to."""
-    try:
-        return Path(name).is_fifo()
-    except (OSError, ValueError):
-        return False  # no path at all, such as a long text
 
 
 def _report_unopened(words: Mapping[str, str]) -> None:

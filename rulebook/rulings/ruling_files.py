@@ -20,6 +20,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from errno import EFBIG
 from functools import cache
@@ -316,7 +317,15 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
         _refuse_other_edition(ruling, was, edition)
     ((key, value),) = decision.items()  # a list or true, which TOML writes as JSON does
     new = _with_entry(text, at, f"{key} = {json.dumps(value)}")
-    if not _is_only_decided(data, at, decision, new):
+    # Nothing but the decision may differ, so that no edit went wrong: a file in an unusual form of
+    # TOML is left alone, and the user is asked to change it.
+    rulings = [dict(entry) for entry in data["ruling"]]
+    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)
+    found: dict[str, Any] = {}
+    with suppress(ValueError, LookupError):
+        found = tomllib.loads(new)
+        found["ruling"][at].pop("suggested", None)
+    if found != {**data, "ruling": rulings}:
         raise _ruling_fault(
             ruling, "nothing can be put in here", "write it as [[ruling]], a key a line"
         )
@@ -341,19 +350,6 @@ def _with_entry(text: str, at: int, line: str) -> str:
             start, stop = text.rfind("\n", 0, start) + 1, text.find("\n", stop) + 1 or len(text)
         text = text[:start] + new + text[stop:]
     return text
-
-
-def _is_only_decided(data: dict[str, Any], at: int, decision: Mapping[str, Any], new: str) -> bool:
-    """Whether ``new`` differs from ``data`` only in the decision, so that no edit went wrong. A
-    file in an unusual form of TOML is left alone, and the user is asked to change it."""
-    try:
-        found = tomllib.loads(new)
-        found["ruling"][at].pop("suggested", None)
-    except (ValueError, LookupError):
-        return False
-    rulings = [dict(entry) for entry in data["ruling"]]
-    rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)
-    return found == {**data, "ruling": rulings}
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:

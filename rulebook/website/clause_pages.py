@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rulebook.clauses.game import Game, is_later
@@ -163,11 +163,18 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     """Return the page of ``edition``: its chapters, and what it changed if it is not the oldest."""
-    step = view.step_to(edition)
+    step, here = view.step_to(edition), edition_address(edition)
+
+    def page_in(game: Game) -> Callable[[str], str]:
+        """Return the function to links to clauses; only current ones have main pages."""
+        if game.key == view.game.key:
+            return lambda number: relative(clause_address(game.id, number), here)
+        return lambda number: relative(edition_address(game, number), here)
+
     books = {view.game.key: view.book} | {other.game.key: other.book for other in view.others}
     return renderer.page(
         "edition",
-        edition_address(edition),
+        here,
         game=edition,
         view=view,
         label=renderer.language.edition_label(edition.edition),
@@ -175,12 +182,5 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
         step=step,
         following=next((s for s in view.steps if s.old.game.key == edition.key), None),
         changes=list_of_changes(step) if step else None,
-        page_in=lambda game: lambda number: _link_to_clause(view, edition, game, number),
+        page_in=page_in,
     )
-
-
-def _link_to_clause(view: GameView, here: Game, edition: Game, number: str) -> str:
-    """Return the link from the page of ``here`` to a clause; only current ones have main pages."""
-    if edition.key == view.game.key:
-        return relative(clause_address(edition.id, number), edition_address(here))
-    return relative(edition_address(edition, number), edition_address(here))

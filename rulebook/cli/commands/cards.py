@@ -14,6 +14,7 @@ from rulebook.cli.command import RulesGroup
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import (
     columns_option,
+    count_left_out,
     emit_json,
     file_path,
     form_option,
@@ -204,6 +205,7 @@ def index(
 # ---- Finding
 
 
+_MORE = "{count} more cards: use a larger -n"
 _db_option = click.option(
     "--db", required=True, type=file_path(), help="Database written by `cards index`."
 )
@@ -246,7 +248,7 @@ def find(
         else:
             _print_card(card.id, card.name, card.text)
     _leave_where_nothing(found.cards)
-    _count_left_out(found.total - len(found.cards))
+    count_left_out(found.total - len(found.cards), _MORE)
 
 
 @command.command("using")
@@ -276,7 +278,8 @@ def using(
             else:
                 click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
     _leave_where_nothing(found)
-    _count_left_out(sum(library.count_using(wanted).values()) - sum(map(len, found.values())))
+    shown = sum(map(len, found.values()))
+    count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
 
 
 @command.command("like")
@@ -320,12 +323,6 @@ def _leave_where_nothing(found: Sized) -> None:
     if not found:
         warn("no cards match")
         sys.exit(1)
-
-
-def _count_left_out(count: int) -> None:
-    """Warn how many cards ``-n`` left out: a short list must not look complete."""
-    if count > 0:
-        warn("{count} more cards: use a larger -n", count=count)
 
 
 # The first rejected rows are reported one by one, the others are only counted.

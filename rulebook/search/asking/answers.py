@@ -62,7 +62,13 @@ def answer(
     questions = [_Ranking(each, understand(tables.table(each), question)) for each in games]
     about = questions[0] if game else _ranking_of_game(tables, question.text, questions)
     is_card = is_card_text(question, tables.vocabulary().openings)
-    may_be_card = is_card or _states(question.text)
+    # Not all card texts begin with an icon: what ends as they do and asks nothing may be one, and
+    # how much of it is understood then decides.
+    said = question.text.rstrip()
+    states = (
+        said.endswith(("。", ")", "】", "〕")) and not said.endswith("か。") and "?" not in said
+    )
+    may_be_card = is_card or states
     governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
     rankings = []
     for each in [about] if about else questions:
@@ -70,7 +76,10 @@ def answer(
         if governed and best:  # the words of a card text also occur in many other clauses
             best = rank_again(each.asked, best, card_scores(governed, each.asked.table, best))
         rankings.append(each._replace(best=best))
-    shown = islice(_in_turn([ranking for ranking in rankings if ranking.best]), limit)
+    # Only the first clause that is shown is judged, since a reader begins with it.
+    having = [ranking for ranking in rankings if ranking.best]
+    leading = max(having, key=lambda ranking: ranking.score, default=None)
+    shown = islice(_in_turn(having), limit)
     found = tuple(_answer_of(tables.snippets(each.game), each, clause) for each, clause in shown)
     return Answers(
         question=question,
@@ -78,16 +87,9 @@ def answer(
         guessed=about is not None and game is None,
         found=found,
         is_card_text=is_card,
-        confidence=_confidence(rankings),
+        confidence=certainty(leading.asked, leading.best) if leading else Certainty.NONE,
         left_out=sum(len(ranking.best) for ranking in rankings) - len(found),
     )
-
-
-def _states(text: str) -> bool:
-    """Whether ``text`` (in normal form) ends as card texts do and asks nothing. Not all card texts
-    begin with an icon; how much of the text is understood then decides whether it is one."""
-    said = text.rstrip()
-    return said.endswith(("。", ")", "】", "〕")) and not said.endswith("か。") and "?" not in said
 
 
 class _Ranking(NamedTuple):
@@ -155,16 +157,6 @@ def _known(asked: UnderstoodQuestion) -> int:
         is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
         known += len(unit.text) * bool(is_printed or unit.names) + TERM * bool(unit.terms)
     return known
-
-
-def _confidence(rankings: Sequence[_Ranking]) -> Certainty:
-    """Return how certain the first shown clause is: the best one of the game that leads. Only the
-    first is judged, since a reader begins with it."""
-    having = [ranking for ranking in rankings if ranking.best]
-    if not having:
-        return Certainty.NONE
-    first = max(having, key=lambda ranking: ranking.score)
-    return certainty(first.asked, first.best)
 
 
 def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
