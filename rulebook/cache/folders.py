@@ -112,8 +112,7 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a running process holds the lock of ``hidden``: then it still fills the folder. None
-    where the system has no locks."""
+    """Whether a running process holds the lock of ``hidden`` and fills it; None without locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

@@ -153,8 +153,7 @@ class RulesCommand(SpeakingCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``, so that
-        users can leave the option out. While a shell completes the line, errors in it are
-        ignored."""
+        users can leave it out. While a shell completes the line, its errors are ignored."""
         if any(param.name == "game_name" for param in self.params):
             # A shell that completes a line gets no errors.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
@@ -180,8 +179,7 @@ class RulesCommand(SpeakingCommand):
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return ``args`` with ``-g`` before a game that they begin with, so that users can leave
-        it out. The longest title is tried first, as long as enough words remain for the
-        arguments."""
+        it out. The longest title is tried first that leaves enough words for the arguments."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.

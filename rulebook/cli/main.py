@@ -122,8 +122,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table: click would import every command for it, which
-        takes long."""
+        """Write the list of commands from the table: click would import every command."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
@@ -152,8 +151,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that ``args`` name or imply: a clause number or a question alone is
-        enough. For an unknown name the error suggests similar ones, because it is most likely
-        mistyped."""
+        enough. For an unknown name, most likely mistyped, the error suggests similar ones."""
         if args[0] not in COMMANDS:
             # A game may come first. A single word of Latin letters is rather a misspelled command.
             words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]

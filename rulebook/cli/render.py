@@ -110,8 +110,7 @@ def step_lines(
     with_clauses: bool = True,
 ) -> Iterator[tuple[str, ResolutionStep]]:
     """Yield for each of ``steps`` a numbered line with who decides, what happens and the deciding
-    clause, or all clauses if ``verbose``. The step comes with it, because callers need its clause
-    too."""
+    clause, or all clauses if ``verbose``. With it comes the step, for its clause."""
     english = None if is_japanese() else resolution.english
     for number, step in enumerate(steps, start=1):
         said, who = step.said(english), step.who(english)

@@ -91,8 +91,7 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
 
 def _report_unopened(words: Mapping[str, str]) -> None:
-    """Warn of each pipe that this process waits to open; those it has open have a writer, since
-    opening one waits for it."""
+    """Warn of each pipe that this process waits to open; those it has open have a writer."""
     opened = []
     for descriptor in Path("/dev/fd").iterdir():
         with suppress(OSError):  # that of the listing itself
@@ -120,8 +119,7 @@ class Screen:
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
         """Wrap what is printed inside to the width of the screen, if it has one. ``at_once`` prints
-        each line immediately, for somebody who types questions; else lines are collected to see
-        whether they need a pager."""
+        each line immediately, for who types questions; else lines may need a pager."""
         if self.width is None:
             yield
             return
@@ -163,9 +161,8 @@ def is_plain() -> bool:
 
 @contextmanager
 def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on a terminal how many are done, in place of the last count,
-    because slow work takes minutes. The count is erased at the end; without a terminal the function
-    does nothing."""
+    """Yield a function that shows on a terminal how many are done, as slow work takes minutes. It
+    is erased at the end; without a terminal nothing is shown."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
@@ -212,7 +209,6 @@ class _Wrapping(TextIOBase):
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:
-        """Write the text after the last newline, which ``write`` holds back because only whole
-        lines can be wrapped."""
+        """Write the text after the last newline, which ``write`` holds back to wrap it whole."""
         if self._rest:
             self.write("\n")

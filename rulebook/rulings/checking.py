@@ -154,8 +154,7 @@ def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
     """Yield a finding for each quotation next to a citation whose words are not in the cited
-    clause: they may be outdated. Quotations of the question or a card name are skipped, as they
-    need not be."""
+    clause: they may be outdated. Quotations of the question or a card name are skipped."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -176,8 +175,7 @@ def _misquotations(
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling in force that answers the same question on the same cards
-    differently from an earlier one: one of both must be wrong. An answer that only adds to the
-    other is allowed."""
+    differently from an earlier one: one must be wrong. An answer may add to another."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:

@@ -153,8 +153,7 @@ class CitationFinder:
 
     def _numbers_in(self, flat: str) -> Iterator[Cited]:
         """Return what looks like clause numbers in ``flat``, first and longest first, written with
-        any separator of the games. Numbers with a leading zero are left out: they are dates or
-        versions."""
+        any separator of the games. Those with a leading zero are dates or versions."""
         numbers = [
             cited
             for separator in self._separators
@@ -169,8 +168,7 @@ class CitationFinder:
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
         """Return ``cited`` as a citation, None if its surroundings show that it is a version, date
-        or amount. In a list it takes game and edition from ``last``, the citation before it, where
-        these are named only once."""
+        or amount. In a list it takes game and edition from ``last``, the citation before it."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
@@ -204,8 +202,7 @@ class CitationFinder:
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
         """Return ``citation`` with the game and edition ``named`` next to it, in a text found at
-        ``start``. A short alias may be an ordinary word, so with it only a number of more than two
-        parts is sure."""
+        ``start``. An alias may be a word: with it only a number of more than two parts is sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -220,8 +217,7 @@ class CitationFinder:
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
     """Whether ``number`` is a citation although no word marks it, by its form and what is known of
-    ``game``. Numbers of two parts are mostly amounts or versions, so they also need brackets and a
-    known game."""
+    ``game``. Numbers of two parts, mostly amounts, also need brackets and a known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False

@@ -79,9 +79,8 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Those
-        without a game are of the only game that ``text`` names, else of ``game``: numbers of other
-        games must not be changed."""
+        """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Without
+        a game, they are of the only one that ``text`` names, else of ``game``."""
         named = self.game_named(text) or game
         found = self.finder.find(mask_markup(text) if is_markup else text, named)
         return [each for each in found if (each.game or named.id) == game.id]
@@ -166,8 +165,7 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of a clause and of all below it, since people cite a clause and quote
-        from one below."""
+        """Return the words of a clause and of all below it, which people quote too."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
@@ -259,8 +257,7 @@ def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
     """Return ``text`` with each certain citation as a link to its page at ``base``. Wrong or
-    ambiguous ones are left for a person; nothing is linked inside links and code, which it would
-    break."""
+    ambiguous ones are left for a person; inside links and code it would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

@@ -110,9 +110,8 @@ class ImportPlan:
 
 
 def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
-    """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons: a
-    bad row must not stop the others. Raises :class:`DocumentError` for a head without question,
-    answer or a planned column."""
+    """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons:
+    one must not stop others. Raises :class:`DocumentError` for a head without a needed column."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
@@ -170,8 +169,7 @@ def _lines(text: str) -> StringIO:
 
 def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
     """Return the column names in ``head``, the first row, empty if it has none. Raises
-    :class:`DocumentError` with its line where it cannot be read: without names, no other row can
-    be."""
+    :class:`DocumentError` where it cannot be read: then no row can be."""
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
@@ -182,8 +180,7 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
     """Return the index of the column of each field, found by ``columns`` or by names usual in such
-    tables. Raises :class:`DocumentError` for a missing column that is required or was named by the
-    user."""
+    tables. Raises :class:`DocumentError` for a missing one that is required or named."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():

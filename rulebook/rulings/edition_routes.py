@@ -22,8 +22,7 @@ from rulebook.text.width import shortened
 
 
 class EditionRoutes:
-    """Maps clause numbers of the other editions of a game to ``game``. Results are stored, as
-    thousands of rulings ask alike."""
+    """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
         self._corpus = corpus
@@ -56,8 +55,7 @@ class EditionRoutes:
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
-        None if it has no such clause. A step gives the number of its clause, since alignments
-        follow whole clauses."""
+        None if it has no such clause. A step gives its clause, which alignments follow."""
         parsed = parse_number(printed)
         if parsed is None or not self.has_edition(edition):
             return None

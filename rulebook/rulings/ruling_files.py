@@ -199,8 +199,7 @@ def _ruling_of_entry(
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
     """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
-    :class:`CorpusError` if there is none or the two differ: the rulings would be shown under the
-    wrong game."""
+    :class:`CorpusError` if there is none or the two differ: then readers would be misled."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -285,8 +284,7 @@ def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
     """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay as
-    they are. Raises if that line is no longer this ruling, because the decision would go to
-    another."""
+    they are. Raises if that line is no longer this ruling."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:

@@ -44,8 +44,7 @@ class RulingShelf:
 
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game``, renumbered to its edition, from the cache where possible,
-        since this takes long. A faulty file is left out and its error listed in ``faults``, so that
-        the others can be used."""
+        since this takes long. A faulty file is left out, its error in ``faults``."""
         if game.key not in self._read:
             if self.keeps(game):  # carrying them over editions takes long
                 folder = self.folder("rulings", self._fill_cache)
@@ -132,8 +131,7 @@ class RulingShelf:
         self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
     ) -> Rulings:
         """Return the rulings of ``game`` with its clause numbers, newest first. Of several with one
-        id only the first is used, as pages are named by it; the others are listed in ``twice``, to
-        be reported."""
+        id, which names a page, the first is used; others are in ``twice``, to be reported."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
 
@@ -152,8 +150,7 @@ class RulingShelf:
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains
-        a digest of code, corpus and given files, so that ``fill`` writes it again after any
-        change."""
+        a digest of code, corpus and given files, to be written again after any change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self._given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
@@ -162,8 +159,7 @@ class RulingShelf:
 
     def _fill_cache(self, folder: Path) -> None:
         """Write the rulings of all games into the cache folder, for one file may have several. A
-        file has a head with count and faults, then a line for each ruling: one can be read
-        alone."""
+        head has count and faults, each further line a ruling, to read it alone."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
@@ -179,8 +175,7 @@ class RulingShelf:
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
-        """Build what is missing in the cache for every game, so that the first question need not
-        wait for it."""
+        """Build what is missing in the cache for every game, ahead of the first question."""
         for game in self._corpus.games.values():
             self.of(game)
 

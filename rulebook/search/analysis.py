@@ -134,8 +134,7 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 
 def _stem(word: str) -> str:
     """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    so that “discarding” finds “discards”. An s as in loss or status stays, and the double letter of
-    call and pass."""
+    as “discarding” finds “discards”. An s as in loss or status stays, and doubles as in call."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):

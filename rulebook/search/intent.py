@@ -23,8 +23,7 @@ class Intent(IntEnum):
 
 def _words(*rows: str) -> tuple[str, ...]:
     """Return all words that ``rows`` spell: each row joins one word from every part between plus
-    signs, in all combinations. ``_`` is a space, ``-`` the empty word. So a short row lists many
-    forms of a phrase."""
+    signs, in all combinations. ``_`` is a space, ``-`` the empty word. A short row has many."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
     words = ("".join(parts) for row in combinations for parts in row)
     return tuple(word.replace("-", "").replace("_", " ") for word in words)

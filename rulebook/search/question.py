@@ -24,8 +24,7 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The question in normal form, in which it is compared with clauses; ``printed`` is what
-        the user typed."""
+        """The question in normal form, in which it is compared; ``printed`` is what was typed."""
         return self.normal.text
 
 

@@ -96,8 +96,7 @@ def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
     """Yield the texts of one side of a change with their ids, to which links lead: the number,
-    marked for a removed clause. Old texts next to new ones get none, because an id may be on a page
-    once."""
+    marked for a removed clause. Old texts next to new ones get none: an id is on a page once."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))

@@ -244,9 +244,8 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named another clause than today, so that old
-        citations can be followed. If several editions agree on which clause of today that is, only
-        the latest is returned."""
+        """Return the editions in which ``number`` named another clause than today, to follow old
+        citations. Of several that agree on which clause of today that is, only the latest."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

@@ -192,8 +192,7 @@ def english_names(linked: LinkedRulebook) -> Names:
 
 def with_english(value: Plain, key: str, names: Names) -> Plain:
     """Return ``value`` with the key ``english``, the English name of the word under ``key``;
-    unchanged if none is known. Programs need these names, and the JSON of the commands lacks
-    them."""
+    unchanged if none is known. Programs need them; the JSON of commands lacks them."""
     english = names.get(value[key] or "")
     return value | {"english": english} if english else value
 

@@ -37,8 +37,7 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` with its English title as the title, so that pages in English
-        name it so."""
+        """Return a copy of ``game`` with its English title as the title, for pages in English."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
@@ -141,8 +140,7 @@ JAPANESE = Language("ja", FOLDERS["ja"], {})
 
 @cache
 def english() -> Language:
-    """Return the English language with the translations of the package, read only once because many
-    pages ask for it."""
+    """Return the English language with the package's translations, read once for many pages."""
     return Language("en", FOLDERS["en"], translations("en"))
 
 

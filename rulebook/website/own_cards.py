@@ -240,9 +240,8 @@ class GovernedCards(NamedTuple):
 
 
 def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
-    """Return the first cards that a clause governs, with their total, by role. The page of the
-    clause shows only these, since there may be thousands. Empty if the game has no library of
-    cards."""
+    """Return the first cards that a clause governs, with their total, by role. Its page shows only
+    these, since there may be thousands. Empty without a library of cards."""
     own = view.own_cards
     roles = own.using.get(number, {}) if own else {}
     found = []

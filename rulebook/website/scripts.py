@@ -274,8 +274,7 @@ def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
     """Return the script of the service worker: the files to store with SHA-256, by which browsers
-    check them, then its code. It has all clause numbers, since offline a chapter stands in for the
-    page of a clause."""
+    check them, then its code. It has all clause numbers, as offline a chapter replaces a clause."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -218,8 +218,7 @@ class _Build:
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
         """Yield path and content of every file, with ``version`` filled in. The service worker and,
-        last, the marker need digests of all other files. Pages of ``many`` are made one at a time,
-        never held at once."""
+        last, the marker need digests of all other files. ``many`` are never held at once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, ((page.path, page.html) for page in many)):

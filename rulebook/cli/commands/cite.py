@@ -35,8 +35,7 @@ _AROUND = 3
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
     """Yield the lines of a unified diff, none where ``old`` is ``new``. Lines are compared in
-    pairs, as none moves: a search for equal lines, as in ``difflib``, would take the square of the
-    time."""
+    pairs, as none moves: the search of ``difflib`` takes the square of the time."""
     pairs = list(zip(_lines(old), _lines(new), strict=True))
     hunks: list[tuple[int, int]] = []
     for at in (at for at, (was, now) in enumerate(pairs) if was != now):
@@ -149,8 +148,7 @@ def command(
 
 def _read_exact_text(name: str) -> str:
     """Return the exact text of the file ``name`` (``-``: standard input), as it may be written
-    back. Raises :class:`DocumentError` if it cannot be read or, with line and remedy, if it is not
-    UTF-8."""
+    back. Raises :class:`DocumentError`, with line and remedy for what is not UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:

@@ -142,8 +142,7 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text, changed words in color or, as files have none, in the brackets of
-    ``git diff --word-diff``."""
+    """Yield the lines of a text, changed words in color or, in files, in signs of ``git diff``."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     out = []
     for mark, text in segments:

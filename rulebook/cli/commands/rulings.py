@@ -245,8 +245,7 @@ def _refuse_existing(place: Path, option: str) -> None:
 
 def _field_and_column(column: str) -> tuple[str, str]:
     """Return the field and the column in ``--column FIELD=COLUMN``. Raises
-    :class:`click.UsageError`, with the fields that exist, for any other: a misspelt field would
-    import nothing."""
+    :class:`click.UsageError` for any other field: a misspelt one would import nothing."""
     field, equals, name = column.partition("=")
     if not equals or field not in RULING_FIELDS:
         what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
@@ -301,8 +300,7 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     """Ask which clauses ``ruling`` rests on and write them; return whether to go on. Wrong numbers
-    are asked for again, so that a typing error does not end a review. Clauses not yet on the screen
-    are shown first."""
+    are asked for again: a typing error must not end a review. New clauses are shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:

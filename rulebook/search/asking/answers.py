@@ -193,8 +193,7 @@ def _look_up(
     tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
 ) -> tuple[Answer, ...]:
     """Return the clause or step ``parsed`` in each game that has it, as answers: a question that is
-    a number needs no search. Raises :class:`UnknownClause` with the nearest number if no game has
-    it."""
+    a number needs no search. Raises :class:`UnknownClause`, with the nearest, if none has it."""
     # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 

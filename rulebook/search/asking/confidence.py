@@ -126,8 +126,7 @@ def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer, as a sum
-    of log odds. It is divided by the square root of the number of words, because sums of random
-    words grow so."""
+    of log odds. It is divided by the square root of the number of words, as random sums grow so."""
     tokens = token_texts(asked.subject)
     odds = asked.table.vocabulary.off_topic
     return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

@@ -44,8 +44,7 @@ BESIDE_ICONS = frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield place and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention the subject. If ``asked`` wants a procedure, it is the clause where
-    the steps begin."""
+    clauses that only mention it. For a procedure, it is the clause where the steps begin."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -54,9 +53,8 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place of the clause that defines the name in ``unit``, or -1 if none does. That
-    clause answers what the name means. Terms, which are the game's own, are tried before concepts,
-    which games share."""
+    """Return the place of the clause that defines the name in ``unit``, or -1 if none does. It
+    answers what the name means. Terms, the game's own, come before shared concepts."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 
@@ -89,8 +87,7 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
     """Whether the question has only names and words that ask what something is, or its steps: only
-    then the defining clause is the answer. Of an icon, what happens or is allowed counts too, since
-    its definition says so."""
+    then the definition is the answer. Of an icon, it also says what happens or is allowed."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
     if not STEPS.isdisjoint(others):

@@ -28,9 +28,8 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return the BM25 score of each clause by its own text alone, over the features of ``asked``,
-    weighted by kind as docs/measurements.md says. Where no phrase of a player adds to a clause, it
-    is lowered for one that has little of ``asked``: some of each word says more than much of
-    one."""
+    weighted by kind as docs/measurements.md says. Without phrases of players, a clause that has
+    little of ``asked`` gets less: some of each word says more than much of one."""
     coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
     features = text_features(asked.tokens, asked.units)
     scores: defaultdict[int, int] = defaultdict(int)
@@ -68,8 +67,7 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
     """Return for each part of ``asked`` the scores of ``places`` by its words, ``PART`` for the
-    best; empty if only one part finds anything. People ask two things at once, and each part may
-    need a clause of its own."""
+    best; empty if only one part finds anything. Each part may need its own clause."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
@@ -90,8 +88,7 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield place and score of each clause to which names in the question lead. A rare name says
-    more, so it scores higher. Scores are divided by the number of units: of many, each says less of
-    the subject."""
+    more. Scores are divided by the number of units: of many, each says less."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED

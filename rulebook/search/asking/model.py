@@ -15,8 +15,7 @@ from rulebook.text.spans import Span
 
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
-    rules, as a span of ``text``. ``elsewhere`` is the same rule in the other games: alias, their
-    word, clause number."""
+    rules, as a span of ``text``. ``elsewhere`` is the rule in other games: alias, word, number."""
 
     game: Game
     clause: Snippet
@@ -29,8 +28,7 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the clause. A bare heading has none, so its title is shown instead; empty if
-        there is neither."""
+        """The text of the clause. A bare heading has only its title; empty if it has neither."""
         return self.clause.text or self.clause.title or ""
 
 

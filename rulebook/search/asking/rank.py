@@ -204,8 +204,7 @@ def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
     """Yield place and added score of each clause governing the card text: a share of the best score
-    by role, and of its own. The first decides the ability. Clauses for nearly all of it get less,
-    being general."""
+    by role, and of its own. The first decides the ability. Those for nearly all of it get less."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -56,8 +56,7 @@ def first_sentence(text: str) -> Span:
 
 def sentence_spans(text: str) -> Iterator[Span]:
     """Yield the spans of the sentences of ``text``. None ends inside brackets, where the outer
-    sentence goes on; a line break ends a bracket that is never closed. Lines of a list have no full
-    stops, so are one sentence."""
+    sentence goes on; a line break ends an open bracket. Lines of a list are one sentence."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))

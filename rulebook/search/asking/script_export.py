@@ -117,8 +117,7 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     """Return the parts of ``vocabulary`` that every question needs, as plain values for the script.
-    Its words are in the shards of the tables instead, so that a browser loads only those it looks
-    up."""
+    Its words are in the shards of the tables: a browser loads only those it looks up."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
@@ -198,8 +197,7 @@ def _starts(tables: Sequence[Words]) -> list[str]:
 
 
 def _parts(words: Words, starts: Sequence[str]) -> list[dict[str, dict[str, Sequence[Any]]]]:
-    """Return ``words`` divided by their first character; kana of both kinds are one character,
-    because names are compared so."""
+    """Return ``words`` divided by their first character; both kana are one, as for names."""
     parts: list[dict[str, dict[str, Sequence[Any]]]] = [
         {kind: {} for kind in words} for _ in range(len(starts) + 1)
     ]

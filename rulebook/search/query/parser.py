@@ -145,8 +145,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 def _check_regex(match: re.Match[str], query: str) -> None:
     """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or too
-    large to run safely. The error has the column of the mistake, which the user can then
-    correct."""
+    large to run safely. The error has the column, to correct it."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
@@ -178,8 +177,7 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
 
 def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
     """Return the query tree of ``lexemes``, from which the Whoosh query is made; raise for unknown
-    fields or games and bad numbers. Whoosh would guess at such mistakes, and the user would not see
-    why nothing is found."""
+    fields or games and bad numbers. Whoosh would guess at such mistakes."""
     tree = QueryTree()
     name = ""
     for lexeme in lexemes:

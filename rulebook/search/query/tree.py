@@ -93,8 +93,7 @@ class QueryTree:
 
     def _append_operand(self, node: _QueryNode | None) -> None:
         """Append ``node`` to the current group by the operator before it, which is then used up. A
-        group has rows (joined by AND) of OR rows of AND operands, because AND binds tighter than
-        OR."""
+        group has rows (joined by AND) of OR rows of AND operands: AND binds tighter."""
         group = self._groups[-1]
         rows = group.rows
         if group.negated and node:

@@ -111,8 +111,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
         """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's interface of
-        readers demands. Whoosh reads them for prefix queries and stops itself where they no longer
-        begin with the prefix."""
+        readers demands. For prefix queries, it stops where they no longer begin with the prefix."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])

@@ -205,8 +205,7 @@ def save_table(table: RankingTable, folder: Path) -> None:
 
 
 def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
-    """Return the concepts of ``table`` by number, as plain values for JSON: the saved table and the
-    browser's table both have them."""
+    """Return the concepts of ``table`` by number, as plain values, for files and browsers."""
     return {number: [*row] for number, row in table.concepts.items()}
 
 

@@ -75,8 +75,7 @@ def build_snippets(
 
 
 def save_snippets(snippets: Snippets, folder: Path) -> None:
-    """Write ``snippets`` into ``folder`` as rows that can be read singly, since an answer shows few
-    of thousands of clauses."""
+    """Write ``snippets`` into ``folder`` as rows, to be read singly: an answer shows few."""
     save_rows(folder / _CLAUSES, list(snippets.clauses), snippets.clauses.values())
     save_rows(folder / _ELSEWHERE, list(snippets.elsewhere), snippets.elsewhere.values())
 
@@ -104,6 +103,5 @@ def _snippet(row: list[Any]) -> Snippet:
 
 
 def _rules_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
-    """Return the rules of other games in a stored ``row``, with tuples again, because JSON has only
-    lists."""
+    """Return the rules of other games in a stored ``row``, with tuples, which JSON has not."""
     return tuple((alias, word, number) for alias, word, number in row)

@@ -111,8 +111,7 @@ def _with_postings(
     table: RankingTable, printed: Passages, phrased: Passages, rules: Set[str]
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
-    the features that the rules print; they are stored apart because only they show which game a
-    question is about."""
+    the features that the rules print; stored apart, as only they show which game is asked about."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -157,9 +156,8 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return the place where each concept and, by numbers below zero, each term is defined, because
-    that clause answers what the word means. For a concept, the definition of the game's own term
-    for it comes first."""
+    """Return the place where each concept and, by numbers below zero, each term is defined, as that
+    clause answers what it means. For a concept, that of the game's own term comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー) defines the word best.
     headed: dict[str, str] = {}
@@ -185,8 +183,7 @@ def _definitions(
 
 def _defining(book: Rulebook, number: str) -> str:
     """Return the number of the clause that says what the clause ``number`` is about, an empty text
-    for none. A bare heading says nothing itself, so its first child is returned, if that says what
-    something is."""
+    for none. For a bare heading it is the first child, if that says what something is."""
     clause = book.by_number[number]
     if clause.text not in ("", clause.title) or not clause.children:
         return number if clause.text else ""
@@ -260,8 +257,7 @@ def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
     """Return the features of players' phrases (``aliases``, folded). Of a long phrase only features
-    in ``printed`` or in many phrases count, as others are chance words; if none does, all count, or
-    nothing would find it."""
+    in ``printed`` or in many phrases count, as others are chance; if none does, all count."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
@@ -290,8 +286,7 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
-    counts once in each, and with ``has_words`` English words stay together, so that names of
-    several words are found."""
+    counts once in each. With ``has_words``, names of several English words stay whole."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

@@ -50,8 +50,7 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
-    """Build the Whoosh index of ``game`` and write it into the cache ``folder``, so that later
-    searches only load it."""
+    """Write the Whoosh index of ``game`` into the cache ``folder``, for later searches."""
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 

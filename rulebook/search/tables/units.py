@@ -50,8 +50,7 @@ class QuestionUnit(NamedTuple):
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers of the terms that the unit names; those below zero. They lead to the clauses
-        that define the terms."""
+        """The numbers, below zero, of the terms that the unit names: they lead to definitions."""
         return tuple(number for number in self.names if number < 0)
 
 
@@ -67,8 +66,7 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names`` found in ``text``, each name once. Said twice, a name is no
-    more wanted than said once."""
+    """Return the units of ``names`` found in ``text``, each name once. Twice says no more."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:

@@ -85,8 +85,7 @@ def add_name(names: Numbers, name: str, number: int) -> None:
 
 
 def icon_names(name: str) -> Iterator[str]:
-    """Yield ``name`` (folded) and, of an icon, the same name with each word for icons, since
-    players use any of these words."""
+    """Yield ``name`` (folded) and, of an icon, it with each word for icons: players use any."""
     yield name
     for words, joiners in ICON_ENDINGS:
         word = next(filter(name.endswith, words), "")
