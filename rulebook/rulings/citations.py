@@ -153,7 +153,7 @@ class CitationFinder:
 
     def _numbers_in(self, flat: str) -> Iterator[Cited]:
         """Return what looks like clause numbers in ``flat``, first and longest first, written with
-        any separator of the games. Those with a leading zero are dates or versions."""
+        any separator of the games. Those with a leading zero, such as dates, are left out."""
         numbers = [
             cited
             for separator in self._separators

@@ -94,7 +94,7 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
-    None. Short words have too many; others must share the first or last letter."""
+    None. Short words have too many near; others must share the first or last letter."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
     for name in known if limit else ():
