@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import Clause
 from rulebook.clauses.sentences import ends_sentence
-from rulebook.links.concepts import ConceptRule, load_concept_rules
+from rulebook.links.concepts import load_concept_rules
 from rulebook.links.linker import link_game
-from rulebook.links.model import Term, TermKind
+from rulebook.links.model import TermKind
 
 Say = Callable[..., str]
 """What says a form, with values in its gaps, in a language."""
@@ -57,8 +57,13 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
                 yield f"also = {json.dumps(rule.also)}"
         yield "```"
     yield from ("", say("### Questions to try"), "")
-    questions = _questions(linked.book, linked.terms, rules)
-    yield from (f'- rulebook ask -g {name} "{question}"' for question in questions)
+    asked = [term.word for kind in _ASKED for term in linked.terms if term.kind == kind]
+    named = [*dict.fromkeys((*(rule.word for rule in rules.values()), *asked))]
+    # In Japanese if the first clauses have kana, else in English.
+    japanese = any(_JAPANESE.search(clause.wording) for clause in linked.book.clauses[:_SHOWN])
+    for word in named[:_QUESTIONS]:
+        question = f"{word}とは" if japanese else f"what is {word.lower()}?"
+        yield f'- rulebook ask -g {name} "{question}"'
     yield from ("", say("### Tables that help most"), "")
     counts = (len(rules), None, len(words), sum(not term.english for term in linked.terms))
     for (file, form), count in zip(_TABLES.items(), counts, strict=True):
@@ -84,16 +89,3 @@ def _is_doubtful(clause: Clause) -> bool:
     is_bare = not clause.blocks and not clause.children
     is_deep = len(clause.parts) > 2 and not clause.children
     return ends_sentence(title) or len(title) > _LONGEST_HEADING or is_bare or is_deep
-
-
-def _questions(
-    book: Rulebook, terms: Sequence[Term], rules: Mapping[str, ConceptRule]
-) -> Iterator[str]:
-    """Yield a few questions about words of the game, with which its author can try the search. They
-    are in Japanese (とは) if the first clauses have kana, else in English."""
-    asked = [term.word for kind in _ASKED for term in terms if term.kind == kind]
-    words = [*(rule.word for rule in rules.values()), *asked]
-    japanese = any(_JAPANESE.search(clause.wording) for clause in book.clauses[:_SHOWN])
-    form = "{}とは" if japanese else "what is {}?"
-    for word in [*dict.fromkeys(words)][:_QUESTIONS]:
-        yield form.format(word if japanese else word.lower())

@@ -72,10 +72,15 @@ def clear_dead(place: Path) -> None:
     it replaced ``place``, the old folder is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
-            if _is_dead(hidden):
-                if not os.path.lexists(place) and (hidden / _OLD).is_dir():
-                    (hidden / _OLD).rename(place)
-                remove(hidden)
+            age = time.time() - hidden.lstat().st_mtime
+            if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
+                continue
+            is_locked = _is_locked(hidden)
+            if is_locked or (is_locked is None and age <= _AGED):
+                continue
+            if not os.path.lexists(place) and (hidden / _OLD).is_dir():
+                (hidden / _OLD).rename(place)
+            remove(hidden)
 
 
 def wait_for_maker(place: Path) -> None:
@@ -121,15 +126,6 @@ def _is_locked(hidden: Path) -> bool | None:
         return None
     os.close(lock)
     return False
-
-
-def _is_dead(hidden: Path) -> bool:
-    """Whether no running process fills ``hidden``, by lock or else by age: it can be removed."""
-    age = time.time() - hidden.lstat().st_mtime
-    if age < _YOUNG or not is_own(hidden) or not hidden.is_dir():
-        return False
-    is_locked = _is_locked(hidden)
-    return age > _AGED if is_locked is None else not is_locked
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:

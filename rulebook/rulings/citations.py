@@ -9,7 +9,7 @@ it is a decimal or a score.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from string import ascii_letters, digits
 
 from rulebook.clauses.game import Game
@@ -140,20 +140,7 @@ class CitationFinder:
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
-        found: list[Citation] = []
-        for cited in self._numbers_in(flat):
-            if found and cited.start < found[-1].span.end:
-                continue
-            citation = self._citation(flat, cited, game, found[-1] if found else None)
-            subject = citation and (citation.game or (game.id if game else None))
-            may_be_lettered = subject is None or subject in self._lettered
-            if citation is not None and (citation.number[0].isdigit() or may_be_lettered):
-                found.append(citation)
-        return _with_quotes(flat, found)
-
-    def _numbers_in(self, flat: str) -> Iterator[Cited]:
-        """Return what looks like clause numbers in ``flat``, first and longest first, written with
-        any separator of the games. Those with a leading zero, such as dates, are left out."""
+        # With any separator of the games. Those with a leading zero are dates or versions.
         numbers = [
             cited
             for separator in self._separators
@@ -162,7 +149,16 @@ class CitationFinder:
         ]
         if self._lettered:
             numbers += [Cited(*match.span(), match[0]) for match in _LETTER_FIRST.finditer(flat)]
-        return iter(sorted(numbers, key=lambda cited: (cited.start, -cited.end)))
+        found: list[Citation] = []
+        for cited in sorted(numbers, key=lambda cited: (cited.start, -cited.end)):
+            if found and cited.start < found[-1].span.end:
+                continue
+            citation = self._citation(flat, cited, game, found[-1] if found else None)
+            subject = citation and (citation.game or (game.id if game else None))
+            may_be_lettered = subject is None or subject in self._lettered
+            if citation is not None and (citation.number[0].isdigit() or may_be_lettered):
+                found.append(citation)
+        return _with_quotes(flat, found)
 
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
@@ -108,7 +108,11 @@ class RulingShelf:
     # ---- Reading
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of each of ``games``; a file may have several, so it is read once."""
+        """Return the rulings of each of ``games`` with its clause numbers, newest first; a file may
+        have several games, so it is read once. Of several rulings with one id the first is used;
+        others are in ``twice``, to be reported."""
+        from rulebook.rulings.citations import CitationFinder
+        from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
 
         read: dict[str, list[Ruling]] = {id: [] for id in games}
@@ -125,26 +129,19 @@ class RulingShelf:
             except CorpusError as error:
                 for id in [own.id] if own else games:
                     faults[id].append(error)
-        return {id: self._carried_rulings(game, read[id], faults[id]) for id, game in games.items()}
-
-    def _carried_rulings(
-        self, game: Game, read: Iterable[Ruling], faults: Sequence[CorpusError]
-    ) -> Rulings:
-        """Return the rulings of ``game`` with its clause numbers, newest first. Of several with one
-        id, which names a page, the first is used; others are in ``twice``, to be reported."""
-        from rulebook.rulings.citations import CitationFinder
-        from rulebook.rulings.edition_routes import carry_ruling
-
-        routes, finder = self.routes(game), CitationFinder([game])
-        once: dict[str, Ruling] = {}
-        twice: list[Ruling] = []
-        for ruling in read:
-            # Ids name pages, and some file systems know no case.
-            if once.setdefault(ruling.id.lower(), ruling) is not ruling:
-                twice.append(ruling)
-        carried = [carry_ruling(ruling, routes, finder) for ruling in once.values()]
-        carried.sort(key=lambda ruling: -ruling.date.toordinal() if ruling.date else 0)
-        return Rulings(game, tuple(carried), tuple(twice), tuple(faults))
+        rulings = {}
+        for id, game in games.items():
+            routes, finder = self.routes(game), CitationFinder([game])
+            once: dict[str, Ruling] = {}
+            twice: list[Ruling] = []
+            for ruling in read[id]:
+                # Ids name pages, and some file systems know no case.
+                if once.setdefault(ruling.id.lower(), ruling) is not ruling:
+                    twice.append(ruling)
+            carried = [carry_ruling(ruling, routes, finder) for ruling in once.values()]
+            carried.sort(key=lambda ruling: -ruling.date.toordinal() if ruling.date else 0)
+            rulings[id] = Rulings(game, tuple(carried), tuple(twice), tuple(faults[id]))
+        return rulings
 
     # ---- Caching
 

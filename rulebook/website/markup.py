@@ -82,8 +82,14 @@ def pieces_of(
     ids on the same page: references to these steps lead there."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
-        if not reference.targets:
-            yield MarkedPiece(start, end, *_dangling_tags(reference, language))
+        why = reference.why(language)
+        if not reference.targets and language == "ja":
+            opening = Markup('<span class="dangling" title="{}">').format(why)
+            yield MarkedPiece(start, end, opening, Markup("</span>"))
+        elif not reference.targets:  # in two, as the tooltip is English and the words are Japanese
+            opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
+            both = Markup("</span></span>")
+            yield MarkedPiece(start, end, opening.format(language, why), both)
         elif len(reference.targets) > 1 and (starts := _target_starts(reference)):
             for target, begin in zip(reference.targets, starts, strict=True):
                 yield _link_piece("ref", href(target), start + begin, start + begin + len(target))
@@ -95,7 +101,7 @@ def pieces_of(
             # Print has no links, so the style sheet prints targets that the words do not name.
             if not all(target in reference.text for target in reference.targets):
                 data += Markup(' data-to="{}"').format("、".join(reference.targets))
-            if why := reference.why(language):
+            if why:
                 data += Markup(' data-note="{}"').format(why)
             yield _link_piece(kind, href(reference.targets[0]), start, end, data)
 
@@ -146,16 +152,6 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
     """Return the link around a span; ``data`` are further attributes, such as its note."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
-
-
-def _dangling_tags(reference: Reference, language: str) -> tuple[Markup, Markup]:
-    """Return the tags around a reference without a target, with the reason as tooltip. On English
-    pages they are two elements, as the tooltip is English but the words inside are Japanese."""
-    why = reference.why(language)
-    if language == "ja":
-        return Markup('<span class="dangling" title="{}">').format(why), Markup("</span>")
-    opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
-    return opening.format(language, why), Markup("</span></span>")
 
 
 def _target_starts(reference: Reference) -> list[int]:

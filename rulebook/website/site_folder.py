@@ -47,7 +47,14 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     try:
         place = folder.resolve()
         clear_dead(place)
-        _refuse_above(place, apart)
+        kept = list(apart)
+        for find in (Path.cwd, Path.home):
+            with suppress(OSError, RuntimeError):  # it was removed, or the user has none
+                kept.append(find())
+        for each in kept:
+            if each.resolve().is_relative_to(place):
+                what = Message("a site at {place} would replace {folder}", place=place, folder=each)
+                raise SiteError(what, hint="Name a folder for the site alone.")
         if place.exists() and not place.is_dir():
             what = Message("{folder} is not a folder", folder=folder)
             raise SiteError(what, hint="Name a folder for the site.")
@@ -114,38 +121,20 @@ def _keep_strangers(old: Path, place: Path) -> None:
         raise
 
 
-def _refuse_above(place: Path, apart: Iterable[Path]) -> None:
-    """Raise :class:`SiteError` if the site would replace a folder that holds more than a site.
-    These are the current folder, the home folder and ``apart``, the sources."""
-    kept = list(apart)
-    for find in (Path.cwd, Path.home):
-        with suppress(OSError, RuntimeError):  # it was removed, or the user has none
-            kept.append(find())
-    for folder in kept:
-        if folder.resolve().is_relative_to(place):
-            what = Message("a site at {place} would replace {folder}", place=place, folder=folder)
-            raise SiteError(what, hint="Name a folder for the site alone.")
-
-
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
     """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours;
     ``by_name`` looks only for files that were added since contents were compared."""
-    found = list(_strangers(folder, _files_in_marker(folder), by_name))
+    files: Mapping[str, str] = {}  # path and digest of each in the marker
+    with suppress(OSError, ValueError, RecursionError):
+        data = json.loads((folder / MARK).read_text(encoding="utf-8"))
+        ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
+        if ours and isinstance(data.get("files"), dict):
+            files = data["files"]
+    found = list(_strangers(folder, files, by_name))
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
         form = "{place} has files that are not part of a site: {names}"
         raise SiteError(Message(form, place=place, names=names), hint=_HINT)
-
-
-def _files_in_marker(folder: Path) -> Mapping[str, str]:
-    """Return path and digest of each file in the marker; without one all files are strangers."""
-    try:
-        data = json.loads((folder / MARK).read_text(encoding="utf-8"))
-        ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
-        files = data.get("files") if ours else {}
-        return files if isinstance(files, dict) else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:

@@ -186,7 +186,13 @@ def _full_answer_lines(
         titled = [f"{clause.number} {clause.title}" for clause in others if clause.title]
         above = " › ".join([*titled, f"{last.number} {shortened(last.heading, _HEADING)}"])
         yield click.style(f"  {above}", dim=True)
-    for line in _lines_around_sentence(found):
+    # The clause without its ruling sentence: dots mark where that is missing.
+    parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
+    before, after = (part.strip() for part in parts)
+    rest = f"{before} …".split("\n") if before else []
+    if after:
+        rest += (f"… {after}" if before else after).split("\n")
+    for line in rest:
         # The words that the clause shares with the question.
         yield f"  {styled(line, [(span, {'bold': True}) for span in answers.said_in(line)])}"
     if found.clause.remark:
@@ -203,17 +209,6 @@ def _full_answer_lines(
     if found.elsewhere:
         rules = "、".join(f"{alias} {number} {word}" for alias, word, number in found.elsewhere)
         yield click.style(f"  {tr('in other games: {others}', others=rules)}", dim=True)
-
-
-def _lines_around_sentence(found: Answer) -> Iterator[str]:
-    """Yield the lines of a clause without its ruling sentence, which is printed above them. Dots
-    mark where the sentence is missing."""
-    parts = (found.text[: found.sentence.start], found.text[found.sentence.end :])
-    before, after = (part.strip() for part in parts)
-    if before:
-        yield from f"{before} …".split("\n")
-    if after:
-        yield from (f"… {after}" if before else after).split("\n")
 
 
 def _ruling_lines(rulings: Sequence[Ruling], *, verbose: bool) -> Iterator[str]:

@@ -207,7 +207,13 @@ def import_rulings(
     Example: rulebook rulings import -g ws faq.csv
     """
     known = call.rules.rulings
-    named = dict(_field_and_column(column) for column in columns)
+    named = {}
+    for column in columns:
+        field, equals, name = column.partition("=")
+        if not equals or field not in RULING_FIELDS:  # a misspelt field would import nothing
+            what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
+            raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
+        named[field] = read_text(name)
     source, address = read_text(source), read_text(address)
     taken = known.take_in(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
@@ -241,16 +247,6 @@ def _refuse_existing(place: Path, option: str) -> None:
     if place.is_file():
         what = "{place} already exists: remove it, or choose another file with {option}."
         raise click.UsageError(tr(what, place=place, option=option))
-
-
-def _field_and_column(column: str) -> tuple[str, str]:
-    """Return the field and the column in ``--column FIELD=COLUMN``. Raises
-    :class:`click.UsageError` for any other field: a misspelt one would import nothing."""
-    field, equals, name = column.partition("=")
-    if not equals or field not in RULING_FIELDS:
-        what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
-        raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
-    return field, read_text(name)
 
 
 def _print_import(

@@ -133,23 +133,25 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     it misspells."""
     words = list(map(_words, tables))
     starts = _starts(words)
-    return [
-        _packed(each, _parts(of, starts), starts) for each, of in zip(tables, words, strict=True)
-    ]
-
-
-def _packed(table: RankingTable, parts: Sequence[Words], starts: Sequence[str]) -> dict[str, Any]:
-    """Return one packed table, for which ``parts`` are its words as cut before ``starts``."""
-    return {
-        **{name: getattr(table, name) for name in _PLAIN},
-        "longestName": table.longest_name,
-        "concepts": concept_rows(table),
-        "definitions": list(table.definitions.items()),
-        "principles": list(table.principles.items()),
-        "starts": "".join(starts),
-        "ends": ["".join(sorted({name[-1] for name in part["names"]})) for part in parts],
-        "shards": list(map(_shard, parts)),
-    }
+    packed = []
+    for table, of in zip(tables, words, strict=True):
+        parts: list[dict[str, dict[str, Sequence[Any]]]]
+        parts = [{kind: {} for kind in of} for _ in range(len(starts) + 1)]
+        for kind, values in of.items():
+            for key, value in values.items():
+                parts[bisect_right(starts, _first(key))][kind][key] = value
+        row = {
+            **{name: getattr(table, name) for name in _PLAIN},
+            "longestName": table.longest_name,
+            "concepts": concept_rows(table),
+            "definitions": list(table.definitions.items()),
+            "principles": list(table.principles.items()),
+            "starts": "".join(starts),
+            "ends": ["".join(sorted({name[-1] for name in part["names"]})) for part in parts],
+            "shards": list(map(_shard, parts)),
+        }
+        packed.append(row)
+    return packed
 
 
 Words = Mapping[str, Mapping[str, Sequence[Any]]]
@@ -194,17 +196,6 @@ def _starts(tables: Sequence[Words]) -> list[str]:
             size = 0
         size += sizes[char]
     return starts
-
-
-def _parts(words: Words, starts: Sequence[str]) -> list[dict[str, dict[str, Sequence[Any]]]]:
-    """Return ``words`` divided by their first character; both kana are one, as for names."""
-    parts: list[dict[str, dict[str, Sequence[Any]]]] = [
-        {kind: {} for kind in words} for _ in range(len(starts) + 1)
-    ]
-    for kind, values in words.items():
-        for key, value in values.items():
-            parts[bisect_right(starts, _first(key))][kind][key] = value
-    return parts
 
 
 def _first(key: str) -> str:

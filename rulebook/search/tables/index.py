@@ -223,17 +223,6 @@ class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
             yield out
 
 
-def clause_schema() -> Schema:
-    """Return the Whoosh schema of a clause. ``number`` has dots in every game, so that one spelling
-    finds it; ``printed`` is the number as the document prints it, for the results."""
-
-    def text() -> TEXT:
-        """Return a field of words; a word of several tokens is searched as a phrase."""
-        return TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase")
-
-    return Schema(printed=STORED, game=ID, number=ID, title=text(), headings=text(), text=text())
-
-
 def build_index(book: Rulebook) -> Postings:
     """Return the postings of the book's printed clauses, a form that loads faster than Whoosh's own
     files. Titles of the clauses above each are a field too, since they say its subject."""
@@ -270,7 +259,10 @@ def load_index(path: Path) -> PlainIndex:
         postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
     ):
         raise ValueError(f"{path}: not an index of clauses")
-    return PlainIndex(clause_schema(), postings)
+    # A word of several tokens is searched as a phrase. ``number`` has dots in every game, so that
+    # one spelling finds it; ``printed`` is the number as the document prints it, for the results.
+    words = {name: TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase") for name in _WORDS}
+    return PlainIndex(Schema(printed=STORED, game=ID, number=ID, **words), postings)
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
