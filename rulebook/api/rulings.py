@@ -134,7 +134,7 @@ class CorpusRulings:
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the clauses that ``ruling`` may rest on: cited, or found by its words. Words are
         those of its question, its answer and the texts of its cards."""
-        from rulebook.rulings.suggesting import Evidence, suggest_clauses
+        from rulebook.rulings.suggesting import suggest_clauses
 
         game, tables = self._corpus.game(ruling.game), self._tables()
         number_in = self.shelf.routes(game).number_in
@@ -147,13 +147,9 @@ class CorpusRulings:
 
                 links = open_annotator(self._corpus, game).annotate(card).links
                 by_cards |= dict.fromkeys(number for link in links for number in link.clauses)
-        evidence = Evidence(
-            cited=[number for number in here if number],
-            by_question=_clauses_answering(tables, game, ruling.question),
-            by_answer=_clauses_answering(tables, game, ruling.answer),
-            by_cards=list(by_cards),
-        )
-        return suggest_clauses(evidence)
+        by_question = _clauses_answering(tables, game, ruling.question)
+        by_answer = _clauses_answering(tables, game, ruling.answer)
+        return suggest_clauses([n for n in here if n], by_question, by_answer, by_cards)
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
@@ -173,14 +169,14 @@ class CorpusRulings:
         """Return the rulings in ``table`` (CSV), and the rows that are none, with the reasons.
         ``columns`` maps a field, one of ``RULING_FIELDS``, to its column where its name cannot be
         guessed. Raises :class:`DocumentError` for other files."""
-        from rulebook.rulings.csv_import import ImportPlan, import_csv, table_text
+        from rulebook.rulings.csv_import import import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name
         from rulebook.text.controls import visible
 
         path = Path(table)
         named = RulingSource(visible(source or plain_name(path)), visible(address))
-        plan = ImportPlan(self._corpus.game(game), named, columns or {})
-        return import_csv(table_text(path, encoding), path, plan)
+        about = self._corpus.game(game)
+        return import_csv(table_text(path, encoding), path, about, named, columns or {})
 
     def own_file(self, name: str) -> Path:
         """Return the path of a file of rulings called ``name`` in the user's own data folder.

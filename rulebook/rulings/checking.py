@@ -106,7 +106,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
-        if not routes.has_edition(ruling.edition):
+        if ruling.edition not in routes.names:
             yield RulingForm.NO_EDITION.on(ruling, edition=ruling.edition)
             continue
         cited = finder.find(ruling.answer, routes.game)

@@ -100,18 +100,12 @@ class ImportedRulings:
         return self.head + "".join(row.text for row in self.rejected)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPlan:
-    """How a table is read: its game and source, and which column is which field."""
-
-    game: Game
-    source: RulingSource
-    columns: Mapping[str, str]
-
-
-def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
+def import_csv(
+    text: str, path: Path, game: Game, source: RulingSource, columns: Mapping[str, str]
+) -> ImportedRulings:
     """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons:
-    one must not stop others. Raises :class:`DocumentError` for a head without a needed column."""
+    one must not stop others. ``columns`` says which column is which field. Raises
+    :class:`DocumentError` for a head without a needed column."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
@@ -121,7 +115,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
     head = first[1]
     delimiter = max("\t;,", key=head.count)
     names = _column_names(path, first[0], head, delimiter)
-    places = _column_indexes(path, names, plan.columns)
+    places = _column_indexes(path, names, columns)
     rulings: dict[str, Ruling] = {}
     rejected: list[Rejected] = []
     for line, row in rows:
@@ -133,7 +127,7 @@ def import_csv(text: str, path: Path, plan: ImportPlan) -> ImportedRulings:
                 what = "{cells} cells under {columns} columns"
                 raise ValueError(Message(what, cells=len(cells), columns=len(names)))
             said = {n: cells[at].strip() if at < len(cells) else "" for n, at in places.items()}
-            ruling = _ruling_of_cells(said, plan, RulingPlace(path, line))
+            ruling = _ruling_of_cells(said, game, source, RulingPlace(path, line))
             if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is in line {line} too"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
@@ -196,7 +190,9 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
     return places
 
 
-def _ruling_of_cells(said: Mapping[str, str], plan: ImportPlan, place: RulingPlace) -> Ruling:
+def _ruling_of_cells(
+    said: Mapping[str, str], game: Game, own: RulingSource, place: RulingPlace
+) -> Ruling:
     """Return the ruling at ``place`` of a table, from the cells of its fields. Without an id it
     gets one made of its content, so that a second import finds the same. Raises
     :class:`ValueError`, for which the row is rejected."""
@@ -204,11 +200,10 @@ def _ruling_of_cells(said: Mapping[str, str], plan: ImportPlan, place: RulingPla
     answer = _read_cell(said, "answer", _text_of_cell)
     content = "\0".join((question, answer, said.get("cards", "")))
     made_of_content = blake2b(content.encode(), digest_size=6)
-    own = plan.source
     return Ruling(
         id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
-        game=plan.game.id,
-        edition=plan.game.edition.name,
+        game=game.id,
+        edition=game.edition.name,
         question=question,
         answer=answer,
         source=RulingSource(said.get("source") or own.name, said.get("address") or own.address),

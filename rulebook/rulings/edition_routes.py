@@ -27,6 +27,7 @@ class EditionRoutes:
     def __init__(self, corpus: Corpus, game: Game) -> None:
         self._corpus = corpus
         self.game = game
+        # Numbers of other editions cannot be followed.
         self.names = frozenset(edition_names(game.folder))
         self.number_in = cache(self._number_in)
         self.now = cache(self._now)
@@ -46,10 +47,6 @@ class EditionRoutes:
         """The rulebook of the edition to which numbers are mapped."""
         return self._corpus.read(self.game)
 
-    def has_edition(self, edition: str) -> bool:
-        """Whether the corpus has that edition: numbers of others cannot be followed."""
-        return edition in self.names
-
     def _at(self, edition: str) -> Game:
         return self._corpus.game(f"{self.game.id}@{edition}")
 
@@ -57,7 +54,7 @@ class EditionRoutes:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
         None if it has no such clause. A step gives its clause, which alignments follow."""
         parsed = parse_number(printed)
-        if parsed is None or not self.has_edition(edition):
+        if parsed is None or edition not in self.names:
             return None
         here = edition == self.game.edition.name
         book = self.book if here else self._corpus.read(self._at(edition))
@@ -91,7 +88,7 @@ class EditionRoutes:
         """Return how the words of the current clause ``number`` changed since ``edition``:
         「…」→「…」; empty if they did not. A ruling on old words may be outdated. For split or
         merged clauses only the numbers are given."""
-        if edition == self.game.edition.name or not self.has_edition(edition):
+        if edition == self.game.edition.name or edition not in self.names:
             return ()
         comparison = self._compared(edition)
         change = comparison.alignment.by_new.get(number)
@@ -107,8 +104,6 @@ class EditionRoutes:
         )
 
 
-# ---- Rulings
-
 # The most changes of one clause that are recorded.
 _MOST_CHANGES = 3
 
@@ -119,7 +114,7 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
     Question and answer are never rewritten, so ``moved`` also lists the numbers cited there, for
     readers to find the clauses."""
     was, edition = ruling.edition, routes.game.edition.name
-    if was != edition and routes.has_edition(was):
+    if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"
         cited = (citation.number for citation in finder.find(text, routes.game))
         named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]

@@ -148,7 +148,7 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
     label = renderer.language.edition_label(game.edition)
     for clause in book.clauses:
         number = clause.number
-        yield frame.page(
+        yield frame(
             renderer.language.folder + edition_address(game, number),
             title=f"{number} {shortened(view.headings[number], 30)}｜{game.name}",
             description=shortened(clause.text, 110) or view.headings[number],

@@ -204,8 +204,6 @@ def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling
     return content.hexdigest()
 
 
-# ---- One card
-
 # Roles of clauses that govern words of the text; others govern an ability as a whole.
 _ROLES_OF_WORDS = ("trigger", "cost", "step", "definition")
 
@@ -298,7 +296,7 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
         title = f"{first.id}～{last.id}" if place else first.title
         named = title if place else f"{first.id} {first.title}"
         with open_library(own.path) as library:
-            yield frame.page(
+            yield frame(
                 own_card(own.game, address),
                 title=f"{title}｜{view.game.title}",
                 description=f"{named}を定める条文と、その解決。",

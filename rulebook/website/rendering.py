@@ -34,6 +34,9 @@ class Page:
     html: str
 
 
+Frame = Callable[..., Page]
+
+
 class Twin(NamedTuple):
     """A page in one language, and how the page at hand links to it; ``address`` if it is known."""
 
@@ -83,7 +86,7 @@ class Renderer:
             canonical=f"{self.base_url}{place}" if self.base_url else "",
             files="../" * place.count("/"),
             game=game and self.language.game(game),
-            link=partial(self._link, page=place),
+            link=partial(self.link, page=place),
             root="../" * path.count("/"),
             twins=twins,
             view=view,
@@ -94,10 +97,11 @@ class Renderer:
         """Render ``template`` as the page of that name of a game."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
-    def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> PageFrame:
-        """Return the parts that all pages of ``folder`` share, rendered once around placeholders: a
-        template for each of 100,000 pages takes too long. With ``ending`` “.html” the pages exist
-        in all languages and link to each other."""
+    def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> Frame:
+        """Return the function that makes the pages of ``folder`` from path, title, description and
+        what the body asks for. What they share is rendered once, around placeholders: a join of
+        strings is much faster than a template for each of 100,000 pages. With ``ending`` “.html”
+        the pages exist in all languages and link to each other."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",
@@ -109,40 +113,26 @@ class Renderer:
             body=_BODY,
         ).html
         parts = split(f"([{_TITLE}-{_NAME}])", html)
-        return PageFrame(parts, self.macro(template, "body"), ending)
+        make_body = self.macro(template, "body")
+
+        def page(path: str, *, title: str, description: str, **values: Any) -> Page:
+            own = {
+                _TITLE: escape(title),
+                _DESCRIPTION: escape(description),
+                _NAME: escape(path.rpartition("/")[2].removesuffix(ending)),
+                _BODY: make_body(**values),
+            }
+            return Page(path, "".join([own.get(part, part) for part in parts]))
+
+        return page
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
         """Return the macro ``name`` of ``template``, which costs less than a template to call."""
         module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 
-    def link_from(self, path: str, target: str) -> str:
-        """Return the link from the page at ``path`` to ``target``. It is for rows that are rendered
-        once for several pages, and so outside of any page."""
-        return self._link(target, self.language.folder + path)
-
-    def _link(self, target: str, page: str) -> str:
+    def link(self, target: str, page: str) -> str:
         """Return the relative link from ``page`` to ``target``. It stays in this language if such a
         page exists; single cards and rulings are only in Japanese."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)
-
-
-class PageFrame:
-    """What the pages of one kind in one folder share, rendered once for up to 100,000 pages."""
-
-    def __init__(self, parts: list[str], body: Callable[..., Markup], ending: str) -> None:
-        self._parts = parts
-        self._body = body
-        self._ending = ending
-
-    def page(self, path: str, *, title: str, description: str, **values: Any) -> Page:
-        """Return the page at ``path``: the frame with these values instead of its placeholders.
-        That is a join of strings, much faster than a template for each of 100,000 pages."""
-        own = {
-            _TITLE: escape(title),
-            _DESCRIPTION: escape(description),
-            _NAME: escape(path.rpartition("/")[2].removesuffix(self._ending)),
-            _BODY: self._body(**values),
-        }
-        return Page(path, "".join([own.get(part, part) for part in self._parts]))

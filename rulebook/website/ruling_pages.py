@@ -98,7 +98,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
         moved, confidences = dict(ruling.moved), {}
         if ruling.is_suggested:
             confidences = {s.clause: RULING_CONFIDENCES[s.confidence] for s in ruling.suggested}
-        yield frame.page(
+        yield frame(
             ruling_address(game.id, ruling.id),
             title=f"{shortened(ruling.question, 40)}｜{game.name}",
             description=shortened(ruling.answer, 110),
@@ -125,7 +125,8 @@ def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[st
     """Return the row of each ruling by its id, rendered once: on average it is in five lists."""
     row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
     # A form, since the way from one folder to another is the same for all.
-    href = renderer.link_from(game_address(game, "rulings"), ruling_address(game, "{}"))
+    page = renderer.language.folder + game_address(game, "rulings")
+    href = renderer.link(ruling_address(game, "{}"), page)
     between, states = translate("、"), {k: translate(v) for k, v in RULING_STATES.items()}
     return {
         each.id: row(

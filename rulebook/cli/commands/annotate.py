@@ -107,8 +107,6 @@ def command(
         sys.exit(1)
 
 
-# ---- For people
-
 _DEFINITION = "definition"
 _ROLES = {
     "timing": "when it is played",

@@ -202,9 +202,6 @@ def index(
         sys.exit(1)
 
 
-# ---- Finding
-
-
 _MORE = "{count} more cards: use a larger -n"
 _db_option = click.option(
     "--db", required=True, type=file_path(), help="Database written by `cards index`."

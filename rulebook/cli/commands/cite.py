@@ -163,9 +163,6 @@ def _read_exact_text(name: str) -> str:
         raise DocumentError(name, trouble, hint=hint, line=line) from error
 
 
-# ---- Printing
-
-
 def _print_checked(
     rules: Rules,
     name: str,
@@ -231,9 +228,6 @@ def _at(edition: str | None) -> str:
 def _line_starts(text: str) -> list[int]:
     """Return the offset of each line, by which line and column of a citation are found."""
     return [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
-
-
-# ---- Rewriting
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:

@@ -93,9 +93,6 @@ def command(
     print_lines(lines)
 
 
-# ---- For people
-
-
 def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:

@@ -127,9 +127,6 @@ def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
     )
 
 
-# ---- Rulings for the answers to a question
-
-
 class RulingsInForce(NamedTuple):
     """The searchable rulings in force, cached so that no file of rulings is read for a question."""
 
@@ -201,8 +198,6 @@ class RulingFinder:
     def _built_search(self, game: Game) -> RulingSearch:
         """Return a search of all rulings of ``game``, too seldom used for a file."""
         return build_ruling_search(self._shelf.warned(game).all)
-
-    # ---- For the answers to a question
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
         """Return the rulings in force for a question, best first, given its ``answers``. They have
