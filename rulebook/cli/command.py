@@ -87,7 +87,7 @@ class SpeakingCommand(click.Command):
                 is_flag=True,
                 expose_value=False,
                 is_eager=True,
-                callback=_show_help,
+                callback=printing(click.Context.get_help),
                 help="Show this message and exit.",
             )
         translated = _translated_parameter(self._own_help) if is_japanese() else self._own_help
@@ -100,12 +100,16 @@ class SpeakingCommand(click.Command):
         return help_in_language(self.help).split("\n\n")[0]
 
 
-def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Print the help for ``--help`` and exit, unless a shell completes the line. An option for help
-    made here needs its own callback, because that of click comes only with the option of click."""
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help(), color=ctx.color)
-        ctx.exit()
+def printing(text: Callable[[click.Context], str]) -> Callable[..., None]:
+    """Return the callback of an option that prints a text and exits, but not while a shell
+    completes the line. The options of click come with texts that are not translated."""
+
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(text(ctx), color=ctx.color)
+            ctx.exit()
+
+    return show
 
 
 @contextmanager

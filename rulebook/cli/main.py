@@ -17,7 +17,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, leave_wrong_use
+from rulebook.cli.command import SpeakingCommand, leave_wrong_use, printing
 from rulebook.cli.completion import check_completion
 from rulebook.cli.language import (
     ENGLISH,
@@ -100,7 +100,6 @@ COMMANDS = {
 }
 
 translate_click()
-_VERSION = "rulebook, version {}"
 # The environment variable by which a shell asks click for the completion of a line.
 _COMPLETION = "_RULEBOOK_COMPLETE"
 # Errors of writing to a device that is full or broken, or over a quota or limit on file size.
@@ -209,20 +208,13 @@ def _errors_printed() -> Iterator[None]:
         raise Exit(RulebookError.exit_code) from error
 
 
-def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    """Print the version for ``--version`` and exit, but not while a shell completes the line."""
-    if value and not ctx.resilient_parsing:
-        click.echo(_VERSION.format(__version__))
-        ctx.exit()
-
-
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_show_version,
+    callback=printing(lambda _: f"rulebook, version {__version__}"),
     help="Show the version and exit.",
 )
 @click.option(

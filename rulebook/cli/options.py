@@ -36,34 +36,33 @@ ALL = "all"
 
 def game_option(*, required: bool = False) -> Callable[[F], F]:
     """Return the option ``-g GAME``; where it is not given, the game that the user prefers."""
+
+    def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+        """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
+        Raises if a ``required`` one is missing, or if the preferred one does not exist, as the user
+        cannot see it."""
+        if ctx.resilient_parsing:
+            return name if name and name != ALL else None
+        if not name:
+            name = call_of(ctx).preferences.game
+            if name and name != ALL and not call_of(ctx).is_game(name):
+                hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
+                what = Message("the preferred game does not exist: {name!r}", name=name)
+                raise RulebookError(what, hint=hint)
+        if name and name != ALL:
+            return name
+        if required:
+            raise click.MissingParameter(ctx=ctx, param=param)
+        return None
+
     return click.option(
         "-g",
         "--game",
         "game_name",
-        callback=_game_or_missing if required else _game_or_all,
+        callback=chosen,
         shell_complete=complete_game,
         help="Game by alias, id or title.",
     )
-
-
-def _game_or_all(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
-    Raises if the preferred one does not exist, as the user cannot see it."""
-    if not name and not ctx.resilient_parsing:
-        name = call_of(ctx).preferences.game
-        if name and name != ALL and not call_of(ctx).is_game(name):
-            hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
-            what = Message("the preferred game does not exist: {name!r}", name=name)
-            raise RulebookError(what, hint=hint)
-    return name if name and name != ALL else None
-
-
-def _game_or_missing(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return the game of ``-g`` or the preferred one, which the command needs; raise if none."""
-    game = _game_or_all(ctx, param, name)
-    if game is None and not ctx.resilient_parsing:
-        raise click.MissingParameter(ctx=ctx, param=param)
-    return game
 
 
 def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callable[[F], F]:

@@ -38,21 +38,14 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
         base = urlsplit(renderer.base_url).path or "/"
         for template, address in (("404", NOT_FOUND), ("offline", OFFLINE)):
             yield renderer.page(template, address, base=base, views=views)
-    yield from _concept_pages(renderer, views, concepts)
-
-
-def _concept_pages(
-    renderer: Renderer, views: Sequence[GameView], concepts: Concepts
-) -> Iterator[Page]:
-    """Yield the list of concepts, and a page for each kind that compares them across games."""
+    # The list of concepts, and a page for each kind that compares them across games.
     used = [concept for concept in concepts.by_id.values() if concept.rules]
     # Known kinds first; a corpus may have kinds of its own, which have no translation.
     others = {kind: kind for kind in sorted({c.kind for c in used} - CONCEPT_KINDS.keys())}
     names = {**CONCEPT_KINDS, **others}
     every = [(kind, name, [c for c in used if c.kind == kind]) for kind, name in names.items()]
     kinds = [each for each in every if each[2]]
-    total = sum(len(found) for _, _, found in kinds)
-    yield renderer.page("concepts", CONCEPTS, kinds=kinds, concept_count=total)
+    yield renderer.page("concepts", CONCEPTS, kinds=kinds, concept_count=len(used))
     games, key = {view.game.id: view for view in views}, views[0].readings.key
     for kind, name, found in kinds:
         # By the rows of the fifty sounds, as Japanese lists have them.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from rulebook.cli.render import print_lines
 from rulebook.files import put_file
 
 if TYPE_CHECKING:
-    from rulebook import EditionComparison, ListedChange
+    from rulebook import ListedChange
 
 _INDENT = "  "
 _MARKS: Mapping[WordMark, tuple[dict[str, Any], str]] = {
@@ -90,27 +90,18 @@ def command(
                 for row in change_json(comparison.with_differences(change)):
                     emit_json(row)
     else:
-        _print_comparison(comparison, wanted)
-
-
-def _print_comparison(comparison: EditionComparison, wanted: Sequence[ChangeKind]) -> None:
-    """Print the changes between two editions: the counts, then each change, by section. Words that
-    were replaced everywhere are listed once, not with each of their clauses."""
-    click.echo(f"{comparison.old_name} → {comparison.new_name}")
-    click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
-    for section, substitutions, changes in comparison.listing(
-        *([wanted] if wanted else [])
-    ).sections():
-        click.echo()
-        click.echo(click.style(f"{tr(_SECTIONS[section])}", underline=True))
-        for substitution in substitutions:
-            words = f"{substitution.old} → {substitution.new}"
-            count = tr("replaced in {count} clauses", count=len(substitution.changes))
-            click.echo("\n" + click.style(f"{words}  {count}", bold=True))
-            click.echo(_INDENT + ", ".join(change.arrow for change in substitution.changes))
-        for listed in changes:
-            click.echo()
-            print_lines(_change_lines(listed))
+        click.echo(f"{comparison.old_name} → {comparison.new_name}")
+        click.echo(", ".join(f"{count} {tr(kind)}" for kind, count in comparison.counts().items()))
+        listing = comparison.listing(*([wanted] if wanted else []))
+        for section, substitutions, changes in listing.sections():
+            click.echo("\n" + click.style(f"{tr(_SECTIONS[section])}", underline=True))
+            # Words that were replaced everywhere are listed once, not with each of their clauses.
+            for each in substitutions:
+                count = tr("replaced in {count} clauses", count=len(each.changes))
+                head = click.style(f"{each.old} → {each.new}  {count}", bold=True)
+                click.echo(f"\n{head}\n{_INDENT}{', '.join(c.arrow for c in each.changes)}")
+            for listed in changes:
+                print_lines(["", *_change_lines(listed)])
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
