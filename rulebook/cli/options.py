@@ -39,8 +39,7 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
         """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
-        Raises if a ``required`` one is missing, or if the preferred one does not exist, as the user
-        cannot see it."""
+        Raises if a ``required`` one is missing, or if there is no such preferred one."""
         if ctx.resilient_parsing:
             return name if name and name != ALL else None
         if not name:
