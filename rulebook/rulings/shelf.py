@@ -162,13 +162,15 @@ class RulingShelf:
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
             place = folder / f"{id}.jsonl"
             faults = [[self._cached_name(e.path), to_plain(e.faults)] for e in rulings.faults]
-            named = cache(self._cached_name)
+            every = (*rulings.all, *rulings.twice)
+            paths = {ruling.place.path for ruling in every}
+            names = {path: self._cached_name(path) for path in paths}
             with place.open("w", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(compact_json({"count": len(rulings.all), "faults": faults}) + "\n")
-                for ruling in (*rulings.all, *rulings.twice):
+                for ruling in every:
                     values = to_plain(ruling).items()
                     row = {name: value for name, value in values if value not in (None, [])}
-                    row["place"] = {"path": named(ruling.place.path), "line": ruling.place.line}
+                    row["place"] = {"path": names[ruling.place.path], "line": ruling.place.line}
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
