@@ -174,9 +174,8 @@ class _AbilityReader:
             self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
-            gathering.add_all(
-                found, self._with_quotes(steps, course), more=adds_to_last_action(steps)
-            )
+            added = self._with_quotes(steps, course)
+            gathering.add_all(found, added, more=adds_to_last_action(steps))
             return
         then = self._with_quotes(steps[1:], course)
         word = link.connective.value

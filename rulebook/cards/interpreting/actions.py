@@ -272,9 +272,8 @@ class ActReader:
             # 山札を上から: から has only the side of the zone, which is that of the object.
             start, zones = slots.object.thing.start, what.zones
             source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
-        what, number = self.complements.as_many(
-            what, things.number_of(slots.number, self._setting), slots
-        )
+        number = things.number_of(slots.number, self._setting)
+        what, number = self.complements.as_many(what, number, slots)
         number = things.payment_number(slots.payment, self._setting) if slots.payment else number
         return what, number, source
 

@@ -348,13 +348,8 @@ def _last_of_its_sort(
     """Return the last thing of a sort that fits the verb, several for a swap, and remember that it
     was acted on. Damage is not dealt to the card itself, nor are cards changed that were only
     shown: no target."""
-    at, verb, discourse, of_verb = (
-        act.start,
-        verb_of(act),
-        setting.discourse,
-        setting.sorts.left_out,
-    )
-    sorts = of_verb[verb] if verb in of_verb else _OF_TYPE.get(how, ("cards",))
+    at, discourse = act.start, setting.discourse
+    sorts = setting.sorts.left_out.get(verb_of(act), _OF_TYPE.get(how, ("cards",)))
     found = discourse.left_out(at, sorts)
     if how == "swap" and slots.companion is None:
         found = discourse.plural_antecedent(at, at, "カード")

@@ -415,6 +415,5 @@ def _as_qualities(row: Sequence[Quality]) -> ThingMeaning:
     """Return the qualities of ``row`` as a thing, since a condition asks for a thing. Its subject
     needs only one of them."""
     words = quality_words(row)
-    return ThingMeaning(
-        row[0].start, row[-1].end, "qualities", words=words, alternative=len(words) > 1
-    )
+    start, end, either = row[0].start, row[-1].end, len(words) > 1
+    return ThingMeaning(start, end, "qualities", words=words, alternative=either)

@@ -124,14 +124,10 @@ class Discourse:
         damaged texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
-            self._drop_first(len(self.referents) - _REMEMBERED)
+            self.drop_first(len(self.referents) - _REMEMBERED)
             del self._taken[:-_REMEMBERED]
 
-    def drop_referents(self) -> None:
-        """Drop all referents, as after a gap; the last action of each verb stays."""
-        self._drop_first(len(self.referents))
-
-    def _drop_first(self, number: int) -> None:
+    def drop_first(self, number: int) -> None:
         """Drop the first referents, which still count in :meth:`count`, as marks are counts."""
         del self.referents[:number]
         self._dropped += number
@@ -441,6 +437,7 @@ class Setting:
     pointers: tuple[int, ...]
 
     def drop_referents(self) -> None:
-        """Drop all referents, since words may refer to a part that was not understood."""
+        """Drop all referents, since words may refer to a part that was not understood. The last
+        action of each verb stays."""
         self.first_uses.clear()
-        self.discourse.drop_referents()
+        self.discourse.drop_first(len(self.discourse.referents))

@@ -184,26 +184,20 @@ def with_option(effect: Effect, option: Option) -> Effect:
     match effect:
         case Options():
             return replace(effect, end=option.end, options=(*effect.options, option))
-        case (
-            Action(what=what, number=number, how=how)
-            | ChooseEffect(what=what, number=number, how=how)
-        ):
+        case Action(what=what, number=number) | ChooseEffect(what=what, number=number):
             thing = what if isinstance(what, ThingMeaning) else None
             number = number or (thing.number if thing else None)
             times = number if number and number.unit == OFTEN.value else None
             number = None if times else number
             every = thing is not None and thing.every
-            by = (_chooser(thing) if thing else None) or effect.by
+            # …のうち相手が選んだ1つ: that player chooses, whoever carries the effect out.
+            words = (word for row in (thing.qualities if thing else ()) for word in row)
+            who = next((word for word in words if word.endswith(_CHOSEN_BY)), None)
+            by, how = effect.by, effect.how
+            if thing is not None and who is not None:
+                by = AgentMeaning(thing.start, thing.end, who.removesuffix(_CHOSEN_BY), "told")
             return Options(effect.start, option.end, by, number, (option,), times, how, every)
     return with_last(effect, lambda inner: with_option(inner, option))
-
-
-def _chooser(what: ThingMeaning) -> AgentMeaning | None:
-    """Return the player named in ``what`` as the chooser: 相手 of …のうち相手が選んだ1つ. Else
-    return None: the master chooses, though another player carries the effect out."""
-    words = (word for row in what.qualities for word in row if word.endswith(_CHOSEN_BY))
-    who = next(words, None)
-    return AgentMeaning(what.start, what.end, who.removesuffix(_CHOSEN_BY), "told") if who else None
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:

@@ -251,9 +251,8 @@ class LastingReader:
         until, beyond = self._parts.until(course), slots.beyond
         other_than: nodes.NumberMeaning | nodes.ThingMeaning | None = None
         if beyond is not None and isinstance(beyond.thing, nouns.Quantity):
-            other_than = things.number_of(
-                beyond.thing, self._setting
-            )  # 3回までしかアタックできない
+            # 3回までしかアタックできない
+            other_than = things.number_of(beyond.thing, self._setting)
         elif beyond is not None:
             other_than = things.thing_of(beyond.thing, self._setting, as_cards=True)
         return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)

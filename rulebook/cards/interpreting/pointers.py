@@ -305,11 +305,9 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
         own = (part for part in children(thing) if isinstance(part, nouns.Qualities))
         named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
         if named:
-            words, start = (
-                frozenset({Word.CHARACTER.value, Word.CARD.value}),
-                thing.qualifiers[0].start,
-            )
-            discourse.add(Referent(start, named[-1].end, "cards", words))
+            start, end = thing.qualifiers[0].start, named[-1].end
+            words = frozenset({Word.CHARACTER.value, Word.CARD.value})
+            discourse.add(Referent(start, end, "cards", words))
 
 
 def _identity_of_referent(

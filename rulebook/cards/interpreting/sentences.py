@@ -87,10 +87,8 @@ class SentenceReader:
                     paid = at_price(price, self._rest(rest, course), end_of(rest, step))
                     return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
-                    return [
-                        *found,
-                        if_done(found, step, self._rest(rest, course), end_of(rest, step)),
-                    ]
+                    then = self._rest(rest, course)
+                    return [*found, if_done(found, step, then, end_of(rest, step))]
                 case card.OrElse():
                     return self._alternatives(found, chain, steps, at, course)
             around = self._governed_by(step, rest, course, opens=at > 0 or not instead)
@@ -110,10 +108,9 @@ class SentenceReader:
         """Return the effect of ``step`` with those of the ``rest`` inside, None if it does not
         govern them. A condition, for instance, holds for all after it. ``opens`` is whether
         かわりに may open a replacement here."""
+        opens = opens and not self._is_named
         match step:
-            case card.May(act=act) | card.MayEven(act=act) if opens and self._opens_replacement(
-                act
-            ):
+            case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
                 return [self._replacement(act, (step, *rest), course)]
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
@@ -122,14 +119,21 @@ class SentenceReader:
                 return unless_done(price, step, self._rest(rest, course), end_of(rest, step))
             case acts.Act(form=Form.TE_NOT) if rest:
                 return self._with_omission(step, rest, course)
-            case acts.Predicate() if opens and self._opens_replacement(step):
+            case acts.Predicate() if opens and is_instead(step):
                 return [self._replacement(step, (step, *rest), course)]
             case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
                 return self._in_manner_of(step, rest, course)
             case acts.Predicate():
                 return None
             case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
-                return [self._for_each(role, step, rest, course)]
+                # …につき: it is done once for each, with a choice each time.
+                what, discourse = thing_of(role.thing, self._setting), self._setting.discourse
+                self.asking.counted(what)
+                mention(role.thing, self._setting, rank=Rank.MENTIONED)
+                before = discourse.count()
+                then = self._rest(rest, course)
+                discourse.chosen_each_time(before)
+                return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
             case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
                 return None
         return self._with_rest_inside(step, rest, course)
@@ -149,10 +153,8 @@ class SentenceReader:
                     return found
                 # もう一度行う does not name the actions before it, all of which it repeats.
                 by = self._complements.agent(step, slots_of(step.complements), course)
-                before = nodes.PointerMeaning(
-                    step.start, step.end, None, "what-was-done-before", False
-                )
-                return [nodes.Repeat(step.start, step.end, by, None, before)]
+                at, name = (step.start, step.end), "what-was-done-before"
+                return [nodes.Repeat(*at, by, None, nodes.PointerMeaning(*at, None, name, False))]
             case card.Frame(role=role) if is_time_of_condition(role, rest):
                 course.within = role
             case card.Frame(role=role):
@@ -183,11 +185,6 @@ class SentenceReader:
             first = replace(first, start=act.start, event=event)
         return [first, *others]
 
-    def _opens_replacement(self, act: acts.Predicate) -> bool:
-        """Whether かわりに in ``act`` opens a replacement. Where an earlier step has named the
-        event that is replaced, the replacement is open already."""
-        return not self._is_named and is_instead(act)
-
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
         """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
@@ -198,18 +195,6 @@ class SentenceReader:
         effects = tuple(self.effects(steps, course, instead=True))
         course.changes_choice = False
         return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
-
-    def _for_each(
-        self, role: roles.Role, step: card.Step, rest: Steps, course: Course
-    ) -> nodes.ForEachEffect:
-        """Return ``rest`` as done once for each of ``role``, with a choice each time: …につき."""
-        what = thing_of(role.thing, self._setting)
-        self.asking.counted(what)
-        mention(role.thing, self._setting, rank=Rank.MENTIONED)
-        before = self._setting.discourse.count()
-        then = self._rest(rest, course)
-        self._setting.discourse.chosen_each_time(before)
-        return nodes.ForEachEffect(step.start, end_of(rest, step), what, then)
 
     def _set_course(self, role: roles.Role, course: Course) -> None:
         """Set topic, owner, multiplier or duration in ``course``, by which later steps are read."""

@@ -88,17 +88,12 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
         slots.object = as_cards(slots.object)
     if slots.subject and naming.counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)
-    match slots.source:
-        case (
-            roles.Role(
-                thing=nouns.Both(
-                    qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)
-                )
-            ) as source
-        ) if is_this(own.qualifiers):
-            # このカードと、デッキの上から: the grammar reads both as one source.
-            slots.companion = roles.Companion(own.start, own.end, own)
-            slots.source = replace(source, thing=place)
+    match slots.source.thing if slots.source else None:
+        case nouns.Both(qualifiers=(), things=(nouns.Noun() as own, nouns.Beside() as place)):
+            if slots.source and is_this(own.qualifiers):
+                # このカードと、デッキの上から: the grammar reads both as one source.
+                slots.companion = roles.Companion(own.start, own.end, own)
+                slots.source = replace(slots.source, thing=place)
     goal, companion = slots.target, slots.companion
     same = goal and isinstance(goal.thing, nouns.Noun) and goal.thing.word == _THE_SAME
     if goal and companion and same:

@@ -38,9 +38,8 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
-            if sort == "places" and any(
-                is_vacant(q) or _says_no_card(q, sorts) for q in qualifiers
-            ):
+            empty = (is_vacant(q) or _says_no_card(q, sorts) for q in qualifiers)
+            if sort == "places" and any(empty):
                 return EMPTY_PLACE
             return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
         case nouns.Named() | nouns.Mixed():

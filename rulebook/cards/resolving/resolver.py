@@ -126,10 +126,8 @@ class _Resolver:
             case StepPart.OWN_CARD | StepPart.OWN_CARD_LEFT as part:
                 # An event goes to a zone after its effect, unless that surely moved it.
                 left = part is StepPart.OWN_CARD_LEFT
-                if (
-                    any(map(moves_its_card, all_effects(self._done) if left else self._done))
-                    == left
-                ):
+                effects = all_effects(self._done) if left else self._done
+                if any(map(moves_its_card, effects)) == left:
                     yield replace(self._procedure_step(step), part="end")
             case _:
                 for asked, clauses in self._checks(step):
@@ -226,12 +224,10 @@ class _Resolver:
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):
             yield from self._steps_of(effect.price, depth + 1)
-            yield self._heading(
-                step_words.IF_DONE,
-                step_words.words_of_price(effect, self._text),
-                depth + 1,
-                clauses,
-            )
+            # They are carried out only if this price was paid.
+            paid = nodes.TextPlace(effect.price[0].start, effect.price[-1].end)
+            words = step_words.quoted(paid, self._text)
+            yield self._heading(step_words.IF_DONE, words, depth + 1, clauses)
             yield from self._steps_of(effect.then, depth + 2)
         elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):

@@ -69,12 +69,6 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
     return "", _with_references(effect, _with_duration(effect, words, text), text)
 
 
-def words_of_price(effect: nodes.PriceEffect, text: str) -> str:
-    """Return the words of the price of ``effect`` in quotes, for the heading of the steps after it:
-    they are carried out only if this price was paid."""
-    return _quoted(nodes.TextPlace(effect.price[0].start, effect.price[-1].end), text)
-
-
 def _sentence(effect: Step, text: str) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
     A step is read without the rest of its sentence. The object is put in front:
@@ -83,7 +77,7 @@ def _sentence(effect: Step, text: str) -> str:
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = _COUNTED.sub("", _printed(what.to, text))
-        chosen = f"選んだ「{said}」" if what.name else _quoted(what.to, text)
+        chosen = f"選んだ「{said}」" if what.name else quoted(what.to, text)
         words = f"{chosen}{_PARTICLES.get(type(effect), 'を')}{words}"
         return _with_duration(effect, _with_final_verb(effect, words), text)
     words = _with_duration(effect, _with_final_verb(effect, words), text)
@@ -144,7 +138,7 @@ def _with_references(effect: Step, words: str, text: str) -> str:
     number = getattr(effect, "number", None)
     counted = getattr(getattr(effect, "what", None), "number", None)
     rules = dict.fromkeys(getattr(part, "rule", None) for part in (effect, number, counted))
-    antecedents += [_quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace)]
+    antecedents += [quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace)]
     glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
@@ -172,10 +166,11 @@ def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
     pointer is shown with the reason, not left out."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
-    return _quoted(reference.to, text)
+    return quoted(reference.to, text)
 
 
-def _quoted(place: nodes.TextPlace, text: str) -> str:
+def quoted(place: nodes.TextPlace, text: str) -> str:
+    """Return the words at ``place`` in Japanese quotation marks, as a part of other words."""
     return f"「{_printed(place, text)}」"
 
 
