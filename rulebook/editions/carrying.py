@@ -60,11 +60,6 @@ class CarriedTable:
     text: str
     places: tuple[CarriedPlace, ...]
 
-    @property
-    def reported(self) -> tuple[CarriedPlace, ...]:
-        """The places that a person should check, for the report."""
-        return tuple(place for place in self.places if place.doubt is not None)
-
 
 @dataclass(frozen=True, slots=True)
 class EditionWay:

@@ -24,9 +24,9 @@ from rulebook.links.question_words import load_principles
 from rulebook.links.references import cited_by, history_references, references_in
 from rulebook.links.relative_references import RelativeFinder
 from rulebook.links.terms import Slip, TermOverrides, extract_terms, load_term_overrides
-from rulebook.links.uses import TermFinder
+from rulebook.links.uses import find_uses
 from rulebook.records import dataclass, field, replace
-from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.loader import load_if_there
 
 _HINT = "See CONTRIBUTING.md, “Terms”."
 
@@ -43,7 +43,7 @@ def load_english_names(game: Game) -> EnglishNames:
     """Return the English names of terms and headings of ``game``, empty without a file: Japanese
     rules do not print any. Raises :class:`CorpusError` where the file is malformed."""
     path = game.folder / "english.toml"
-    return load_toml(path, EnglishNames, hint=_HINT) if path.exists() else EnglishNames({})
+    return load_if_there(path, EnglishNames, hint=_HINT) or EnglishNames({})
 
 
 @stored
@@ -74,8 +74,6 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
     references = {number: references for number, references in found if references}
     linkable = [term for term in terms if term.word not in overrides.unlinked]
-    finder = TermFinder(book, linkable)
-    uses = {c.number: finder.find(c, references.get(c.number, ())) for c in book.clauses}
     findings = (*book.findings, *find_defects(book, references, overrides.slips))
     return LinkedRulebook(
         book=book,
@@ -83,7 +81,7 @@ def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
         cited_by=MappingProxyType(cited_by(references)),
         history=tuple(history_references(book, headings)),
         terms=terms,
-        uses=MappingProxyType({number: found for number, found in uses.items() if found}),
+        uses=MappingProxyType(find_uses(book, linkable, references)),
         findings=tuple(sorted(findings, key=lambda f: (f.line or 0, f.column or 0, f.code))),
     )
 

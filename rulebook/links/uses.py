@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.model import Rulebook
 from rulebook.links.model import Reference, Term, TermUse
 from rulebook.text.spans import Span
 from rulebook.text.word_finder import WordFinder
@@ -22,40 +22,38 @@ _AFTER = "間内外中時後前上下等数側毎以自各全同元分"
 _VERB = re.compile(r"し(?!てい)|[さすせ]")
 
 
-class TermFinder:
-    """Finds the terms of one rulebook in its texts."""
-
-    def __init__(self, book: Rulebook, terms: Sequence[Term]) -> None:
-        self._by_spelling = {
-            spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
-        }
-        self._scopes = {
-            term.word: book.by_number[term.scope].parts for term in terms if term.scope is not None
-        }
-        self._words = WordFinder(self._by_spelling)
-
-    def find(self, clause: Clause, references: Sequence[Reference]) -> tuple[TermUse, ...]:
-        """Return the uses of terms in the text of ``clause``, to link them to their definitions.
-        Left out are those inside one of ``references``, those in the defining clause itself, and
-        those outside the scope of the definition."""
-        ends = [reference.span.end for reference in references]
-        found = []
-        for at, word in whole_words(clause.text, self._words):
+def find_uses(
+    book: Rulebook, terms: Sequence[Term], references: Mapping[str, Sequence[Reference]]
+) -> dict[str, tuple[TermUse, ...]]:
+    """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
+    them to their definitions. Left out are those inside one of ``references``, those in the
+    defining clause itself, and those outside the scope of the definition."""
+    by_spelling = {
+        spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
+    }
+    scopes = {t.word: book.by_number[t.scope].parts for t in terms if t.scope is not None}
+    words, uses = WordFinder(by_spelling), {}
+    for clause in book.clauses:
+        text, cited, found = clause.text, references.get(clause.number, ()), []
+        ends = [reference.span.end for reference in cited]
+        for at, word in whole_words(text, words):
             end = at + len(word)
             # The first reference that ends behind the beginning is the only one in the way.
             next_one = bisect_right(ends, at)
-            is_inside = next_one < len(ends) and end > references[next_one].span.start
-            term = self._by_spelling[word]
-            if _VERB.match(clause.text, end):
+            is_inside = next_one < len(ends) and end > cited[next_one].span.start
+            term = by_spelling[word]
+            if _VERB.match(text, end):
                 # レストして is a use of レストする, where that is defined apart from レスト.
                 actions = (f"{word}する", f"{word}させる")
-                own = (self._by_spelling[each] for each in actions if each in self._by_spelling)
+                own = (by_spelling[each] for each in actions if each in by_spelling)
                 term = next(own, term)
-            scope = self._scopes.get(term.word)
+            scope = scopes.get(term.word)
             outside = scope is not None and clause.parts[: len(scope)] != scope
             if term.clause != clause.number and not outside and not is_inside:
                 found.append(TermUse(Span(at, end), term.word))
-        return tuple(found)
+        if found:
+            uses[clause.number] = tuple(found)
+    return uses
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
