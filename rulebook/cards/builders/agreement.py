@@ -253,14 +253,20 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     """Whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card, no
-    noun to the same noun. A text that says so has probably lost words, and becomes a gap."""
-    if isinstance(holder, nouns.Noun) and not _has_sort(holder, sorts_of(held)):
-        return False
-    if "pile" in sorts_of(holder) and "attribute" in sorts_of(held):
+    noun to the same noun. A text that says so has probably lost words, and becomes a gap. A word
+    without known sorts may have anything, since a wrong gap costs more than a missed one."""
+    sorts, own = sorts_of(holder), sorts_of(held)
+    if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
+        # Cards that have this number: 相手のレベル以下のレベルのキャラ.
+        of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
+        can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
+        if own.isdisjoint(can_hold) and not ("number" in sorts and of_cards):
+            return False
+    if "pile" in sorts and "attribute" in own:
         return False
     if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
         return False
-    if sorts_of(holder) == _ABILITY and sorts_of(held) & {"card", "zone"}:
+    if sorts == _ABILITY and own & {"card", "zone"}:
         return False
     if is_one_card(holder) and not _is_part_of_card(held):
         return False
@@ -269,20 +275,9 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
     if isinstance(holder.word, words.Kind):
-        return "card" not in sorts_of(held) or isinstance(held.word, words.Kind)
+        return "card" not in own or isinstance(held.word, words.Kind)
     points = any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers)
     return points or holder.word != held.word
-
-
-def _has_sort(holder: nouns.Noun, held: frozenset[str]) -> bool:
-    """Return whether something of the sorts ``held`` can belong to ``holder``. A word without known
-    sorts may have anything, since a wrong gap costs more than a missed one."""
-    sorts = sorts_of(holder)
-    if "any" in held or not sorts <= _HOLDS.keys():
-        return True
-    if "number" in sorts and any(not isinstance(q, _WHOSE) for q in holder.qualifiers):
-        return True  # cards that have this number: 相手のレベル以下のレベルのキャラ
-    return not held.isdisjoint(frozenset().union(*(_HOLDS[sort] for sort in sorts)))
 
 
 def _is_word_for_time(thing: Node) -> bool:

@@ -23,7 +23,8 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
-    Only the classes of both show which, so that the grammar has one rule for all."""
+    Only the classes of both show which, so that the grammar has one rule for all. In
+    「A」か《B》のキャラ a name is a card by itself, whereas a trait needs the noun."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
     head = _word_of_noun(lexicon, leaf)
@@ -31,7 +32,12 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
         named = takewhile(lambda each: isinstance(each, qualities.CardName), last.alternatives)
         count = len([*named])
         if 0 < count < len(last.alternatives):
-            return _name_or_character(span, qualifiers, count, head)
+            names, rest = last.alternatives[:count], last.alternatives[count:]
+            card = nouns.Named(last.start, names[-1].end, (), names)
+            said = nouns.Qualities(rest[0].start, last.end, rest)
+            noun = nouns.Noun(said.start, span[1], (said,), head)
+            outer = move_outer_qualifiers(tuple(qualifiers[:-1]))
+            return nouns.Either(*span, outer, (card, noun))
     if isinstance(head, (words.Kind, words.Marking)) or "name" in getattr(head, "owners", ()):
         qualifiers = _of_named_card(qualifiers)
     if head in _NUMBERS and isinstance(last, nouns.In) and len(last.zones) == 1:
@@ -40,17 +46,6 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
         place = nouns.Place(start, last.end, owners, last.zones[0])
         qualifiers = [nouns.Of(start, last.end, place)]
     return nouns.Noun(*span, move_outer_qualifiers(tuple(qualifiers)), head)
-
-
-def _name_or_character(span: Extent, qualifiers: Values, count: int, word: Any) -> nouns.Either:
-    """Return 「A」か《B》のキャラ as two things: that card, or a character with 《B》. A name is a
-    card by itself, whereas a trait needs the noun."""
-    *before, last = qualifiers
-    names, rest = last.alternatives[:count], last.alternatives[count:]
-    named = nouns.Named(last.start, names[-1].end, (), names)
-    qualities = nouns.Qualities(rest[0].start, last.end, rest)
-    noun = nouns.Noun(rest[0].start, span[1], (qualities,), word)
-    return nouns.Either(*span, move_outer_qualifiers(tuple(before)), (named, noun))
 
 
 def _of_named_card(qualifiers: Values) -> Values:

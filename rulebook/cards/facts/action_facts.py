@@ -67,7 +67,8 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
             filled = facts.certain.is_filled_again(effect, zone, what)
             if zone not in zones_named(effect.goal) and not filled:
                 facts.next_step()
-                facts.add("leaves", effect, zone=zone, turn=fact.turn_of(facts, what))
+                turn = tracker.whose_turn(what) or "either-player"
+                facts.add("leaves", effect, zone=zone, turn=turn)
 
 
 def add_action(facts: fact.Collector, effect: Action) -> None:
@@ -117,7 +118,7 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
         facts.add("number", number, act=effect.act, amount="up-to", **{"from": zones})
     elif number and number.count in predicates.ANY_NUMBER:
         facts.add("number", number, act=effect.act, kind=facts.kind, amount="any")
-    elif number and not facts.is_all_or_nothing(number) and facts.tracker.picks_out(effect):
+    elif number and facts.tracker.picks_out(effect) and (not facts.priced or number.count == 1):
         lacking = "all" if facts.may_lack_cards(effect, number) else None
         facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
 

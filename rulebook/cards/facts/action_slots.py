@@ -263,7 +263,10 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "others_own": _is_of_other_owner,
     "from": _zones_moved_from,
     "vacates": _vacates,
-    "turn": lambda step, _: fact.turn_of(step.state, step.effect.what) if step.moves else None,
+    # Clauses differ for the two players; those for both are cited if it is unknown.
+    "turn": lambda step, _: (
+        (step.tracker.whose_turn(step.effect.what) or "either-player") if step.moves else None
+    ),
     "off_end": _off_end,
     "out_of": lambda step, _: step.out_of,
     "empties": _empties,

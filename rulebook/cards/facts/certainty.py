@@ -395,19 +395,17 @@ class CertainCards:
         after = surely_after(self._ability.effects, effect) or ()
         moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
         names = {what.name for what in moved if isinstance(what, PointerMeaning)}
-        chosen = [each for each in after if isinstance(each, ChooseEffect) and each.name in names]
-        return any(self._chooses_as_many(each, where, coming, mine) for each in chosen)
-
-    def _chooses_as_many(self, effect: ChooseEffect, where: str, count: int, others: bool) -> bool:
-        """Whether ``effect`` surely chooses ``count`` cards of ``where``: any cards will do."""
-        what, number = effect.what, effect.number
-        if not isinstance(what, ThingMeaning) or number is None or number.at_most:
-            return False
-        there = out_of(effect.source, what)
-        plain = not what.qualities and not what.other_than and set(what.words) <= {CHARACTER, where}
-        enough = isinstance(number.count, int) and number.count >= count
-        same = is_opponents_for(effect.by.who, there) == others
-        return plain and enough and same and there.zones == (where,)
+        for each in (e for e in after if isinstance(e, ChooseEffect) and e.name in names):
+            what, number = each.what, each.number
+            if not isinstance(what, ThingMeaning) or number is None or number.at_most:
+                continue
+            there = out_of(each.source, what)
+            asks = what.qualities or what.other_than or set(what.words) - {CHARACTER, where}
+            enough = isinstance(number.count, int) and number.count >= coming
+            same = is_opponents_for(each.by.who, there) == mine
+            if not asks and enough and same and there.zones == (where,):
+                return True
+        return False
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
         """Whether ``effect`` moves cards of the opponent, None if unknown. Each player has zones of

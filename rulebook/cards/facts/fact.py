@@ -111,11 +111,6 @@ class Collector:
         Clauses on the end of an effect are then not cited."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
-    def is_all_or_nothing(self, number: nodes.NumberMeaning) -> bool:
-        """Return whether nothing is done with fewer than ``number``, as for a price of three. Then
-        the clause on carrying out as much as possible is not cited."""
-        return self.priced and number.count != 1
-
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
@@ -193,12 +188,6 @@ class ActionStep:
             for what in moved
             for place in tracker.places(what) or (("field",) if tracker.is_on_field(what) else ())
         )
-
-
-def turn_of(state: Collector, what: nodes.ThingMeaning | nodes.PointerMeaning | None) -> str:
-    """Return whose ``what`` is: ``turn-player``, ``non-turn-player``, ``either-player`` if unknown.
-    Clauses differ for the two players, and those for both are cited if it is unknown."""
-    return state.tracker.whose_turn(what) or "either-player"
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:

@@ -18,7 +18,8 @@ OWN = frozenset({"あなた", "自分", "味方"})
 """The words for the owner of what is one's own."""
 OPPONENT = "相手"
 _SELF = "自分"
-_PLAYERS = OWN | OF_ALL | {OPPONENT}
+PLAYERS = OWN | OF_ALL | {OPPONENT}
+"""All words for owners that are players."""
 OPPONENT_IN_BATTLE = "バトル相手"
 STATES = ("【スタンド】", "【レスト】")
 """The states in which cards come."""
@@ -284,11 +285,6 @@ def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
 def is_of_its_card(what: nodes.ThingMeaning) -> bool:
     """Return whether ``what`` belongs to the card itself, so that its place is known: その枠."""
     return what.of is not None and what.of.sort == THIS_CARD
-
-
-def is_time_of_card(time: nodes.Time) -> bool:
-    """Whether ``time`` is of a card, so that clauses on moved cards apply: このキャラのアタック."""
-    return any(owner not in _PLAYERS for owner in time.owners)
 
 
 def is_any_card(what: nodes.What | None) -> bool:

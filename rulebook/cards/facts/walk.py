@@ -246,7 +246,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
         amount = "any"
     elif number.at_most:
         amount = "up-to"
-    elif not facts.is_all_or_nothing(number):
+    elif not facts.priced or number.count == 1:  # of a price of three, nothing is done with fewer
         amount = "exact"
         if facts.may_lack_cards(effect, number):
             lacking = ("all", "some") if number.count != 1 else "all"

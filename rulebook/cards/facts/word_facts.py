@@ -410,8 +410,8 @@ def add_duration(
         if sort in ("cards", None):
             effect.append("coming")
             facts.add("mention", what or until)
-    elif not replaces and (sort != "players" or predicates.is_time_of_card(until)):
-        # What 【永】 makes is not what reb 9.10.2 speaks of.
+    elif not replaces and (sort != "players" or not predicates.PLAYERS.issuperset(until.owners)):
+        # A time of a card is about cards. What 【永】 makes is not what reb 9.10.2 speaks of.
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
     if isinstance(until, Duration) and until.inside:

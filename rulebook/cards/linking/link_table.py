@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from rulebook.cards.linking.concept_keys import concept_keys
 from rulebook.cards.tree import acts, card, nouns, qualities
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.walking import walk
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from rulebook.clauses.findings import Finding
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
+_SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}
+"""The classes of nodes that only mention the abilities which are quoted in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,11 @@ class LinkTable:
         keys from the most special to the most general; the first with clauses is used."""
         found: list[CardLink] = []
         targets = self.targets
-        mentions = list(_mentions(ability))
+        mentions: list[Node] = []  # quoted abilities that it gives to no card, nor their clauses
+        if nouns.Quotation in ability.kinds and not _SPEAKING.isdisjoint(ability.kinds):
+            speaking = (node for node, _, _ in ability.inside if type(node) in _SPEAKING)
+            inner = (part for node in speaking for part in walk(node))
+            mentions += (part for part in inner if isinstance(part, nouns.Quotation))
         for place, *keys in concept_keys(ability):
             for key in keys:
                 if key in targets:
@@ -94,16 +101,3 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
         else:  # the game has no clause for it
             targets.pop(key, None)
     return LinkTable(targets), (*stale, *also_stale)
-
-
-_SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}
-
-
-def _mentions(ability: card.Ability) -> Iterator[nouns.Quotation]:
-    """Yield the quoted abilities that ``ability`` only mentions, and gives to no card. Clauses on
-    words in them do not govern this ability."""
-    if _SPEAKING.isdisjoint(ability.kinds) or nouns.Quotation not in ability.kinds:
-        return
-    for node, _, _ in ability.inside:
-        if type(node) in _SPEAKING:
-            yield from (part for part in walk(node) if isinstance(part, nouns.Quotation))
