@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 from rulebook.card_library.notation import OtherNotations, may_be_of_another
 from rulebook.card_reader.game_tables import ReaderGame, load_game_tables
 from rulebook.cards.annotating.annotator import stretches
-from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.resolving.resolver import resolve_card
 from rulebook.cards.spelling.limits import check_card_length
-from rulebook.clauses.game import Game
 from rulebook.errors import CardError
 from rulebook.messages import Message
 
@@ -40,8 +37,10 @@ class CardReader:
         ``null`` for none. Only games with tables in the folder count. The page asks this only for a
         ``doubtful`` text, as it loads all their tables."""
         annotator = self._game(game).annotator
-        others = OtherNotations(annotator.game, self._parsers_of_others(annotator.game))
-        found = others.likeliest(text, annotator.parser.read(text).coverage)
+        ids = sorted(path.stem for path in self._folder.glob("*.json"))
+        others = (self._game(id).annotator for id in ids if id != annotator.game.id)
+        notations = OtherNotations(annotator.game, ((each.game, each.parser) for each in others))
+        found = notations.likeliest(text, annotator.parser.read(text).coverage)
         if found is None:
             return json.dumps(None)
         names = ("id", "title", "title_en")
@@ -81,10 +80,3 @@ class CardReader:
         if id not in self._games:
             self._games[id] = load_game_tables(self._folder / f"{id}.json")
         return self._games[id]
-
-    def _parsers_of_others(self, game: Game) -> Iterator[tuple[Game, CardParser]]:
-        """Yield the other games here with their parsers, one of which may understand more."""
-        for path in sorted(self._folder.glob("*.json")):
-            if path.stem != game.id:
-                annotator = self._game(path.stem).annotator
-                yield annotator.game, annotator.parser
