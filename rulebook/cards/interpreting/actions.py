@@ -100,9 +100,16 @@ class ActReader:
         take_each(slots)
         by = self.complements.agent(act, slots, course)
         discourse = self._setting.discourse
+        last = next((r for r in reversed(discourse.referents) if r.name), None)
         changes = course.changes_choice and is_instead(act)
-        if changes and (changed := self._rechosen(act, by, slots)):
-            return [changed]
+        named = slots.object or slots.source or slots.more
+        if changes and not named and last and last.name and "+" not in last.name:
+            # かわりに2枚選ぶ replaces the last choice, under its name: only the number differs.
+            number = things.number_of(slots.number, self._setting)
+            what = PointerMeaning.implicit(act.start, last.place, last.name)
+            discourse.add(replace(last, several=number is not None and number.count != 1))
+            how, place = how_of(slots), (act.start, act.end)
+            return [ChooseEffect(*place, by, last.name, what, None, number, how)]
         looked_at = discourse.looked_at(act.start)
         found: list[ChooseEffect] = []
         for part in slots.more:
@@ -115,27 +122,13 @@ class ActReader:
         if slots.more:
             whats = things.shared([choice.what for choice in found])
             sources = things.shared([choice.source for choice in found])
-            how = found[-1].how  # 別々に is stated once for all choices
+            each_how = found[-1].how  # 別々に is stated once for all choices
             rows = zip(found, whats, sources, strict=True)
-            found = [replace(c, what=w, source=s, how=how) for c, w, s in rows]
+            found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
         if len(cards) > 1:
             discourse.add(discourse.joined(cards))
         return [self._with_source(choice, looked_at) for choice in found]
-
-    def _rechosen(self, act: acts.Choose, by: AgentMeaning, slots: Slots) -> ChooseEffect | None:
-        """Return the choice that replaces the last one, under its name, where only the number of
-        the cards differs: かわりに2枚選ぶ. There is none if nothing, or several things at once,
-        were chosen before."""
-        discourse = self._setting.discourse
-        last = next((r for r in reversed(discourse.referents) if r.name), None)
-        named = slots.object or slots.source or slots.more
-        if last is None or last.name is None or "+" in last.name or named:
-            return None
-        number = things.number_of(slots.number, self._setting)
-        what = PointerMeaning.implicit(act.start, last.place, last.name)
-        discourse.add(replace(last, several=number is not None and number.count != 1))
-        return ChooseEffect(act.start, act.end, by, last.name, what, None, number, how_of(slots))
 
     def _with_source(self, choice: ChooseEffect, looked_at: PointerMeaning | None) -> ChooseEffect:
         """Return ``choice`` as one of the cards ``looked_at``, where it names no others:

@@ -103,7 +103,13 @@ class ConditionReader:
             if isinstance(predicate, acts.Is) and _asked_word(predicate) == "どちらでもない":
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
-                asked = _with_owner_before(self.condition(predicate, course), found)
+                asked = self.condition(predicate, course)
+                things, earlier = _things_of(asked), _things_of(found[-1]) if found else []
+                whose = next((thing.owners for thing in earlier if thing.owners), ())
+                if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in things):
+                    # The owner is stated once for both conditions.
+                    subject, place = _owned(asked.subject, whose), _owned(asked.place, whose)
+                    asked = replace(asked, subject=subject, place=place)
                 if asked.subject is None and self._has_no_subject(predicate, after=bool(found)):
                     asked = self._with_last_subject(asked, _asked_word(predicate))
                 elif asked.subject is None and _counts_alone(predicate):
@@ -387,16 +393,6 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
-
-
-def _with_owner_before(asked: Condition, before: Sequence[Condition]) -> Condition:
-    """Return ``asked`` with the owner of the last condition of ``before``, if it has none. Texts
-    state an owner once for both conditions."""
-    earlier = _things_of(before[-1]) if before else []
-    whose = next((thing.owners for thing in earlier if thing.owners), ())
-    if not whose or any(t.owners or t.refers or t.sort == THIS_CARD for t in _things_of(asked)):
-        return asked
-    return replace(asked, subject=_owned(asked.subject, whose), place=_owned(asked.place, whose))
 
 
 def _things_of(asked: Condition) -> list[ThingMeaning]:

@@ -253,7 +253,13 @@ class Discourse:
         single = self._chosen_singly(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
             several = single
-        found = several or self._chosen_singly(word, self.referents) or self._shown_singly(word)
+        found = several or self._chosen_singly(word, self.referents)
+        shown = [r for r in self.referents if r.how in SHOWN and not r.name and fits_word(r, word)]
+        cards = list({r.place: r for r in shown}.values())[-2:]
+        if found is None and len(cards) > 1 and cards[0].how == cards[1].how:
+            # Two single cards were shown in turn, perhaps by two players.
+            (first, last), words = cards, cards[0].words | cards[1].words
+            found = Referent(first.start, last.end, "cards", words, True, None, last.how)
         found = found or next(self._likeliest_cards(word, start), None)
         return pointer_to(start, end, found, "no cards were spoken of")
 
@@ -287,17 +293,6 @@ class Discourse:
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joined(names) if len(names) > 1 else None
-
-    def _shown_singly(self, word: str) -> Referent | None:
-        """Return one referent for the last two single cards shown in turn, perhaps by two players;
-        None without two. それら refers to both."""
-        shown = [r for r in self.referents if r.how in SHOWN and not r.name and fits_word(r, word)]
-        cards = list({r.place: r for r in shown}.values())[-2:]
-        if len(cards) < 2 or cards[0].how != cards[1].how:
-            return None
-        first, last = cards
-        words = first.words | last.words
-        return Referent(first.start, last.end, "cards", words, True, None, last.how)
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの: what was looked at or chosen from, less what was taken."""

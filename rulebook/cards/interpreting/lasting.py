@@ -42,7 +42,11 @@ class EventReader:
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
-        if _is_also_object(act, slots):
+        also = isinstance(slots.subject, roles.Also) and slots.object is None
+        also = also and (slots.topic is not None or type_of(act) in WITH_OBJECT)
+        acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)
+        if also and acting and act.form not in PASSIVE:  # type: ignore[attr-defined]
+            # 《A》も参照できる: も replaces both が and を, and here it is を.
             slots.object, slots.subject = slots.subject, None
         self._last = TextPlace(act.start, act.end)
         found = event_of(act, slots, self._setting, course.topic)
@@ -130,17 +134,6 @@ class EventReader:
         (act,) = step.events
         bare = isinstance(act, acts.Act) and act.form is Form.PAST and not act.complements
         return bare and self.was_done(act)
-
-
-def _is_also_object(act: acts.Predicate, slots: Slots) -> bool:
-    """Whether the phrase with も is the object of ``act``, not its subject: 《A》も参照できる. も
-    replaces both が and を, so that the particle does not show which it is."""
-    also = slots.subject
-    if not isinstance(also, roles.Also) or slots.object is not None:
-        return False
-    if not isinstance(act, acts.Act) or isinstance(act, acts.Exist) or act.form in PASSIVE:
-        return False
-    return slots.topic is not None or type_of(act) in WITH_OBJECT
 
 
 class LastingReader:

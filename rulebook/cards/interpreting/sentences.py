@@ -47,7 +47,6 @@ from rulebook.cards.meaning.nesting import (
     at_price,
     may_block,
     one_of,
-    opposite,
     unless_done,
 )
 from rulebook.cards.printing.unparser import unparse
@@ -324,10 +323,14 @@ class SentenceReader:
         first = nodes.IfEffect(step.start, chosen.end, conditions, then)
         if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
             return [first, *self.effects(rest[1:], course)]
-        link = rest[1]
-        others = opposite(conditions, link)
-        second = self._rest(rest[2:], course)
-        return [first, nodes.IfEffect(link.start, end_of(rest, link), others, second)]
+        start, end = rest[1].start, rest[1].end
+        # The other option needs only one of the conditions to fail.
+        *others, last = (
+            replace(each, start=start, end=end, negated=not each.negated, alternative=True)
+            for each in conditions
+        )
+        failed, second = (*others, replace(last, alternative=False)), self._rest(rest[2:], course)
+        return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
     def _as_if(self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course) -> Effects:
         """Return ``act`` and ``rest`` as done as if ``step`` were so. The topic and object of

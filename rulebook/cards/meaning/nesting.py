@@ -258,16 +258,6 @@ def unless_done(
     return [may, nodes.IfDone(act.start, end, of, True, then)]
 
 
-def opposite(conditions: Sequence[nodes.Condition], place: Node) -> tuple[nodes.Condition, ...]:
-    """Return ``conditions`` negated at ``place``, as alternatives: one that fails is enough."""
-    start, end = place.start, place.end
-    *others, last = (
-        replace(each, start=start, end=end, negated=not each.negated, alternative=True)
-        for each in conditions
-    )
-    return (*others, replace(last, alternative=False))
-
-
 def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
