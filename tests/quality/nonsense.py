@@ -105,6 +105,8 @@ _ZONES = (
     "|リング|ベンチ|フィールド|サプライズ置場|デッキ(?!の上|の下)|トラッシュ|前衛|後衛|奥義ゲージ"
 )
 _NUMBER = "[0-9０-９]+"
+_COUNT = "[0-9①②③]"
+_ONE = "[1１]枚(?:まで)?選"
 # At the head of an ability: marks, labels and a cost; words without names; where a card goes.
 _LABEL = "《[^》]*》|〔[^〕]*〕|記憶|経験| "
 _COST = "(?:［[^］]*］ ?)?"
@@ -150,7 +152,7 @@ SENSELESS: Mapping[str, Damage] = {
         f"(?:キャラ|カード|メンバー)(?=を{_NUMBER}枚(?:まで)?選)", "手札", "山札"
     ),
     "zone has a level": replacing("(?:キャラ|カード)(?=の(?:パワー|ソウル|レベル|ATK))", "手札"),
-    "number in a cost": replacing("(?<=［)[(]?[0-9①②③][)]?(?=[ ］])", "山札", "1枚"),
+    "number in a cost": replacing(f"(?<=［)[(]?{_COUNT}[)]?(?=[ ］])", "山札", "1枚"),
     "zone acts": replacing(f"(?:あなた|相手)(?=は(?:自分|相手|{_NUMBER}枚))", "山札", "パワー"),
     "cards counted in things": replacing("(?<=[0-9])枚(?=選|引|見|置)", "つ", "点"),
     "end of a card": replacing("(?:フェイズ|ターン)(?=の(?:始め|終わり))", "山札", "カード"),
@@ -237,7 +239,7 @@ SENSELESS: Mapping[str, Damage] = {
     ),
     "that character, not chosen": replacing(
         f"{_HEAD}(?:この(?:カード|キャラ)が{_PLAIN}時、)?)(?:あなたは)?(?:自分|相手)の{_PLAIN}(?:を|から)"
-        f"[1１]枚(?:まで)?選(?:び、|んで)(?={_PUT})",
+        f"{_ONE}(?:び、|んで)(?={_PUT})",
         r"\1あなたはそのキャラを",
         r"\1あなたはそれを",
     ),
@@ -281,7 +283,7 @@ SENSELESS: Mapping[str, Damage] = {
         "相手のストックを1枚控え室に置く",
     ),
     "from a zone to itself": replacing(
-        "(?<=自分の|相手の)(控え室|手札|リタイア|クロック置場)((?:の|から)[^、。]*[1１]枚(?:まで)?選(?:び|んで)、)"
+        f"(?<=自分の|相手の)(控え室|手札|リタイア|クロック置場)((?:の|から)[^、。]*{_ONE}(?:び|んで)、)"
         "(?:手札|控え室|エントリー|ストック置場|舞台の好きな枠|デッキの下|山札の上|山札)(?=に)",
         r"\1\2\1",
     ),
@@ -321,6 +323,32 @@ SENSELESS: Mapping[str, Damage] = {
         "(?<=レベル|コスト)([0-9])以([上下])", r"3以上1以下", r"\1以上以下"
     ),
     "row of a row": replacing("(?<=(?:自分|相手)の)(?:前列|後列)の", "前列の後列の"),
+    # Drawn from kinds that were tried before any check for them was written.
+    "hidden card by quality": replacing(
+        f"(?<=自分の|相手の)控え室(?=の[^。、]*(?:《|キャラ|レベル)[^。、]*を?{_ONE})",
+        "ストック置場",
+        "山札",
+    ),
+    "card of the deck, not looked at": replacing(
+        "(?<=自分の)(?:控え室|メンバー)から(?=[^。、]*[〔《][^。、]*選)", "デッキから"
+    ),
+    "opponent's hand by quality": replacing(
+        f"(?:自分|相手)の(?:控え室|手札)(?=の[^。、]*《[^。、]*を?{_ONE})", "相手の手札"
+    ),
+    "put where it was": replacing(
+        "手札から(?:舞台|エントリー|メンバー)に(?=置かれ)",
+        "手札から手札に",
+        "控え室から控え室に",
+    ),
+    "cost out of reach": replacing(f"(?<=［)[(]?{_COUNT}[)]?(?=[ ］])", "(99)", "(-1)", "(あ)"),
+    "card of a level": replacing(
+        "(?<=《)([^》]*)》のキャラ(?=を|が)", r"\1》の《\1》のレベル", r"\1》のレベルのキャラ"
+    ),
+    "attack from a pile": replacing(
+        "(?<=】)( ?)(?=このカードがアタックした時)", r"\1手札の", r"\1控え室の"
+    ),
+    "row of a pile": replacing("(?<=自分の|相手の)(?=前列の)", "手札の", "山札の"),
+    "rested twice": replacing("を【レスト】する", "を【レスト】し、【レスト】する"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }
