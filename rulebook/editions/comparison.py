@@ -167,14 +167,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
         found = EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
     else:
         found = EditionComparison(one, other, *names, align(one, other))
-    _refuse_unlike(found)
-    return found
-
-
-def _refuse_unlike(found: EditionComparison) -> None:
-    """Raise :class:`EditionError` where documents share so little that they are different games. Of
-    the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28 pairs
-    of different games; two editions of one game had 100% and 99%."""
+    # Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28
+    # pairs of different games; two editions of one game had 100% and 99%.
     clauses = min(len(found.old.clauses), len(found.new.clauses))
     changes = found.alignment.changes
     followed = sum(bool(change.old and change.new) for change in changes)
@@ -182,6 +176,7 @@ def _refuse_unlike(found: EditionComparison) -> None:
     if clauses >= _FEWEST_COMPARED and followed < clauses / 2 and same < clauses / 4:
         what = "only {same} of {clauses} clauses are the same"
         raise EditionError(what, hint=_WRONG_FILE, same=same, clauses=clauses)
+    return found
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
