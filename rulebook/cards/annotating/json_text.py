@@ -8,6 +8,7 @@ apart, so that the same text can be used again where the same ability is printed
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
@@ -150,10 +151,11 @@ def link_text(start: int, words: str, rest: str) -> str:
     return f"{place}{quoted(words)}, {rest}"
 
 
+@cache
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
     """Return the end of the JSON of a link, which does not depend on where it is printed.
 
-    A template stores it once for all cards.
+    It is made once for all cards.
     """
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
 
