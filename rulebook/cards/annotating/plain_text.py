@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.cards.annotating.json_text import card_text, link_rest, link_text
 from rulebook.cards.grammar.lalr_tables import grammar_path
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.reading.card_parser import Gap, ParsedCard
 from rulebook.clauses.game import Game
-from rulebook.links.model import LinkedRulebook
-from rulebook.links.uses import whole_words
 from rulebook.text.spans import Span
-from rulebook.text.word_finder import WordFinder
+
+if TYPE_CHECKING:
+    from rulebook.links.model import LinkedRulebook
 
 NO_GRAMMAR = "this game has no card grammar"
 
@@ -59,6 +61,9 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     Used for games without a card grammar, so that the whole text is a gap. Latin letters match in
     any case.
     """
+    from rulebook.links.uses import whole_words  # which cards with a grammar do without
+    from rulebook.text.word_finder import WordFinder
+
     clauses = {
         clause.title.lower(): clause.number for clause in linked.book.clauses if clause.title
     }

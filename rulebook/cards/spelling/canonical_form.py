@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import compress, count
 from operator import lt
 
@@ -87,20 +87,27 @@ _LINES: tuple[_Rewrite, ...] = (
     # A reminder is no ability, on whatever line it stands.
     (re.compile("\n(?<=.\n)(?=\ufffb(?:\n|\\Z))"), ""),
 )
-# Slips that any reader sees, and what they are read as.
-_MISPRINTS = (
-    (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
-    (re.compile("、、+"), "、"),
-    (re.compile("：：+"), "："),
-    (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),
-    # Old encodings have ＋ but no −, which became a question mark.
-    (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
-    (re.compile("＊(?=[0-9])"), "×"),
-    (re.compile("あなたの(?=自分の)"), "あなたは"),
-    (re.compile("はは(?=あなた|この|その)"), "は"),
-    (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
-    (re.compile("(?<=\ufffb)。"), ""),
-)
+
+
+@cache
+def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return slips that any reader sees, and what they are read as. They are compiled for the first
+    text that may have one, as most have none."""
+    return (
+        (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
+        (re.compile("、、+"), "、"),
+        (re.compile("：：+"), "："),
+        (re.compile("[ー―–—](?<=[をに/、][ー―–—])(?=[0-9ＸＹ])"), "－"),
+        # Old encodings have ＋ but no −, which became a question mark.
+        (re.compile("\\?(?<=を\\?)(?=[0-9ＸＹ])"), "－"),
+        (re.compile("＊(?=[0-9])"), "×"),
+        (re.compile("あなたの(?=自分の)"), "あなたは"),
+        (re.compile("はは(?=あなた|この|その)"), "は"),
+        (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
+        (re.compile("(?<=\ufffb)。"), ""),
+    )
+
+
 # Finds quickly the texts that may have a misprint; most have none.
 _MAY_HOLD_MISPRINTS = re.compile(
     "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。|あなたの自分の|はは|に、パワー",
@@ -168,7 +175,7 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
     grammar reads only this form, so that it needs one rule for all spellings of a wording."""
     require_text("the card text", text)
     source, free, masked = _prepare(text, spelling)
-    for pattern, intended in _MISPRINTS if _MAY_HOLD_MISPRINTS.search(text) else ():
+    for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
         masked = rewrite(masked, pattern, intended)
     for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
         masked = rewrite(masked, pattern, new)
@@ -208,7 +215,7 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
     _, _, masked = _prepare(text, spelling)
     found = [
         Misprint(masked.starts[match.start()], masked.ends[match.end() - 1], new)
-        for pattern, new in _MISPRINTS
+        for pattern, new in _misprints()
         for match in pattern.finditer(masked.text)
     ]
     return tuple(sorted(found, key=lambda misprint: misprint.start))

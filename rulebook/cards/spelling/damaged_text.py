@@ -17,12 +17,9 @@ _KANA = re.compile("[ぁ-ゖ]")
 # In the middle of a word: what goes on in kanji or katakana where it did before.
 _WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
 _SIGNS = (
-    (
-        re.compile("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])"),
-        "a word is missing",
-    ),
-    (re.compile("】(?=の(?!効果|能力|コスト|テキスト))"), "a word is missing"),
-    (re.compile("[<>&\ufffd?？]|[A-Za-z]{3,}:"), "a sign is no text"),
+    ("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])", "a word is missing"),
+    ("】(?=の(?!効果|能力|コスト|テキスト))", "a word is missing"),
+    ("[<>&\ufffd?？]|[A-Za-z]{3,}:", "a sign is no text"),
 )
 
 
@@ -74,7 +71,7 @@ def sign_of_damage(text: str, stopped: int) -> str:
     ``rulebook`` lists such gaps after those for which the grammar lacks a rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
-        if sign.search(around):
+        if re.search(sign, around):
             return why
     if any(text.count(pair[0]) != text.count(pair[1]) for pair in _PAIRS):
         return "a bracket is lost"

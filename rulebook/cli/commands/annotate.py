@@ -91,13 +91,14 @@ def command(
         cards.leave_where_rejected()
         return
     given = read_text(read_input() if text == "-" else text or "")
-    resolution = rules.resolve(game_name, given)
-    annotation = resolution.annotation
+    annotation = rules.annotate(game_name, given)
     if as_json:
         click.echo(annotation.json_text())
     elif as_html:
         click.echo(rules.card_html(annotation))
     else:
+        resolution = rules.resolve(game_name, given)
+        annotation = resolution.annotation
         numbers = {clause.number for clauses in annotation.governing for clause in clauses}
         numbers |= {number for link in annotation.links for number in link.clauses}
         _print_annotation(resolution, rules.headings(game_name, numbers), verbose=verbose)
