@@ -44,7 +44,6 @@ from rulebook.cards.tree.walking import walk
 from rulebook.records import replace
 
 _PLACES = ("places", EMPTY_PLACE)
-_NO_PART = "what the sentence is about has no part in this that is told"
 # 置かなかった states that something was not done; it does not forbid it.
 _FORBIDDEN = NEGATED - {Form.PAST_NOT, Form.PAST_PASSIVE_NOT}
 _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
@@ -57,14 +56,9 @@ class ActReader:
         self._setting = setting
         self.complements = ComplementReader(setting)
         self.events = EventReader(self.complements)
-        self._lasting = LastingReader(self.complements, self.events)
+        self.lasting = LastingReader(self.complements, self.events)
         self._dealt_to: What | None = None
         """The goal of the last damage."""
-
-    @property
-    def lasted(self) -> roles.Role | None:
-        """The duration of the last lasting effect, which a replacement or さらに takes over."""
-        return self._lasting.lasted
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
@@ -72,27 +66,28 @@ class ActReader:
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(course.topic, slots.topic):
-            return [Unknown(act.start, act.end, _NO_PART)]
+            why = "what the sentence is about has no part in this that is told"
+            return [Unknown(act.start, act.end, why)]
         if slots.topic is not None:
             course.topic = slots.topic
             course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
         if slots.until is not None:
             course.until, course.until_in = slots.until, slots.until_in
         elif course.until is None and adds(slots):
-            course.until = self.lasted
+            course.until = self.lasting.lasted
         match act:
             case acts.Act(form=form) if form in _FORBIDDEN:
-                return [self._lasting.prohibit(act, slots, course)]
+                return [self.lasting.prohibit(act, slots, course)]
             case acts.Act(form=form) if can or form in POSSIBLE:
-                return [self._lasting.permit(act, slots, course)]
+                return [self.lasting.permit(act, slots, course)]
             case acts.Choose():
                 return list(self._choices(act, slots, course))
             case acts.Modify(change=change):
-                return [self._lasting.modify(act, slots, course, change)]
+                return [self.lasting.modify(act, slots, course, change)]
             case acts.ModifyBy() if slots.change is not None:
-                return [self._lasting.modify(act, slots, course, slots.change)]
+                return [self.lasting.modify(act, slots, course, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
-                return [self._lasting.grant(act, slots, course)]
+                return [self.lasting.grant(act, slots, course)]
         return self._actions_on_each(act, slots, course)
 
     def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:

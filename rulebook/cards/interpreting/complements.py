@@ -45,10 +45,6 @@ TimeKind = TypeVar("TimeKind", bound=Time)
 _ABILITIES = ("abilities",)
 _OF_TYPE = {"treat": ("cards", "numbers")}
 """The sorts that an omitted object of actions of a type can have; others are cards."""
-_NO_GOAL = "the text does not say what the damage is dealt to"
-_NO_TARGET = "the text does not say what changes"
-_BY_CARDS = ("attack", "battle")
-"""The types of actions that cards carry out themselves."""
 
 
 def event_of(
@@ -214,7 +210,7 @@ class ComplementReader:
         """Return who does ``act``: the first candidate that can do it, else the master (a rule). A
         player does all but attacks, which a card carries out. A ``lasting`` effect does not take
         over the topic of the sentence."""
-        by_card = type_of(act) in _BY_CARDS and not lasting
+        by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (course.topic, "taken-over")]
             candidates.append((course.attacker, "taken-over"))
@@ -355,10 +351,11 @@ def _last_of_its_sort(
         found = discourse.plural_antecedent(at, at, "カード")
     ranks = (r.rank for r in discourse.referents if r.place == found.to)
     if how == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
-        return PointerMeaning.implicit(at, None, None, _NO_GOAL)
+        why = "the text does not say what the damage is dealt to"
+        return PointerMeaning.implicit(at, None, None, why)
     shown = discourse.last_object_of(at, at, SHOWN, "")
     if how == "modify" and not act.complements and not found.name and found.to == shown.to:
-        return PointerMeaning.implicit(at, None, None, _NO_TARGET)
+        return PointerMeaning.implicit(at, None, None, "the text does not say what changes")
     discourse.act_on(found, how, part=slots.number is not None)
     if slots.number is not None:
         discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))

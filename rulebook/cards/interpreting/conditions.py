@@ -34,8 +34,6 @@ from rulebook.cards.tree.words import Word
 from rulebook.records import replace
 
 _BOUNDS = {"以上", "以下"}
-_ADD = "add"
-"""The action that has only one goal, the hand of a player."""
 _BOTH = "両方"
 _ONLY = "のみ"
 _SAME = "同じ"
@@ -337,10 +335,10 @@ class ConditionReader:
                 return thing_of(slots.object.thing, self._setting), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
                 # 1枚以上公開したなら asks about the object of the action that it repeats. With a
-                # goal there is none: only some of several cards may have been put there.
+                # goal other than the hand there is none, as only some may have been put there.
                 start, kind = predicate.start, type_of(predicate)
                 last = self._setting.discourse.last_object_of(start, start, (kind,), "")
-                plain = slots.target is None or kind == _ADD
+                plain = slots.target is None or kind == "add"
                 return last if plain and last.to is not None else None, None, None
         return None, None, None
 

@@ -43,11 +43,10 @@ from rulebook.cards.tree.words import Pointer, Word
 from rulebook.records import replace
 
 _EACH_OF_THEM = Word("それぞれ")
+_PLAY = ("プレイする", "起動する")
 _LISTS = frozenset({"以下", "次"})
 NOT_OFFERED = "what offers this choice is not understood"
 _CHOSEN_BY = "が選んだ"
-_PLAY = ("プレイする", "起動する")
-_THIS = Pointer.THIS.value
 
 
 def add_all(
@@ -88,7 +87,7 @@ def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
             means = [asked.through]
         case Delayed(trigger=TriggerMeaning(events=events, moment=moment)):
             means = [e.through for e in (*events, *(moment.events if moment else ()))]
-    if any(isinstance(each, ThingMeaning) and _THIS in each.which for each in means):
+    if any(isinstance(each, ThingMeaning) and Pointer.THIS.value in each.which for each in means):
         return True
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.within is not None or first.negated:

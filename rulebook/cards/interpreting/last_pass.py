@@ -47,9 +47,6 @@ from rulebook.records import replace
 
 _RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
 _OTHER_PLAYER = "相手"
-_COMING = ("置く", "戻す", "加える")
-_NOT_DONE = "it is not told that this effect does so to anything"
-_SEVERAL = "this effect does so to several things"
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
@@ -369,7 +366,7 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
         if action.verb == asked.verb and not apart and not itself:
             done.append(action)
     itself = isinstance(asked.what, ThingMeaning) and asked.what.sort == THIS_CARD
-    if not done and asked.verb in _COMING and asked.goal and not itself:
+    if not done and asked.verb in ("置く", "戻す", "加える") and asked.goal and not itself:
         # A swap puts each card where the other was (reb 5.12).
         done = [action for action in acted if action.act == "swap"]
     objects = list(dict.fromkeys(map(place_of_object, done)))
@@ -378,10 +375,12 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
     if not places:
         # The pointer is to the cost or the trigger, which this effect did not do.
         earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
-        nothing = replace(once.of, to=None, name=None, unresolved=_NOT_DONE)
+        why = "it is not told that this effect does so to anything"
+        nothing = replace(once.of, to=None, name=None, unresolved=why)
         return replace(once, of=nothing) if earlier else once
     if len(objects) > 1 and len(names) < len(objects):
-        return replace(once, of=replace(once.of, to=None, name=None, unresolved=_SEVERAL))
+        why = "this effect does so to several things"
+        return replace(once, of=replace(once.of, to=None, name=None, unresolved=why))
     to = TextPlace(min(p.start for p in places), max(p.end for p in places))
     return replace(once, of=replace(once.of, to=to, name="+".join(names) or None))
 

@@ -20,7 +20,6 @@ CHARACTER = "キャラ"
 AROUND_NOUN = (nouns.Every, nouns.Bound, nouns.Counted, nouns.Total, nouns.Sum, nouns.Product)
 """The phrases around a noun, such as its number or bound."""
 _CARDS = Counter("枚")
-_COUNTING = (nouns.Counted, nouns.Total)
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
@@ -123,7 +122,7 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
     """Return ``thing`` as cards if its number is in 枚; 【スパーク】1つ counts abilities."""
-    counted = isinstance(thing, _COUNTING) and counts_cards(thing.quantity)
+    counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing
 
 

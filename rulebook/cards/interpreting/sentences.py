@@ -189,7 +189,7 @@ class SentenceReader:
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._setting)
         event = next(references(role.thing, self._setting), None) if role else None
-        course.until = course.until or self._acts.lasted
+        course.until = course.until or self._acts.lasting.lasted
         course.changes_choice = event is None
         effects = tuple(self.effects(steps, course, instead=True))
         course.changes_choice = False
@@ -305,7 +305,7 @@ class SentenceReader:
         """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
         only contrasts the two cases, so that it opens no replacement of an event."""
         if any(map(holds_instead, rest)):
-            course.until = course.until or self._acts.lasted
+            course.until = course.until or self._acts.lasting.lasted
         return self._rest(rest, course, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:

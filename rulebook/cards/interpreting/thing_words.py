@@ -19,7 +19,6 @@ THIS_CARD = "this-card"
 EMPTY_PLACE = "empty-places"
 _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
-_BEING_IN = ("にいる", "にある")
 _TIMES = Counter("倍")
 OTHERS = "他の"
 """Excludes the card itself and what was chosen before, which the text does not name."""
@@ -211,7 +210,8 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
     grammar attaches a word to the next noun: あなたの in あなたのメンバーにいる《A》 is inside of
     the clause, but is the owner of 《A》."""
     if isinstance(qualifier, nouns.Related):
-        return _as_location(qualifier.thing) if qualifier.relation.value in _BEING_IN else ()
+        being_in = qualifier.relation.value in ("にいる", "にある")
+        return _as_location(qualifier.thing) if being_in else ()
     if isinstance(qualifier, nouns.Of):
         return naming.qualifiers_of(qualifier.thing)[: _before_comparison(qualifier.thing)]
     if not isinstance(qualifier, nouns.Which) or not qualifier.act.complements:

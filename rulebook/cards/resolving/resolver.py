@@ -82,6 +82,8 @@ class _Resolver:
         self._granted = [
             each for effect in all_effects(effects) for each in step_clauses.granted(effect)
         ]
+        # A delayed effect is played like an ability, in some games by a procedure of its own.
+        self._later = governing.file.procedures.get(nodes.Delayed.type, ())
         self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
@@ -265,7 +267,7 @@ class _Resolver:
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
-            for step in self._procedure_of_delayed():
+            for step in self._later:
                 if step.part is StepPart.TRIGGER:
                     clauses = tuple(dict.fromkeys((*own, *step.clauses)))
                     found = self._procedure_step(step, *self._printed(trigger))
@@ -273,11 +275,6 @@ class _Resolver:
                 else:
                     yield replace(self._procedure_step(step), depth=1)
             yield from self._steps_of(effect.effects, 1)
-
-    def _procedure_of_delayed(self) -> Sequence[ProcedureStep]:
-        """Return the steps around a delayed effect, none in a game without such a procedure. Such
-        an effect is played like an ability, by a procedure of its own."""
-        return self._governing.file.procedures.get(nodes.Delayed.type, ())
 
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
@@ -300,7 +297,7 @@ class _Resolver:
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps that may be between or after, each at the words that cause it. The
         clauses of playing the ability and of delayed effects are already those of steps."""
-        later = self._procedure_of_delayed() if self._delayed else ()
+        later = self._later if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:

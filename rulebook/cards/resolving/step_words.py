@@ -22,8 +22,6 @@ _COUNTED = re.compile("を(?:[0-9０-９ＸX]+|好きな|望む)枚数?(?:まで
 """The number at the end of a choice, which the step of the choice says: 自分のキャラを1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して)$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
-_LONGEST_ENDING = 3
-"""The largest number of characters after the stem of a verb: って of 払って."""
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
@@ -109,7 +107,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
-    return before + verb if stem and len(ending) <= _LONGEST_ENDING else words
+    return before + verb if stem and len(ending) <= 3 else words  # って of 払って
 
 
 def _with_duration(effect: Step, words: str, text: str) -> str:
