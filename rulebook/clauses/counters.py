@@ -51,6 +51,7 @@ _COUNTERS = {
         "編": rf"(?:第({_NUMERAL})[編部]|({_NUMERAL})[編部]{_END_OF_NAME}){_BLANK}",
         "章": rf"(?:第({_NUMERAL})章|({_NUMERAL})章{_END_OF_NAME}){_BLANK}",
         "節": rf"(?:第({_NUMERAL})節|({_NUMERAL})節{_END_OF_NAME}){_BLANK}",
+        "第": rf"第({_NUMERAL})(?=[ \t\u3000]){_BLANK}",
         "項": rf"第({_NUMERAL})項{_BLANK}",
         "号": rf"第({_NUMERAL})号{_BLANK}",
         "①": rf"([①-⑳]){_BLANK}",

@@ -26,17 +26,17 @@ _UNIT = rf"第{_NUMERAL}(?:[編部章節条項号](?!文))(?:の{_NUMERAL})?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
-    r"|§\s*[0-9]{1,3})\b(?![.-][0-9A-Za-z])"
+    r"|§\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
     rf"(?P<units>{_UNIT}(?:の?{_UNIT})*(?:の?(?:{_ENCLOSED}))*)"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
-    r"(?:\s*\([0-9a-z]{1,3}\))*)"
+    r"(?:\s*\([0-9a-z]{1,3}\)|\.?[A-Z]\b)*)"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
     r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?)(?![A-Za-z0-9]))"
-    r"|(?P<relative>[前次](?P<level>[条項号])|同条(?=第))"
+    r"|(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|同条(?=第))"
 )
 _ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
@@ -67,6 +67,7 @@ _CITED_LEVELS = {
     "編": f"第?{_NUMERAL}[編部]",
     "章": f"第?{_NUMERAL}章",
     "節": f"第?{_NUMERAL}節",
+    "第": f"第{_NUMERAL}",
     "項": f"第{_NUMERAL}項",
     "号": f"第{_NUMERAL}号",
 }
@@ -160,9 +161,13 @@ class ComposedFinder:
         """Yield the reference of counters such as 第2条第3項, or 前項, a step from this clause.
         Counters whose words the document does not use for its own levels are left out."""
         if match["relative"]:
-            target = self._neighbour(clause, match["relative"][0], match["level"])
-            if target is not None:
-                yield _reference(match, target, ReferenceKind.RELATIVE)
+            count = counter_value(match["count"] or "1")  # 前２項 are both before
+            steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
+            found = [self._neighbour(clause, step, match["level"] or "") for step in steps]
+            targets = tuple(target.number for target in found if target)
+            if match["level"] and len(targets) == count:
+                span, kind = Span(*match.span()), ReferenceKind.RELATIVE
+                yield Reference(span, match[0], kind, targets)
             return
         # 第5条の2 has two values, because it is an article inserted after article 5.
         level: int | None = None
@@ -207,13 +212,12 @@ class ComposedFinder:
             found = [each for each in found if each.parts[:level] == clause.parts[:level]]
         return found[0] if len(found) == 1 else None
 
-    def _neighbour(self, clause: Clause, side: str, level: str | None) -> Clause | None:
-        """Return the unit of ``level`` before or after that of ``clause``, None if there is none.
+    def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
+        """Return the unit of ``level`` ``step`` places from that of ``clause``, or None.
         前項 and 次条 have no number, so their target follows from the place of ``clause``."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts) - 1
         if depth >= len(clause.parts):
             return None
-        step = -1 if side == "前" else 1
         wanted: Parts = (*clause.parts[:depth], clause.parts[depth] + step)
         found = self._book.find(wanted)
         if found is None and wanted[-1] == 1:

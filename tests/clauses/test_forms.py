@@ -114,6 +114,11 @@ FORMS = {
         "202. Cost|202.1. It is low.|203. Text|203.1. It is short.",
         "2 201 201.1 201.2 201.3 201.4 202 202.1 203 203.1",
     ),
+    "units with nothing behind their numbers": (
+        "第１　趣旨|大会を行う。|第２　資格|１　次の者とする。|（１）会員|（２）学生|"
+        "２　一組は五人とする。|第３　試合|１　時間は三十分とする。|２　打順は第２の２による。",
+        "1 2 2.1 2.1.1 2.1.2 2.2 3 3.1 3.2",
+    ),
     "items that begin with to": (
         "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
         "1 1.1 1.1.1 1.1.2 1.1.3",
@@ -247,6 +252,19 @@ def test_an_item_of_a_list_is_no_heading() -> None:
         ("1. Ball|1.1. It is round.|1.2. Faults:|Name\tRule|Flat\t1.1", "1.2", "1.1"),
         ("1. Ball|1.1. It is “2.5”.|1.2. Costs ‘2.5’.|1.3. See 「2.5」.", "1.1", ""),
         (COUNTED.format("（1）に反した者は去る。"), "2.2", "2.1"),
+        (COUNTED.format("同条第1項は「前」と読む。"), "2.2", ""),
+        (COUNTED.format("次号の者は、Rule 1 of the Rules of Golf による。"), "2.2", "2.3"),
+        (
+            "第1条　札|札を引く。|２　札を出す。|３　前２項の札は三枚とする。|第2条　席|着く。",
+            "1.3",
+            "1 1.2",
+        ),
+        (
+            "ARTICLE I Ice|Section 1. Size.|A. Big.|B. See Section 1.A and 1B.|Section 2. Use.|"
+            "ARTICLE II Play|Section 1. Time.|A. Article I, Section 1B is binding.|B. None.",
+            "2.1.a",
+            "1.1.b",
+        ),
         (COUNTED.format("前号の者は(3)枚払う。"), "2.2", "2.1"),
     ],
 )
