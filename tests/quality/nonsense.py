@@ -349,6 +349,15 @@ SENSELESS: Mapping[str, Damage] = {
     ),
     "row of a pile": replacing("(?<=自分の|相手の)(?=前列の)", "手札の", "山札の"),
     "rested twice": replacing("を【レスト】する", "を【レスト】し、【レスト】する"),
+    "several of this card": replacing("このカード(?=を【|を手札|を控え室)", "このカード2枚"),
+    "damage to a card": replacing("相手に(?=[0-9ＸX]ダメージ)", "このカードに", "あなたのキャラに"),
+    "until a card": replacing(
+        "(?:[そこ]のターン中)(?=、パワー|、ソウル)", "このカードまで", "手札まで"
+    ),
+    "another letter": replacing("パワーを[＋+][ＸX]", "パワーを＋Ｙ"),
+    "two icons": replacing("【自】(?= ?このカード)", "【自】【永】", "【起】【自】"),
+    "this one of the others": replacing("(?<=他の)あなたの", "このカードの", "あなたのこの"),
+    "attack told twice": replacing("がアタックした時", "がアタックし、アタックした時"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }
