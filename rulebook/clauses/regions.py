@@ -53,6 +53,7 @@ _LEADER_BACKWARDS = re.compile(
     r"|\t|[ \u3000](?=[ \t\u3000]))[ \t\u3000]*+"
 )
 _ARTICLES = re.compile(r"[(（]第[^()（）]*条[^()（）]*[)）]$")
+_PREFACE = re.compile(r"[\W_]*(?:はじめに|まえがき|前書き|序文|前文)[\W_]*")
 _FEWEST_ENTRIES = 3
 
 
@@ -118,7 +119,9 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return front matter, and orphans: sentences that belong to a clause whose number is lost."""
-    orphans = tuple(line for line in before if line.text.endswith("。"))
+    texts = [line.text.strip() for line in before]
+    preface = next((at for at, text in enumerate(texts) if _PREFACE.fullmatch(text)), len(texts))
+    orphans = tuple(line for line in before[:preface] if line.text.endswith("。"))
     return tuple(line for line in before if line not in orphans), orphans
 
 

@@ -280,3 +280,7 @@ def test_links_to_the_top_and_brackets_of_numbers_are_no_faults() -> None:
         f"【もくじ】|1) 札|2) 席|1) 札|1-1) 引く。|1-2) 出す。|{top}|2) 席|2-1) 1-1)に従う。|{top}"
     )
     assert not link_rulebook(read(text.replace("|", "\n")), TermOverrides()).findings
+
+
+def test_a_preface_belongs_to_no_clause() -> None:
+    assert not read("■はじめに■\n楽しむ規則です。\n1. 札\n1.1. 引く。\n2. 席\n2.1. 着く。").findings
