@@ -29,7 +29,7 @@ _NEARLY_AS_WIDE = 2
 _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
-_BUTTON = re.compile(r"\s*\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
+_BUTTON = re.compile(r"\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 

@@ -103,6 +103,7 @@ _SHAPES = {
     "大括弧": ("[]", "［］"),
 }
 _LABEL = re.compile(r"(?:^\S{,2}|[0-9][.-][0-9]+)[)）]$")
+_LONGEST_LABEL = 9
 
 
 def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
@@ -113,7 +114,11 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
         # Cells of tables may hold single brackets.
         lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
         # 「例）」 is a label, 「1-3）」 a number.
-        for at in (at for at in lonely if not _LABEL.search(block.text[: at + 1])):
+        for at in (
+            at
+            for at in lonely
+            if not _LABEL.search(block.text, max(0, at - _LONGEST_LABEL), at + 1)
+        ):
             is_open, place = block.text[at] in _PAIRS, start + at
             form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
             around = text[max(0, place - 8) : place + 9].replace("\n", " ")

@@ -76,7 +76,8 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
     Numbers are searched in normal form, since documents mix full and half width."""
     normal = normalise(_CIRCLED.sub("◯", text))
     numbers = _numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower())
-    found = [number for number in numbers if not _is_amount_in_cell(normal.text, number)]
+    amounts = _amounts_in_cells(normal.text)
+    found = [each for each in numbers if (each.start, each.end) not in amounts]
     at = 0
     while at < len(found):
         following = found[at + 1] if at + 1 < len(found) else None
@@ -103,18 +104,20 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         at += 1
 
 
-def _is_amount_in_cell(text: str, number: _Number) -> bool:
-    """Whether ``number`` fills a cell of a table in whose head its column is not called one of
-    rules. Tables have amounts, which would be linked to the clauses of these numbers."""
-    above, _, before = text[: number.start].rpartition("\n")
-    behind = text[number.end :].partition("\n")[0]
-    is_cell = before.endswith("\t") or (not before and behind.startswith("\t"))
-    if not is_cell or behind[:1] not in ("", "\t"):
-        return False
-    rows = above.split("\n")
-    head = next((at for at in range(len(rows), 0, -1) if "\t" not in rows[at - 1]), 0)
-    names = rows[head].split("\t") if head < len(rows) else []
-    return not any(map(_OF_RULES.search, names[before.count("\t") :][:1]))
+def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
+    """Return start and end of the cells of tables in whose head the column is not called one of
+    rules. A number that fills one is an amount, which would be linked to the clause so called."""
+    found: set[tuple[int, int]] = set()
+    heads: list[bool] = []
+    at = 0
+    for row in text.split("\n"):
+        cells = row.split("\t")
+        heads = [] if len(cells) == 1 else heads or [bool(_OF_RULES.search(cell)) for cell in cells]
+        for column, cell in enumerate(cells):
+            if heads and True not in heads[column : column + 1]:
+                found.add((at, at + len(cell)))
+            at += len(cell) + 1
+    return found
 
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
