@@ -219,10 +219,11 @@ def test_a_text_that_an_editor_saved_meanwhile_stays(
     notes = tmp_path / "notes.md"
     notes.write_text("ws 9.2.2 を参照", encoding="utf-8")
 
-    def edit(lines: Iterable[str]) -> None:
+    def edit(*texts: str) -> Iterable[str]:
         notes.write_text("ws 9.2.2 と ws 9.2.1", encoding="utf-8")
+        return ()
 
-    monkeypatch.setattr(cite, "print_lines", edit)
+    monkeypatch.setattr(cite, "changed_lines", edit)
     result = run("cite", "--links", "https://example.org/", "--write", notes)
     assert result.exit_code == 2
     assert "was changed by another program" in result.output

@@ -34,7 +34,7 @@ class CheckedCitation:
     """A citation, and the result of checking it. ``games`` are the ids of the games that have the
     clause, or that it should be of; ``number`` is the number as the document writes it, ``edition``
     the edition that has it. ``now`` are its numbers in the current edition, if that is another.
-    ``quoted`` is whether the clause has the words quoted beside it, ``None`` without any."""
+    ``quoted`` is whether the clause has the words quoted with it, ``None`` without any."""
 
     citation: Citation
     status: CitationStatus

@@ -212,8 +212,10 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
     """Yield ``waiting`` states, which no なら follows, as a condition of what follows. 《A》で、…
-    states what must hold, though not in the conditional form; with か it is an alternative."""
-    if waiting and all(map(_is_state, waiting)) and not isinstance(waiting[-1], card.OrElse):
+    states what must hold, though not in the conditional form; with か it is an alternative, and
+    with かつ something else must hold too."""
+    ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
+    if waiting and all(map(_is_state, waiting)) and not ends_open:
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))
     else:
         yield from waiting
