@@ -11,8 +11,9 @@ from rulebook.signals import look_seldom
 
 
 def main() -> None:
-    """Run the command line; the entry point of the console script. At the end all objects are
-    frozen, or Python would look through them once more before it exits."""
+    """Run the command line; the entry point of the console script. Python searches for cycles of
+    dead objects seldom, and not at exit (all objects are frozen): it takes time and finds hardly
+    any."""
     look_seldom()
     from rulebook.cli.main import main
 

@@ -18,7 +18,8 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def is_installed() -> bool:
-    """Whether this package was installed from a wheel: then nobody edits its files."""
+    """Whether this package was installed from a wheel: then its data is inside the package, and
+    nobody edits its files, so that caches can rely on the digests shipped with them."""
     return (_PACKAGE / "corpus").is_dir()
 
 
@@ -47,7 +48,8 @@ def own_settings() -> Path:
 
 
 def own_cache() -> Path:
-    """Return the cache folder: ``$RULEBOOK_CACHE`` or the one of the user."""
+    """Return the folder of files that are made from others to save time: ``$RULEBOOK_CACHE`` if
+    set, else the one where the system has the caches of programs."""
     named = os.environ.get("RULEBOOK_CACHE")
     return Path(named) if named else _user_folder("cache", ".cache")
 

@@ -24,7 +24,8 @@ def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
-    """Return the rest of ``stream``, at most ``most`` bytes: a pipe or device may have no end."""
+    """Return the rest of ``stream``. Raises :class:`OSError` if it holds more than ``most`` bytes:
+    a pipe or device may have no end and would fill the memory."""
     content = stream.read(most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, Message("larger than {most} MB", most=most // 1_000_000))
@@ -49,6 +50,7 @@ def put_file(path: Path, content: str | bytes) -> None:
 @contextmanager
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
     """Yield a hidden file with ``data`` in the folder of ``place``, with the rights of ``place``.
+    From there it can be renamed to ``place`` in one step, so that nobody reads half a file.
 
     The hidden file is removed at the end, unless it was renamed.  Raises :class:`PermissionError`
     where ``place`` is a file that nobody may write: renaming would replace it all the same.
@@ -68,7 +70,8 @@ def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name ``path`` in an :class:`OSError` from inside, which may name a sibling file or none."""
+    """Set ``path`` as the file name of any :class:`OSError` raised inside. It would otherwise name
+    a hidden sibling file, or none, which the user could not place."""
     try:
         yield
     except OSError as error:

@@ -260,7 +260,8 @@ class RuleTools:
     # ---- Where a clause is, and what it says
 
     def _place(self, game: Game, number: str) -> Plain:
-        """Return how a clause is cited and its address: a model gives both to its user."""
+        """Return how a clause is cited and its address, for the model to give to its user. A clause
+        of an older edition has the page of that edition, where it still reads so."""
         is_current = self._rules.game(game.id).key == game.key
         page = clause_address(game.id, number) if is_current else edition_address(game, number)
         edition = game.edition.name
@@ -268,7 +269,8 @@ class RuleTools:
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
 
     def _link(self, page: str) -> Plain:
-        """Return the address of a page; without a known site, its path on any of them."""
+        """Return the address of ``page`` as a part of an answer. Without a known site it is only
+        the path, which is the same on every site."""
         return {"address": self._site + page}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:

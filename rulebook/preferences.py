@@ -68,14 +68,16 @@ class Preferences:
 
     @property
     def lang(self) -> MessageLanguage | None:
-        """The language of messages and help, from ``RULEBOOK_LANG``, else from the settings; None
-        for that of the locale. Only its first two letters count, so that ja_JP works too."""
+        """The language of messages and help, from ``RULEBOOK_LANG`` if known, else from the
+        settings; None for that of the locale. Only the first two letters of the variable count, so
+        that ja_JP works too."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 
     @cached_property
     def _settings(self) -> SettingsFile:
-        """The settings file, if there is one; read only if no variable answers."""
+        """What the settings file says, the defaults if there is none. It is read only if an
+        environment variable does not answer already, which saves time."""
         path = own_settings()
         if not path.exists():
             return SettingsFile()

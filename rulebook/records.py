@@ -102,7 +102,9 @@ def annotations_of(cls: Any) -> dict[str, str]:
 
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
-    """Set fields without compiling, until a class has so many records that compiling pays off."""
+    """Set the fields of a new record without compiling ``__init__``, for a fast start. After
+    ``__left__`` records, or if arguments do not fit, the compiled one replaces this: it is faster
+    and raises the usual errors."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
     if owner.__left__ and _set_fields(owner, self, args, named):
@@ -135,7 +137,8 @@ def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, A
 
 
 def _compiled_init(cls: Any) -> Any:
-    """Return ``__init__`` compiled for ``cls``: it is fast and pays for many records."""
+    """Return ``__init__`` compiled for ``cls``. Compiling takes time but pays for many records. A
+    frozen record sets its fields through slots, since it refuses assignments."""
     names: dict[str, Any] = {"_missing": ...}
     frozen = cls.__setattr__ is _refuse_change
     head, body = ["self"], []
@@ -183,7 +186,8 @@ def _setstate(self: Any, state: list[Any]) -> None:
 
 
 def _eq(self: Any, other: Any) -> Any:
-    """Whether two records of one class have equal fields; shared by all, for a fast start."""
+    """Whether two records of one class have equal compared fields; NotImplemented for another
+    class, as Python expects. One function serves all classes, for a fast start."""
     if other.__class__ is not self.__class__:
         return NotImplemented
     return self.__compared__(self) == self.__compared__(other)
@@ -196,7 +200,8 @@ def hash_of_fields(self: Any) -> int:
 
 
 def _refuse_change(self: object, name: str, *_: object) -> NoReturn:
-    """Raise the error of frozen dataclasses; its module is only imported for that."""
+    """Raise the error that standard frozen dataclasses raise. Its slow module is imported only for
+    that, for a fast start."""
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot change field {name!r}")
@@ -213,7 +218,8 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": hash_of_fields}
 
 
 def _replace(record: Any, **changes: Any) -> Any:
-    """Return ``record`` with other values, read at once and given by place, which is fastest."""
+    """Return ``record`` with ``changes``. All fields are read at once and given by place, which is
+    fastest; the reader for it is made once and stored in the class."""
     kind = record.__class__
     if kind.__parts__ is None:
         kind.__parts__ = _field_reader(kind.__match_args__)
@@ -255,7 +261,9 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Make a named tuple without compiling ``__new__``, until there are so many that it pays."""
+    """Return a named tuple without compiling ``__new__``, for a fast start. After the first
+    ``_left`` tuples, or if arguments do not fit, the compiled one replaces this: it is faster and
+    raises the usual errors."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):
@@ -287,7 +295,8 @@ def _asdict(self: Any) -> dict[str, Any]:
 
 
 def _tuple_repr(self: Any) -> str:
-    """Return the text of a named tuple; the standard library compiles one for each class."""
+    """Return the text of a named tuple. One function serves all classes, for a fast start: the
+    standard library makes one for each."""
     described = (f"{name}={value!r}" for name, value in self._asdict().items())
     return f"{type(self).__name__}({', '.join(described)})"
 

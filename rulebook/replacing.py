@@ -40,7 +40,8 @@ def state(path: Path) -> str:
 
 
 def state_of_content(content: bytes) -> str:
-    """Return the :func:`state` of a file with this ``content``, which was read already."""
+    """Return the :func:`state` of a file with this ``content``. The file was read already, and
+    reading it again could find a later change."""
     return f"file {hashlib.sha256(content).hexdigest()}"
 
 

@@ -19,14 +19,17 @@ def exit_on_signals() -> None:
 
 
 def leave_to_the_first() -> None:
-    """Set up a worker: SIGTERM ends it in order; Ctrl-C is for the process that started it."""
+    """Set up a worker: SIGTERM ends it in order, and Ctrl-C is ignored. Ctrl-C reaches every
+    process of a terminal, but only the one that started the workers should react, and end them."""
     exit_on_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold interrupts back; workers that start meanwhile see none before they are set up.
+    """Hold Ctrl-C back in the block and in workers started there, which cannot handle it before
+    they are set up. The resource tracker starts first, because its start would end the hold.
+    Windows lacks such a mask.
 
     Ctrl-C reaches all processes of a terminal, those that are still importing too.
     """
@@ -45,7 +48,8 @@ def interrupts_held() -> Iterator[None]:
 
 
 def _exit_in_order(number: int, frame: FrameType | None) -> None:
-    """Exit with 128 and the signal's number, as shells report it; a second signal is ignored."""
+    """Exit with 128 plus the signal's ``number``, as shells report it. The signal is ignored from
+    then on, so that a second one does not interrupt the removal of temporary folders."""
     signal.signal(number, signal.SIG_IGN)  # once is enough
     sys.exit(128 + number)
 
@@ -55,5 +59,6 @@ _NEW_OBJECTS = 100_000
 
 
 def look_seldom() -> None:
-    """Have Python look for cycles of dead objects seldom: here it finds hardly any."""
+    """Have Python search for cycles of dead objects only after ``_NEW_OBJECTS`` new ones: this
+    program makes hardly any cycles, so the search costs time and frees nothing."""
     gc.set_threshold(_NEW_OBJECTS)

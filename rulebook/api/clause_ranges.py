@@ -69,7 +69,9 @@ def _hyphened(text: str) -> re.Match[str] | None:
 
 
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
-    """Return the number that ``part`` is; the error for anything else points at its column."""
+    """Return the number that ``part`` is. Raises :class:`QueryError` where it is missing or no
+    number: the error shows the whole ``text`` and the column of ``part`` (``at``, after its
+    spaces), so that users see the fault."""
     parsed = parse_number(part, has_letter_chapters=True)
     if parsed is None:
         what = "a number is missing"

@@ -28,8 +28,9 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
-    """Return a document outside of the corpus with its links; it has no tables of its own. So its
-    terms are only those that the linker finds, without corrections by hand."""
+    """Return ``book``, a document outside of the corpus, with its references, terms and findings.
+    Only games of the corpus have tables that correct terms by hand, so that the linker finds all
+    terms here without corrections."""
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 

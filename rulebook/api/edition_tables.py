@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the tables of a game that name clauses by number (stars fit any file), and the types
-    of their files. When an edition is added, the numbers in them are rewritten to it."""
+    """Return the type of file for each table of a game that names clauses by number; a name with
+    stars stands for all matching files. When an edition is added, these are the tables whose
+    numbers are rewritten to it."""
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.cards_file import CardsFile
@@ -38,8 +39,9 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 
 def prove(corpus: Corpus, game: Game) -> Proof:
-    """Return the number of findings on each edition of ``game``, and the guide to it. Raises an
-    error where an edition cannot be used: then the new game is never moved into place."""
+    """Return the number of findings on each edition of ``game``, and the guide to it. Loading all
+    tables raises an error if an edition cannot be used; the new game is not moved into place
+    then."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table
@@ -60,8 +62,9 @@ UNDERSTOOD = 0.4
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return the clauses that govern each ability of ``text``, since a question may be a pasted
-    card. Return nothing if ``text`` is too long or mostly not understood: then it is no card."""
+    """Return for each ability of ``text`` the governing clauses, with the length of their shortest
+    spans: a question may be a pasted card. Return nothing for a text that is too long or mostly not
+    understood: it is no card."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -71,7 +71,9 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
-    """Yield a section of the guide: the first entries with a command for each, others counted."""
+    """Yield a section of the guide: the first entries, each with the command that checks it; others
+    are only counted, to be short. ``show`` gets the number at the beginning of the entry, other
+    commands the whole entry."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry

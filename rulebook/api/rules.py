@@ -109,7 +109,8 @@ class Rules:
 
     @property
     def rulings(self) -> CorpusRulings:
-        """What was ruled: the rulings of the corpus and of the user's own files."""
+        """The rulings of the corpus and of the user's own files, opened once. They get
+        :meth:`_open_tables` and not the tables, which are opened only when needed."""
         from rulebook.api.rulings import CorpusRulings
 
         return self.corpus.once(CorpusRulings, self.corpus, self._ruling_paths, self._open_tables)

@@ -42,8 +42,9 @@ class RulingReport:
 
 
 def _existing_number(book: Rulebook, printed: str) -> str:
-    """Return the number of the clause that ``printed`` names; raise if it has no such clause.
-    Rulings must not rest on numbers that do not exist."""
+    """Return the number of the clause that ``printed`` names, as people write numbers in several
+    ways. Raises an error if ``book`` has no such clause: no ruling may rest on an unknown
+    number."""
     from rulebook.clauses.lookup import place_named
 
     return place_named(book, printed).clause.number
@@ -82,7 +83,9 @@ class CorpusRulings:
         return [self._corpus.game(game)] if game else list(self._corpus.games.values())
 
     def find(self, id: str, game: str | None = None) -> Ruling:
-        """Return the ruling called ``id``; raises :class:`UnknownRuling` with the likeliest ids."""
+        """Return the ruling called ``id``, in ``game`` or, if None, in any game. Raises
+        :class:`UnknownRuling` that suggests similar ids. Only the first ids are compared for these,
+        since comparing takes time."""
         require_text("the id of a ruling", id)
         ids: list[str] = []
         for each in self._games(game):
@@ -119,8 +122,9 @@ class CorpusRulings:
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that answer what was asked, best first. They have a good part
-        of its words, and rest on a clause that was found."""
+        """Return the rulings in force that answer the question of ``answers``, best first, to be
+        shown with these. A ruling must share many of its words and rest on a clause in ``answers``,
+        or chance matches would appear."""
         return self._finder.answering(answers)
 
     def fill(self) -> None:

@@ -39,8 +39,9 @@ def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[s
 
 
 def query_of_rules(rules: Rules, query: str, game: str | None = None) -> tuple[str, WordsRead]:
-    """Return ``query`` with English words and romaji replaced by the rules' own words, which alone
-    are found in them. Also return what each word was read as, to be shown to the user."""
+    """Return ``query`` with English words and romaji replaced by the rules' own words, since only
+    these occur in the rules; a whole query that is one name is replaced as one. Also return each
+    replaced word, to show users."""
     require_text("a query", query)
     read: dict[str, tuple[str, ...]] = {}
     whole = query.strip()

@@ -85,33 +85,39 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 
 def finding_json(finding: Finding) -> Plain:
-    """Return a finding with the fields of the export schema; ``check`` adds further ones."""
+    """Return a finding with the fields that ``export`` and ``check`` share, so that a program reads
+    both alike; :func:`report_json` adds further ones for ``check``."""
     return _fields(finding, "code", "number", "line", "message", "message_en")
 
 
 def reference_json(reference: Reference) -> Plain:
-    """Return a reference with the fields of the export schema, which ``show`` has too."""
+    """Return a reference as plain values. One function writes it for ``export`` and ``show``, so
+    that both have the same fields."""
     place = _fields(reference.span, "start", "end")
     return place | _fields(reference, "text", "kind", "targets", "status")
 
 
 def _block_values(blocks: Iterable[Block]) -> list[Plain]:
-    """Return the blocks of a clause; ``export`` and ``show`` have the same fields for them."""
+    """Return the blocks of a clause as plain values. One function writes them for ``export`` and
+    ``show``, so that both have the same fields."""
     return [_fields(block, "kind", "label", "text") for block in blocks]
 
 
 def _use_values(uses: Iterable[TermUse]) -> list[Plain]:
-    """Return the uses of terms in a clause; ``export`` and ``show`` have the same fields."""
+    """Return where terms are used in a clause, as plain values. One function writes them for
+    ``export`` and ``show``, so that both have the same fields."""
     return [_fields(use.span, "start", "end") | {"term": use.term} for use in uses]
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return where in the document a clause or appendix is; clauses without text have no lines."""
+    """Return the first and last line of the document in which a clause or appendix is, so that
+    readers find it there. Both are None for a clause without text, which has no lines."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
 def report_json(report: Report, code: str | None = None) -> Plain:
-    """Return the findings (of one ``code``) and the ledger, which shows that no line was lost."""
+    """Return the output of ``check``: the findings, only those of ``code`` if it is given, and the
+    ledger, which counts the lines of the document by kind and so shows that none was lost."""
     kinds = report.line_kinds
     return {
         "game": report.book.game.id,
@@ -181,7 +187,8 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the defining clause; a heading defines nothing without text below it."""
+    """Return the text of the clause that defines the word of ``entry``. A heading defines nothing
+    by itself, so that the beginning of what is said below it is added, if anything is."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:

@@ -62,8 +62,9 @@ def write_stamp() -> None:
 
 
 def _computed_digest(folder: str) -> str:
-    """Return a digest of the names and contents of all source files in ``folder``. It runs at each
-    start in a checkout; an installed package has a stamp with the digests."""
+    """Return a digest of names and contents of all source files in ``folder``; hidden folders,
+    where editors store files, are left out. An installed package has it in a stamp. Of each file
+    ``_MOST_BYTES`` are read: devices have no end."""
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)

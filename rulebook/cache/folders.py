@@ -111,7 +111,8 @@ def is_own(path: Path) -> bool:
 
 
 def _hidden_siblings(place: Path) -> list[Path]:
-    """Return the hidden folders next to ``place``, which processes fill and then rename to it."""
+    """Return the hidden folders next to ``place`` that processes fill and then rename to it. They
+    show whether another process is still working, or was killed."""
     start = f".{place.name}{_OURS}"
     return [path for path in place.parent.iterdir() if path.name.startswith(start)]
 

@@ -20,8 +20,9 @@ T = TypeVar("T")
 
 
 def to_plain(value: Any) -> Any:
-    """Return ``value`` as JSON values; :func:`from_plain` rebuilds it by its type. Caches hold no
-    pickles, because unpickling runs code."""
+    """Return ``value`` as JSON values, from which :func:`from_plain` rebuilds it by its type.
+    Caches hold no pickles, because unpickling runs code. A frozenset is sorted, as JSON has no sets
+    and equal values must be written alike."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):
@@ -51,7 +52,8 @@ def _rebuild(kind: Any, data: Any) -> Any:
 
 @cache
 def _maker(kind: Any) -> Callable[[Any], Any]:
-    """Return the function that rebuilds values of ``kind``; each type is analysed only once."""
+    """Return the function that rebuilds a value of the type ``kind`` from its JSON values. It is
+    cached, so that each type is analysed only once and not for each of many values."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         return _maker(inner[0])

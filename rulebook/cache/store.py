@@ -85,7 +85,8 @@ class CachedFolder:
         return ready or _is_cached(self._root, self._name)
 
     def path(self) -> Path:
-        """Return the path of the folder, built if need be; a temporary one if there is no cache."""
+        """Return the path of the folder, built first if neither the package nor the cache has it.
+        If the cache is unusable, it is a temporary folder, so that commands still work."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path
@@ -106,8 +107,9 @@ class CachedFolder:
         return self._path
 
     def remove(self) -> None:
-        """Remove the folder, so that :meth:`path` builds it again: a corpus with faults is read
-        again at each start, so that they are reported each time."""
+        """Remove the folder, so that :meth:`path` builds it again at the next use. A corpus with
+        faults must not stay cached, because only reading it again reports its faults at each
+        start."""
         if self._path is not None:
             remove(self._path)
             self._path = None
@@ -181,7 +183,8 @@ def ensure_folder(
 
 
 def _is_cached(root: Path, name: str) -> bool:
-    """Whether the cache has the folder complete; a cache that cannot be read has nothing."""
+    """Whether the cache at ``root`` has the folder ``name`` complete, so that it need not be built.
+    A cache that cannot be read counts as empty, since that must not stop a command."""
     try:
         return is_own(root) and is_whole(root / name)
     except OSError:
@@ -200,7 +203,8 @@ def is_whole(folder: Path) -> bool:
 
 
 def write_json(path: Path, data: Mapping[str, Any]) -> None:
-    """Write ``data`` as compact JSON to the file at ``path`` in a cached folder."""
+    """Write ``data`` as JSON to the file at ``path`` in a cached folder, without optional spaces,
+    so that caches stay small."""
     text = compact_json(data)
     path.write_text(text, encoding="utf-8")
 

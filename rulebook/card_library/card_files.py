@@ -101,8 +101,9 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, as a card or as what was rejected; few are held at once. Raises
-    :class:`CardLibraryError` as :func:`check_card_file` does."""
+    """Yield every row of ``file``, as a card or as what was rejected. The file is read piece by
+    piece, so that it may be larger than the memory. Raises :class:`CardLibraryError` as
+    :func:`check_card_file` does."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -164,7 +165,8 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON; too long ones are not held in memory."""
+    """Yield a card or a reject for each line of JSON. Of a line that is too long only the beginning
+    is held in memory and the rest is skipped; if it never ends (a device), reading stops."""
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -285,7 +287,8 @@ def _card_of_cells(
 
 
 def _table_trouble(error: csv.Error) -> str:
-    """Return the message for ``error``, as Python's text is about its own parser."""
+    """Return a message for ``error`` that users understand; Python's own text is about the state of
+    its parser. The first word of that text shows which of three faults it is."""
     match str(error).partition(" ")[0]:
         case "field":
             what = "a cell has more than {field_size_limit} characters"
@@ -307,8 +310,9 @@ class _Lines(Iterator[str]):
         self.is_doubtful = False
 
     def begin(self) -> int:
-        """Begin a row; return the number of its first line. It ``is_doubtful`` if it may be the
-        rest of a broken row: if cells are missing then, it is rejected and not filled up."""
+        """Begin a row and return the number of its first line. ``is_doubtful`` is set if lines wait
+        to be read again: it may be the rest of a broken row, and is rejected if cells are
+        missing."""
         self._first += len(self._row)
         self._row = []
         self.is_doubtful = bool(self._waiting)

@@ -136,7 +136,8 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
 
 
 def _query_of_node(node: Any) -> Query:
-    """Return ``node`` of Lark's tree as a :class:`Query`: nothing else knows of Lark."""
+    """Return ``node`` of Lark's tree as a :class:`Query`, so that no other code depends on Lark.
+    Words without a field are a search in the card's text and name."""
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children

@@ -36,7 +36,8 @@ def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
 
 
 def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
-    """Return the rows of ``text``; an exception is its ``failure``, and stops no other card."""
+    """Return the rows of the card ``text`` for the library. If reading it raises an exception,
+    return a failed reading that states it, so that one card does not stop the others."""
     try:
         return _rows_of_text(annotator, text)
     except Exception as error:
@@ -44,7 +45,9 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return the rows of ``text``, made in workers: the writing process only inserts."""
+    """Return all rows that the library stores of the card ``text``: abilities, parts, links, steps,
+    gaps and features. They are made here, in worker processes, so that the process that writes the
+    database only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []

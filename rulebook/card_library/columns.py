@@ -43,15 +43,17 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` for the field ``name``: the one that the user gave, else one
-        of that name or spelling, else ``name`` itself, for the error that it is missing."""
+        """Return the column of ``row`` that holds the field ``name``: the one that the user mapped,
+        else one of that name or spelling. If there is none, return ``name`` itself, for the error
+        that it is missing."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card; raises :class:`ValueError` with the reason for a reject. What
-        the library has no column for is stored as one text (``more``), so that nothing is lost."""
+        """Return ``row`` as a card. Raises :class:`ValueError` with the reason why it is none,
+        which becomes its reject. Columns that the library does not have are stored as one text
+        (``more``), so that nothing is lost."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             what = "there is no column {missing!r}; there are {listed}"

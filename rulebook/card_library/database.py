@@ -83,7 +83,8 @@ def library_game(path: Path) -> str:
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return what the library states of itself (game, edition, version), to check it by."""
+    """Return what the library states of itself (game, edition, version), by which it is checked
+    when it is opened."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 

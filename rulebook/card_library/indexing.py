@@ -127,7 +127,8 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the parts with their zones, each before the inner ones: their rows need its key."""
+        """Write the rows of the parts with their zones. A part comes before those inside of it,
+        whose rows need its key."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]
@@ -139,7 +140,8 @@ class LibraryWriter:
                 self.library.execute("INSERT INTO part_zones VALUES (?,?,?)", (key, slot, zone))
 
     def _feature_key(self, name: str) -> int:
-        """Return the key of the feature ``name``, written once: many cards share it."""
+        """Return the database key of the feature ``name``, which is inserted if it is new. Many
+        cards share a feature, so that its name is stored only once and keys are remembered."""
         if name not in self._features:
             self.library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
             sql = "SELECT feature FROM features WHERE name = ?"
@@ -147,7 +149,8 @@ class LibraryWriter:
         return self._features[name]
 
     def _write_names(self, sort: str, word: str) -> None:
-        """Write a zone or a keyword with all its names, by which queries find it."""
+        """Write the zone or keyword ``word`` (``sort`` says which) once in a run, with all its
+        names, by which queries find it. A word of unknown concept has only its own name."""
         if (sort, word) in self._words:
             return
         self._words.add((sort, word))
@@ -190,7 +193,8 @@ class IndexReport:
     """The first rows that were rejected: file, line, reason."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as plain values, two of which have older names in JSON."""
+        """Return the report as plain values for JSON. Two fields have older names there
+        (``_JSON_NAMES``), since programs may read these."""
         values = asdict(self) | {
             "empty": [str(path) for path in self.empty],
             "reported": [
@@ -323,7 +327,8 @@ class IndexRun:
                 yield row, kept is None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card has the id: one of both would be lost."""
+        """Return a message if another card has the id of ``card``, as one of both would be lost;
+        else None. The same row in an earlier run is none, nor an equal card of another file."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
@@ -341,8 +346,9 @@ class IndexRun:
     def _write_card(
         self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool
     ) -> None:
-        """Write the rows of ``card``, or a reject if Rulebook failed to read it. A text that looks
-        like another game's is stored with a gap that says so."""
+        """Write the rows of ``card``. If Rulebook failed to read it, any older rows are deleted and
+        it becomes a reject. A text that looks like another game's gets a gap that says so, to
+        explain why it has gaps."""
         del self._under_way[card.id]
         if read.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
@@ -376,8 +382,9 @@ class IndexRun:
             self._uncommitted = 0
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
-        """Yield each stale card with the key of its file. They are fetched in batches, so that
-        memory stays small and cards can be written between two batches."""
+        """Yield each card that older code or tables read, with the key of its file. Cards are
+        fetched in batches, so that memory stays small and cards can be written between two
+        batches."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0

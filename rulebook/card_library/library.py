@@ -73,7 +73,8 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value; its similarity has an older name in JSON."""
+        """Return the card as a plain value, a line of ``cards like --json``. There the similarity
+        has its older name, which programs may read."""
         values = asdict(self)
         return {
             ("likeness" if name == "similarity" else name): each for name, each in values.items()
@@ -143,7 +144,8 @@ class CardLibrary:
             return run.all(found)
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
-        """Return the cards that ``query`` asks for in order of their ids, and the SQL for it.
+        """Return the first cards, by their ids, that ``query`` asks for, the number of all, and the
+        SQL, to see how it was understood. A second query counts only if the limit was reached.
 
         Like ``cost:discard(hand) effect:search(deck) -limit:turn``.  Raises :class:`QueryError`
         with the place where the query goes wrong, and :class:`CardLibraryError`.
@@ -195,7 +197,9 @@ class CardLibrary:
         return json.dumps([each.number for each in below])
 
     def alike(self, id: str, *, limit: int = 10) -> tuple[AlikeCard, ...]:
-        """Return the cards whose meaning is closest to that of the card ``id``, closest first.
+        """Return the cards whose meaning is closest to that of the card ``id``, closest first, to
+        find cards that do the same. Features that few cards have weigh more; only likely cards are
+        compared, since comparing takes long.
 
         Raises :class:`UnknownCard` where the library has no such card.
         """
@@ -260,7 +264,8 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
-    """Return the share of common features of two cards, each with its weight in ``worth``. Rare
-    features weigh more, so that two cards are not similar for 自分 alone."""
+    """Return the weight of the features that both cards share, divided by that of all their
+    features; 1 without any. Rare ones weigh more, so that two cards are not similar for 自分
+    alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

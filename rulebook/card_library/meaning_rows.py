@@ -69,8 +69,9 @@ class MeaningRows:
         self._ability = 0
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
-        """Add the rows of ``ability``, which the ability ``inside`` grants; return its index. Links
-        and steps of the ability refer to that index; names of choices start again in it."""
+        """Add the rows of ``ability`` and return its index, to which its links and steps refer.
+        ``inside`` is the index of the ability that grants it, None if it is printed by itself.
+        Rules of its keyword are added, too."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -87,8 +88,9 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
-        zones are those of this ability only, since names of choices start again in each."""
+        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Names of
+        choices start again in each ability, so that its choices and zones replace those of the
+        ability around it until the end."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -146,8 +148,9 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names, or the things chosen before that it refers to. So
-        a query for discarding characters also finds キャラを1枚選び、それを控え室に置く."""
+        """Return the things that ``what`` names, or the chosen ones that it points back to; None
+        for others. So a query for discarding characters also finds
+        キャラを1枚選び、それを控え室に置く."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
@@ -164,7 +167,8 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event`` by type, so that a word finds events and effects."""
+        """Add the row of ``event``, with the same type as an effect of its verb, so that one query
+        word finds both. It has the zones of its thing, its source and its goal."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
@@ -252,6 +256,7 @@ def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
 
 
 def _zones(slot: str, what: nodes.What | None) -> Iterator[Zone]:
-    """Yield the zones of ``what`` for a slot, as queries name them; a pointer has none."""
+    """Yield each zone that ``what`` names, paired with ``slot`` (``of``, ``from``, ``to``), since
+    queries ask for a zone in a slot. A pointer or None names no zone."""
     for zone in what.zones if isinstance(what, nodes.ThingMeaning) else ():
         yield slot, zone

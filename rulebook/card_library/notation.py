@@ -62,7 +62,8 @@ def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
 
 
 def _parsers_of_others(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
-    """Yield the other games with parsers, lazily: opening one takes long."""
+    """Yield each other game that has a card grammar, with its parser. They are opened one at a
+    time, when they are needed, because opening one takes long."""
     for other in corpus.games.values():
         if other.id != game.id:
             try:

@@ -101,7 +101,8 @@ class _Compiler:
                 return self._card_term(node)
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` is about one ability only, so that it can be checked in the same row."""
+        """Whether ``node`` can be checked on a single ability, as terms in a row apply to the same
+        one. Terms joined by AND (``both``) cannot: different abilities may meet them."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -160,8 +161,9 @@ class _Compiler:
                 return self._has_name(node)
 
     def _has_name(self, term: FieldTerm) -> Sql:
-        """Return the condition that the kind, the keyword or a mark of an ability is named so.
-        Marks are one column, separated by spaces, since no query needs a row for each."""
+        """Return the condition that the kind, the keyword or a mark of an ability is the word of
+        ``term``. All marks of an ability are in one column, so a mark is searched with spaces
+        around."""
         self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
@@ -189,8 +191,9 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a part has ``pattern`` and all ``arguments``. A zone among the
-        arguments replaces the source zone of the pattern, as the user named another."""
+        """Return the condition that a part, a row of ``table``, has ``pattern`` and all
+        ``arguments``. A zone that the user names among the arguments replaces the source zone of
+        the pattern, since both cannot hold."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self._words.zones)
@@ -225,7 +228,8 @@ class _Compiler:
             yield Sql(f"{table}.count IS {'' if pattern.whole else 'NOT '}NULL")
 
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
-        """Return the zones of this game for ``concepts``, which patterns of all games have."""
+        """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,
+        because all games share them; the database has the zones as each game calls them."""
         return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
@@ -236,8 +240,9 @@ class _Compiler:
         return Sql(sql, where.values)
 
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
-        """Return the condition that a part has ``argument``: zone, number, player, measure, sort.
-        Its word says which it is if it has no slot: ``draw(2)``, ``put(hand)``."""
+        """Return the condition that a part, a row of ``table``, has ``argument``: a zone, number,
+        player, measure, sort or inner part. Without a slot its word decides which of these it is,
+        so that users write only ``draw(2)``, ``put(hand)``."""
         word, query = argument.word, self._query
         if argument.slot:
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)

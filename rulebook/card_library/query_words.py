@@ -83,8 +83,9 @@ class QueryWords:
     marks: Mapping[str, tuple[str, ...]]
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return the parts that a word means, the first of these: a word of the corpus, a type of
-        effect, a verb of cards. Raises :class:`QueryError` for none, as SQL would find nothing."""
+        """Return the patterns of parts that the word of ``term`` stands for. A word of the corpus
+        comes before a type of effect, and that before a verb of cards. Raises :class:`QueryError`
+        for others, as SQL would silently find nothing."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):
@@ -126,11 +127,13 @@ class QueryWords:
         raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
 
     def players(self, word: str) -> tuple[str, ...]:
-        """Return the words of cards for a player: 自分 and あなた are one, a query means both."""
+        """Return all words of cards for the player that ``word`` names: some games print 自分 and
+        others あなた for the same player, so that a query for one finds both."""
         return _PLAYERS[fold(word)]
 
     def _zone_names(self) -> list[str]:
-        """Return the names of zones, the most usual first. Suggestions show only the first few."""
+        """Return all names of zones for the suggestions in an error. Those of zones with a concept
+        come first, since only the first few are shown and these are the most usual."""
         words = (fold(word) for words in self.concepts.values() for word in words)
         return list(dict.fromkeys((*words, *self.concepts, *self.zones)))
 
@@ -142,7 +145,8 @@ class QueryWords:
     def _unknown(
         self, query: str, at: int, word: str, sort: str, known: Iterable[str]
     ) -> QueryError:
-        """Return the error for ``word`` with close names: SQL would find nothing for it."""
+        """Return the error for ``word``, which is not in ``known``, with close names. Without it
+        SQL would find nothing, and the user would believe that there is no such card."""
         names = list(dict.fromkeys(known))
         return QueryError(
             query,
@@ -187,7 +191,8 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
 
 
 def _typed_forms(word: str) -> Iterable[str]:
-    """Return the forms that a user may type: アタック for アタックする, no brackets."""
+    """Return the forms of ``word`` that a user may type in a query, so that all of them find it:
+    without brackets (【】), and アタック for アタックする."""
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 

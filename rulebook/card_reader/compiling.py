@@ -44,7 +44,8 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return the loaded modules of the standard library by path: visitors download only these."""
+    """Return content and name, by path, of the modules of the standard library that are loaded now,
+    after cards were read. Visitors download only these, not the whole library."""
     library = next(path for path in sys.path if path.endswith(".zip"))
     found = {}
     with zipfile.ZipFile(library) as source:

@@ -39,7 +39,8 @@ _MANY_LINES = 12
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
-    """Return findings on clauses that are empty, cut off or broken: the file lost something."""
+    """Return findings on clauses that are empty, cut off or broken, or have a half title: there,
+    the file has probably lost text. Numbers that the document does not print are skipped."""
     findings: list[Finding] = []
     for clause in clauses:
         if not clause.printed:
@@ -118,7 +119,8 @@ def check_lines(
 
 
 def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: Layout) -> Findings:
-    """Report the next chapter, with its section, in the history: the rules seem to go on there."""
+    """Return findings where the history has the chapter after the last one, followed by its first
+    section: the rules seem to go on there, and would be missed."""
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
     return tuple(

@@ -263,7 +263,8 @@ def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
 
 
 def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
-    """Return the game that :func:`plain_game` made ``row`` of; a :class:`ValueError` if damaged."""
+    """Return the game that :func:`plain_game` made ``row`` of, in the folder ``corpus``. Raises
+    :class:`ValueError` if a name is no text, so that a damaged cache is built again."""
     if not all(isinstance(row[name], str) for name in _NAMES):
         raise ValueError("a name that is no text")
     folder = corpus / row["folder"]

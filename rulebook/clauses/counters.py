@@ -132,8 +132,9 @@ class _ArticleNumbers:
         self._item: list[int] = []
 
     def rewrite(self, line: str) -> str:
-        """Return ``line`` with its whole number (2.3.1) in place of its counter; else unchanged.
-        Laws print only the last counter of each number: 第二条, then 3, then 一."""
+        """Return ``line`` with its whole number (2.3.1) in place of its counter, as laws print only
+        the last (第二条, then 3, then 一); other lines unchanged. Articles with later paragraphs
+        are remembered, to number their first one too."""
         if match := _CHAPTER.match(line):
             self.has_chapters = True
             self._chapter = self._above = self._item = [counter_value(match[1])]
@@ -194,7 +195,9 @@ def _counters_of_clauses(
     found: Sequence[Counters],
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
-    """Return the counters in brackets that number clauses; others number the items of lists."""
+    """Return the counters in brackets that number clauses, as others number items of lists. They
+    are those that the document cites, or that begin in half of its sections; Roman ones also below
+    another such counter."""
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
@@ -294,8 +297,9 @@ def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
 
 
 def counter_value(numeral: str) -> int:
-    """Return the value of a numeral in digits, kanji (百二十三), Roman, a letter or kana. Documents
-    count in any of these, and compose numbers of them."""
+    """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word, a letter or
+    kana; 0 for other Latin text. Documents count in any of these, but whole numbers are made of
+    digits."""
     if numeral.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(numeral.lower()) + 1
     if numeral in _KANA:

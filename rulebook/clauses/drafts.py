@@ -134,8 +134,9 @@ class Draft:
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
     def take_in(self, other: Draft) -> None:
-        """Add a second clause of the same number: a repetition as lines, another text as blocks. No
-        line may be lost."""
+        """Add ``other``, a second clause with the same number. Its lines are always recorded, so
+        that none is lost; its title and blocks are appended only if they differ, because a
+        repetition says nothing new."""
         self.repeats.extend(other.source_lines)
         blocks, others = self.blocks, other.blocks
         alike = self.title == other.title and len(blocks) == len(others)
@@ -154,7 +155,9 @@ class Draft:
 
     @property
     def breaks_off(self) -> bool:
-        """Whether the text stops inside a sentence: the document is damaged, and readers see it."""
+        """Whether the text stops inside a sentence, so that readers are warned of a damaged
+        document. Only a paragraph can: headings, list items and table rows often end without a full
+        stop."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
@@ -212,8 +215,9 @@ def draft_clauses(
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with its first line, as title or block. In a wrapped document a possible title
-    begins as a block: whether it is one shows only when all of its lines are joined."""
+    """Return a draft with its first line as title or block, by the form of ``line`` and of the line
+    ``below``. In a wrapped document a possible title begins as a block, because it may go on in
+    further lines."""
     text = number.text.strip()
     is_enclosed = below is not None and "。" not in text and _IN_PARENTHESES.fullmatch(text)
     if not text or line.mark == HEADING or is_enclosed:
@@ -255,7 +259,9 @@ def _may_be_heading(line: Line, layout: Layout) -> bool:
 
 
 def _take_heading(draft: Draft, page: _Page) -> None:
-    """Make the first block the title if it is a heading, which shows when its lines are joined."""
+    """Make the first block the title of ``draft`` if it is a heading, by its form or because a
+    whole sentence follows it. This shows only when wrapped lines are joined. A title from a table
+    cell of its own stays."""
     first = draft.blocks[0]
     text = str(first.text)
     if draft.title is not None:
@@ -271,8 +277,9 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 
 
 def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -> bool:
-    """Whether ``text`` is the heading of its clause and not a rule: by its form, its level, and
-    clauses below it. Documents may not mark headings, and then nothing else shows it."""
+    """Whether ``text`` is the heading of its clause and not a rule. Where headings are not marked,
+    only its form, its level and the clauses below show it. A text that goes on in the clauses below
+    is a rule."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in page.stems:
         return False
@@ -388,8 +395,9 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
-    """Whether a line with ``opening`` continues the last block of ``draft`` and is to be joined to
-    it: the document broke a sentence there. A line at least ``full`` wide was wrapped."""
+    """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
+    In a wrapped one, a last line at least ``full`` wide, an open bracket or English shows that;
+    elsewhere only a name below the title stays alone."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -79,14 +79,16 @@ def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revisio
 
 
 def date_in(text: str) -> date | None:
-    """Return the first date in ``text``, the front page of a document: it dates a new edition."""
+    """Return the first date in ``text``, the front page of a document, as the effective date of a
+    new edition whose date was not given. None if there is no date or it does not exist."""
     found = _DATE.search(nfkc(text))
     stated = _iso(found) if found else None
     return date.fromisoformat(stated) if stated else None
 
 
 def version_in(text: str) -> str | None:
-    """Return the version in ``text``, a front page; a number without “ver.” may cite a clause."""
+    """Return the version in ``text``, a front page, to name a new edition for which none was given;
+    None if there is none. A number without “ver.” may cite a clause, so it is ignored."""
     found = _STATED_VERSION.search(nfkc(text))
     return found[1] if found else None
 
@@ -100,7 +102,9 @@ def _iso(match: re.Match[str]) -> str | None:
 
 
 def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
-    """Add a note, or join the line to the last note if that one was wrapped."""
+    """Add the line to ``entry`` as a new note without its bullet, or join it to the last note if
+    that was wrapped at the width ``full``. The line is remembered, because its end shows whether
+    the next one continues it."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
     if entry.notes and not opens and _continues_note(entry, line, text, full):
@@ -125,8 +129,9 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> Findings:
-    """Return findings on dates that cannot be read or break the order, and on repeated entries. The
-    first and the last date show whether the newest entry is at the end or at the top."""
+    """Return findings on versions without a readable date, dates out of order and repeated entries,
+    which are likely misprints. The first and last dates show whether the newest entry is at the end
+    or at the top."""
     form, undated = FindingForm.NO_DATE, [each for each in revisions if each.date is None]
     findings = [form.finding(None, r.line, version=r.version) for r in undated if r.version]
     dates = [revision.date for revision in revisions if revision.date is not None]

@@ -182,8 +182,9 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 
 def _in_one_column(lines: Sequence[str]) -> list[str]:
-    """Return lines with the right column of each page below the left, if pages have two. A
-    converter to text prints both columns side by side. Below both is the footer."""
+    """Return ``lines`` with the right column of each page below its left one, and the footer below
+    both. A converter prints two columns side by side, which mixes their sentences. Documents of one
+    column are unchanged."""
     gutter = _pattern_across_gutter(lines)
     if gutter is None:
         return list(lines)
@@ -339,8 +340,9 @@ _PLAIN = ("", "", "")
 
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
-    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket). It
-    is decided by notation which of them number clauses and which number lists."""
+    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
+    All numbers of one notation are judged together: they number either clauses or lists. A number
+    that runs on into a word is none."""
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]

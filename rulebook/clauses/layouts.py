@@ -37,8 +37,9 @@ _EDGE_SHARE = 0.7
 
 
 def guess_layout(lines: Sequence[Line]) -> Layout | None:
-    """Return how a document of ``lines`` writes them; ``None`` if it has no numbers: it is refused.
-    How headings are marked is not guessed: they are known by their form."""
+    """Return how a document of ``lines`` writes its numbers and breaks its lines; ``None`` if it
+    has no clause numbers, so that it is refused. How headings are marked is not guessed: their form
+    shows them."""
     layout = _with_separator(lines)
     if layout is None:
         return None
@@ -104,7 +105,9 @@ def _place_of_letters(printed: Sequence[str]) -> Letters:
 
 
 def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
-    """Return the fewest digits of each level, so that numbers are written as printed: 1.01."""
+    """Return to how many digits the numbers of each level are padded with zeros (1.01: two), so
+    that they are cited as printed. Padding counts only if most numbers of the level have it;
+    unpadded levels at the end are omitted."""
     digits = []
     for level in zip_longest(*(_parts_of(number) for number in printed)):
         pieces = [piece for piece in level if piece]
@@ -145,7 +148,9 @@ def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _has_broken_sentences(lines: Sequence[Line]) -> bool:
-    """Whether many full lines stop inside a sentence: such a document was wrapped."""
+    """Whether many full lines stop inside a sentence: then the document was wrapped, and its lines
+    must be joined again. Table rows and entries of contents are ignored, as they are wide without
+    being sentences."""
     prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
     full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0

@@ -72,7 +72,8 @@ class Clause:
 
     @property
     def remark(self) -> str:
-        """What the document lacks in the clause, in Japanese, to explain its text as printed."""
+        """What the document lacks in the clause (number, text or end), in Japanese, so that readers
+        know why its text is odd; empty if nothing is missing."""
         if not self.printed:
             return "（この番号は原文に印刷されていません。）"
         if self.is_empty:
@@ -190,7 +191,8 @@ class Rulebook:
         return next(iter(self.ancestors(clause)), clause)
 
     def section_title(self, number: str) -> str:
-        """Return the title of a clause or of the nearest above it, as few clauses have one."""
+        """Return the title of a clause or of the nearest one above it, as few clauses have their
+        own; the number if there is no title. Lists of clauses are grouped by it."""
         clause = self.by_number.get(number)
         while clause is not None and clause.title is None:
             clause = self.by_number[clause.parent] if clause.parent else None
@@ -201,6 +203,7 @@ class Rulebook:
         return (self.by_number[number] for number in clause.children)
 
     def said_at(self, clause: Clause) -> str:
-        """Return the text of ``clause``, or of its first child: a bare heading states no rule."""
+        """Return the text of ``clause`` or, if it is a bare heading, which states no rule, that of
+        its first child; empty if there is neither."""
         below = next(self.children(clause), None)
         return clause.text or (below.text if below else "")

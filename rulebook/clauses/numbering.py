@@ -150,7 +150,9 @@ def _number_at_start(
 def _unclosed_number(
     match: re.Match[str], printed: Parts, rest: str, layout: Layout
 ) -> NumberAtStart | None:
-    """Return a number without closing point; one part alone may be an amount and needs it."""
+    """Return a number without a closing point; its place must still confirm it. None if it may be
+    an amount: it runs on into text, or is one part alone in a cell or in a document that closes
+    numbers."""
     is_apart = bool(match["space"] and rest)
     is_single = len(printed) == 1
     is_glued = bool(rest) and not is_apart and (is_single or _NO_TEXT.match(rest) is not None)

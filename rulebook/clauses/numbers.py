@@ -72,7 +72,9 @@ class NumberStyle:
     cases: bool = False  # Whether 2.11 is the first below 2.1
 
     def write(self, parts: Parts) -> str:
-        """Return the number of the clause at ``parts`` as the document writes it, to cite it so."""
+        """Return the number of the clause at ``parts`` as the document writes it, to cite it so:
+        with its separator, letters and zeros. Numbers in hundreds (402) already show their chapter,
+        which is omitted; chapters counted from zero end with .0."""
         in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
         named = parts[1:] if in_hundred else parts
         if self.zeros and len(parts) == 1:
@@ -109,7 +111,9 @@ class NumberStyle:
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
-        """Whether ``parts`` may follow ``before``; faster than to list all successors."""
+        """Whether ``parts`` may follow ``before``, as its first child or the next number of any
+        level. Numbers that do not may be items of lists or misprints. Every line is tested, so no
+        list of successors is made."""
         level = len(parts) - 1
         if level == len(before):
             return parts[:level] == before and parts[level] in self._first_children(before)

@@ -51,8 +51,9 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the places of the longest row of lone numbers that rise page by page. Single lone
-    numbers may be amounts or cells."""
+    """Return the places of the longest row of lone numbers that rise page by page; single ones may
+    be amounts or cells. Empty if most of them are chapters, with sections below, or the row is too
+    short to be sure."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_row(lines, breaks)
     if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):

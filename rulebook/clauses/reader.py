@@ -161,7 +161,9 @@ _APPENDIX = "付録"
 def keep_ledger(
     regions: Regions, clauses: Sequence[Clause], moved: Mapping[int, str]
 ) -> tuple[LedgerEntry, ...]:
-    """Return an entry for each non-blank source line, in order: proof that none is lost."""
+    """Return an entry for each non-blank source line, in order, with its kind and clause: proof
+    that none is lost. Figure legends and tables of appendices are counted apart from the text of
+    their clause, as they are no rules."""
     entries: dict[int, LedgerEntry] = {}
     for kind, lines in (
         (LineKind.FRONT_MATTER, regions.front),

@@ -118,7 +118,9 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return front matter, and orphans: sentences that belong to a clause whose number is lost."""
+    """Return the lines ``before`` the first clause as front matter and orphans. An orphan is a
+    whole sentence, which belongs to a clause whose number is lost, so it is reported and can be
+    moved back."""
     texts = [line.text.strip() for line in before]
     preface = next((at for at, text in enumerate(texts) if _PREFACE.fullmatch(text)), len(texts))
     orphans = tuple(line for line in before[:preface] if line.text.endswith("。"))
@@ -161,7 +163,8 @@ def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
 
 
 def _has_page(line: Line) -> bool:
-    """Whether ``line`` ends with a page number: so does an entry, which is no clause."""
+    """Whether ``line`` ends with a page number, as entries of the contents do and clauses do not.
+    In a table row the page is the last cell."""
     return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
 
 
@@ -259,7 +262,8 @@ def _endings(
 
 
 def _is_appendix(part: _Ending | None) -> bool:
-    """Whether a line is in an appendix: behind one, unlike the history, the rules may go on."""
+    """Whether ``part`` is an appendix, and not the history or None, which is rules. Behind an
+    appendix the rules may go on, behind the history they do not."""
     return part is not None and not part.is_history
 
 

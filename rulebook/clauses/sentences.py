@@ -21,7 +21,9 @@ _PAIRS = tuple(zip("「『（(【《[［", "」』）)】》]］", strict=True))
 
 
 def ends_sentence(text: str) -> bool:
-    """Whether ``text`` ends with a full stop, also before closing brackets: it is complete."""
+    """Whether ``text`` ends with a full stop, also before closing brackets, so that the next line
+    begins something new. A point counts only behind an English word: in 8.6. it belongs to a
+    number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
     return bare.endswith(_ENDS) or (
         bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None
@@ -58,7 +60,9 @@ class GrowingText:
         return any(count > 0 for count in self._unclosed)
 
     def add(self, text: str) -> None:
-        """Append ``text``, and update brackets and sentence end: a text is never read again."""
+        """Append ``text``, and update open brackets and sentence end from it alone, so that a long
+        text is not read again with each line. Closing brackets alone leave the sentence end as it
+        was."""
         self._pieces.append(text)
         self.length += len(text)
         for place, (opener, closer) in enumerate(_PAIRS):

@@ -85,8 +85,9 @@ def _number_gaps(
 
 
 def _is_next(before: Parts, after: Parts) -> bool:
-    """Whether ``after`` is the next sibling of ``before``, with no number missing between them.
-    Documents skip the letters l and o, which look like digits."""
+    """Whether ``after`` is the next sibling of ``before``, so that no clause is missing between
+    them. Letters and numbers count apart, letters skip l and o, which look like digits, and
+    sections in hundreds start again in each chapter."""
     one, other = before[-1], after[-1]
     if is_letter(one) != is_letter(other):
         return True

@@ -45,7 +45,9 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen that lines for people are printed on; settings are read if it shows links."""
+        """The screen that lines for people are printed on, wrapped and paged. The address that
+        clause numbers link to comes from ``--links`` or the settings, which are read only if the
+        screen can show links."""
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:
@@ -63,7 +65,8 @@ class Call:
 
 
 def _say(what: str) -> None:
-    """Report slow work on standard error, so that output for programs stays as it is."""
+    """Report slow work on standard error, as a message in the language of the user, so that output
+    for programs stays as it is."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 

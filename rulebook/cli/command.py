@@ -19,7 +19,8 @@ class JapaneseFormatter(click.HelpFormatter):
     """Writes help in Japanese: lines are wrapped by display width."""
 
     def write_text(self, text: str) -> None:
-        """Write paragraphs wrapped by display width: click would count characters."""
+        """Write the paragraphs of ``text`` wrapped by display width: click counts characters, but a
+        Japanese one takes two columns."""
         from rulebook.text.wrapping import wrapped
 
         indent = " " * self.current_indent
@@ -29,7 +30,9 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names with their meanings in columns, by display width: click counts characters."""
+        """Write names with their meanings in columns aligned by display width: click counts
+        characters, but a Japanese one takes two columns. A name wider than its column has a line of
+        its own."""
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -68,13 +71,15 @@ class SpeakingCommand(click.Command):
             return super().parse_args(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help of the command, translated meanwhile: click reads it from the command."""
+        """Write the help of the command in the language of the user. It is translated only while
+        click reads it from the command, because translations are looked up by the English text."""
         with _help_translated(self):
             super().format_help_text(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and the commands of a group, with their help translated while click
-        writes it: click reads the texts from the command."""
+        """Write the options, and the commands of a group, in the language of the user. They are
+        translated only while click reads them from the command, because translations are looked up
+        by the English text."""
         with _help_translated(self):
             super().format_options(ctx, formatter)
 
@@ -129,7 +134,9 @@ def _help_translated(command: click.Command) -> Iterator[None]:
 
 
 def _translated_parameter(param: click.Parameter) -> click.Parameter:
-    """Return a copy of an option with its help translated: the original stays in English."""
+    """Return a copy of an option with its help translated: the original stays in English, because
+    translations are looked up by it. Arguments, and options without help, are returned as they
+    are."""
     if not isinstance(param, click.Option) or not param.help:
         return param
     from copy import copy
@@ -172,8 +179,9 @@ class RulesCommand(SpeakingCommand):
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; show its output wrapped or paged. Output for programs is unchanged, as
-        is that of commands without ``--json``, such as ``mcp`` and ``graph``."""
+        """Run the command; show its output wrapped or paged, except at once if somebody types the
+        lines that it answers. Output for programs is unchanged, as is that of commands without
+        ``--json``, such as ``mcp`` and ``graph``."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
         # Answers to lines that somebody types are shown at once.

@@ -32,7 +32,8 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 
 def language_named(args: Sequence[str]) -> str | None:
-    """Return the last ``--lang`` in ``args``, before click parses them: its errors need it."""
+    """Return the last ``--lang`` in ``args``, None without one. It is found before click parses
+    them, because its errors are printed in that language. What follows ``--`` is no option."""
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
         return None  # no pattern is compiled
@@ -56,7 +57,8 @@ def is_japanese() -> bool:
 
 
 def _language_of_locale() -> str:
-    """Return Japanese if the locale of the environment is Japanese, else English."""
+    """Return Japanese if the environment asks for a Japanese locale, else English: the language of
+    a user who has chosen none."""
     named = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
     return JAPANESE if named.lower().startswith(JAPANESE) else ENGLISH
 
@@ -104,7 +106,8 @@ def help_in_language(text: str) -> str:
 
 
 def translate_click() -> None:
-    """Have click use our catalogue in place of gettext, which loads the locales of the system."""
+    """Have click translate its own messages by our catalogue, so that they are in the language of
+    this call. Its gettext would load the locales of the system, whatever ``--lang`` says."""
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))

@@ -121,12 +121,15 @@ class LazyGroup(SpeakingCommand, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table: click would import every command."""
+        """Write the list of commands from the table: click would import every command for it, which
+        takes long."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, the language first: errors are printed in it."""
+        """Read the options of the whole program, the language first, because errors are printed in
+        it. They may stand anywhere in the line. From then on, named pipes that the command waits
+        for in vain are reported."""
         choose(ctx, None, language_named(args))
         ctx.with_resource(waiting_reported(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -138,7 +141,9 @@ class LazyGroup(SpeakingCommand, click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; print an error of ours without a traceback, and exit with its code."""
+        """Run the command; print an error of ours without a traceback, and exit with its code.
+        Warnings are printed as one line in the language of the user, without the line of code that
+        Python would add."""
         # Python would print the useless line of code, and English.
         warnings.showwarning = lambda message, *_, **__: click.echo(
             f"rulebook: {translated_warning(message)}", err=True
@@ -184,7 +189,9 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line for people, and exit with its code for scripts."""
+    """Print an error raised inside on one line for people, and exit with its code for scripts. A
+    pipe closed by its reader is no error. Where output cannot be written, the rest is discarded, to
+    fail only once."""
     try:
         yield
     except click.UsageError as error:

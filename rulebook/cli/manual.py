@@ -32,8 +32,9 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield path below ``share`` and content of each file that the wheel installs there: manual
-    page and completions, where the system looks for them."""
+    """Yield the path below ``share`` and the content of each file that the wheel installs there:
+    the manual page and the completion of each shell, at the places where the system looks for
+    them."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         yield path, completion(shell)
@@ -72,7 +73,8 @@ def manual_page() -> str:
 
 
 def _section_lines(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the section of a command in roff: usage, help, options, and the commands of a group."""
+    """Yield the section of a command in roff: usage, help and options. The commands of a group
+    follow in sections of their own, so that the page has every command."""
     yield f'.SS "{context.command_path}"'
     yield _usage_line(command, context)
     yield ".PP"

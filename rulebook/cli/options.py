@@ -35,7 +35,9 @@ ALL = "all"
 
 
 def game_option(*, required: bool = False) -> Callable[[F], F]:
-    """Return the option ``-g GAME``; where it is not given, the game that the user prefers."""
+    """Return the option ``-g GAME``. Without it the game that the user prefers is taken, so that
+    nobody has to type it each time; without either, a command whose game is ``required`` fails and
+    any other takes all games."""
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
         """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
@@ -109,7 +111,9 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         self._is_folder = is_folder
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Return ``value`` as a path; raise if it does not fit, in the language of the user."""
+        """Return ``value`` as a path. Raise, in the language of the user, for a file in place of a
+        folder, a broken link or a missing path; a missing folder is returned, since reading it
+        reports that."""
         path = Path(value)
         if self._is_folder and path.is_file():
             what = tr("{name} {filename!r} is a file.", name="Directory", filename=str(path))
@@ -151,7 +155,8 @@ def joined(words: Sequence[str]) -> str:
 
 
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return the address of a website with a slash at the end: paths are appended to it."""
+    """Return the address of a website with a slash at the end, so that paths can be appended; empty
+    if none was given. Raise for anything else, which would make broken links."""
     if not value:
         return ""
     if not is_web_address(value):
@@ -181,7 +186,8 @@ def read_text(text: str) -> str:
 
 
 def read_input() -> str:
-    """Return the text on standard input; raise if it is endless, such as a device."""
+    """Return the text on standard input. Raise if it is longer than any text of cards or rules,
+    because an endless one, such as a device, would fill the memory."""
     text = sys.stdin.read(_LONGEST_INPUT + 1)
     if len(text) > _LONGEST_INPUT:
         what = Message("more than {most} characters", most=_LONGEST_INPUT)
@@ -190,7 +196,8 @@ def read_input() -> str:
 
 
 def input_lines() -> Iterator[str]:
-    """Yield the lines of standard input one by one; raise if one is endless."""
+    """Yield the lines of standard input one by one, so that each is answered at once. Raise for a
+    line that may be endless, as from a device, which would fill the memory."""
     while line := sys.stdin.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
             what = Message("a line of more than {most} characters", most=_LONGEST_LINE)

@@ -161,8 +161,9 @@ def is_plain() -> bool:
 
 @contextmanager
 def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on a terminal how many are done, as slow work takes minutes. It
-    is erased at the end; without a terminal nothing is shown."""
+    """Yield a function that shows on a terminal how many are done, in place of the last count,
+    because slow work takes minutes. The count is erased at the end; without a terminal the function
+    does nothing."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
@@ -209,6 +210,7 @@ class _Wrapping(TextIOBase):
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:
-        """Write the text after the last newline, which ``write`` holds back to wrap it whole."""
+        """Write the text after the last newline, which ``write`` holds back because only whole
+        lines can be wrapped."""
         if self._rest:
             self.write("\n")

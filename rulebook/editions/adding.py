@@ -102,9 +102,10 @@ class Request:
 def add_edition(
     corpus: Corpus, home: Home, request: Request, kinds: Mapping[str, type[Any]], prove: Prove
 ) -> AddedEdition:
-    """Add the document of ``request`` as an edition, and return what was written. ``kinds`` are the
-    tables of clause numbers and their types. Raises :class:`EditionError`, :class:`DocumentError`,
-    :class:`UnknownGame` or :class:`CorpusError`; nothing is written then."""
+    """Add the document of ``request`` as an edition in ``home``, unless it is there, and return
+    what was written. ``kinds`` are the tables to renumber; ``prove`` tests the result. Nothing is
+    written if it raises :class:`EditionError`, :class:`DocumentError`, :class:`UnknownGame` or
+    :class:`CorpusError`."""
     # To notice later changes by others.
     entries = home.folder.iterdir() if home.folder.is_dir() else ()
     states = {"": state(home.folder), **{path.name: state(path) for path in entries}}
@@ -256,7 +257,9 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _edition_toml(plan: EditionPlan) -> str:
-    """Return the ``edition.toml`` of a plan: all that reading the document needs."""
+    """Return the ``edition.toml`` of a plan: all that reading the document needs, so that it is
+    read the same way later. A comment names the line that states the version, for a person to
+    check."""
     edition, line = plan.edition, plan.stated.line
     head = f"# Stated in line {line} of the document.\n" if line is not None else ""
     names = ("version", "effective", "sha256")
@@ -269,7 +272,8 @@ def _edition_toml(plan: EditionPlan) -> str:
 
 
 def _toml_lines(values: Mapping[str, Any]) -> str:
-    """Return ``values`` as lines of TOML, which the standard library does not write."""
+    """Return ``values`` as lines of TOML, which the standard library does not write. Values of None
+    are left out, because TOML has none."""
     there = ((key, value) for key, value in values.items() if value is not None)
     return "".join(f"{key} = {_toml_value(value)}\n" for key, value in there)
 
@@ -292,7 +296,8 @@ def _toml_value(value: object) -> str:
 
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write ``files`` into ``folder``; a link is replaced: nothing outside is written."""
+    """Write ``files`` into ``folder``, with folders as needed. An existing file is removed first:
+    through a link, a file outside would be overwritten."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

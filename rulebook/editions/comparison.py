@@ -180,7 +180,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return the name that a comparison shows for a game, or for a document ``given`` as a path."""
+    """Return the name that a comparison shows: that of a game with its date or, for a document
+    ``given`` as a path, which has no title, the name of the file."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 

@@ -14,7 +14,9 @@ LONG = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
-    """Match whole subtrees that occur once in each edition: most clauses, cheaply and surely."""
+    """Match whole subtrees that occur once in each edition, the largest first: these are most
+    clauses, cheaply and surely. Small trees with a short text are left for later, because they
+    recur by chance."""
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):

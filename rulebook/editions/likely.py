@@ -35,12 +35,15 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """The similarity and the place together: what pairs are ranked by."""
+        """The similarity and the place together, by which pairs are ranked: of two similar clauses,
+        the one in the expected place is the better partner."""
         return self.alike + self.place
 
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
-    """Match similar clauses, safe pairs first, because they show where the others belong."""
+    """Match similar clauses in rounds, the safest pairs first, because these show where the others
+    belong. Pairs with a rival that is nearly as good are marked as unsure. At the end, equal
+    siblings of the new pairs are matched."""
     near = _similar_clauses(matching, similarity)
     for min_similarity in (0.8, _ALIKE, 0.0):
         # Safe pairs first: they help to place the rest.
@@ -113,8 +116,9 @@ def _candidates(
 
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
-    """Yield the new clauses at the position of ``one``, and the new parents of its children. A
-    clause whose words are all new would have no candidates by similarity."""
+    """Yield the new clauses at the position of ``one``: between the same siblings, near its rank
+    below the same parent, or as new parents of its children. A clause whose words are all new has
+    no candidates by similarity."""
     old, new = matching.old, matching.new
     yield from matching.votes.get(one, ())
     for step in (-1, 1):

@@ -143,7 +143,8 @@ class Substitution:
 
     @property
     def section(self) -> Section:
-        """The section of the list: a replaced word may change the meaning, as 以上 does."""
+        """The section that lists the substitution: changes of meaning if the two words differ in an
+        aspect, as 以上 may alter a rule, else changes of words."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -220,8 +221,9 @@ def _listed(
 
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
-    """Return the texts of ``hunk``, extended to whole words of letters or katakana. Characters that
-    two words share are not in the hunk, but people read whole words."""
+    """Return the old and the new text of ``hunk``, extended to whole words of letters or katakana:
+    a hunk lacks the characters that both words share, but people read words. A mere insertion or
+    deletion is not extended."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:
@@ -247,8 +249,9 @@ def _is_inside(text: str, at: int) -> bool:
 
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
-    """Return the repeated pairs that explain all of ``pairs``, empty if any is left over. A change
-    that consists only of repeated substitutions is listed with those and not by itself."""
+    """Return the repeated pairs that explain all of ``pairs``; empty if any is left over or only
+    inserts or deletes. A change that consists only of repeated substitutions is listed with those
+    and not by itself."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:
@@ -271,14 +274,16 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect whose words differ in kind or number: this may change the rule."""
+    """Yield each aspect, such as amounts or “may”, whose words the two texts have in different
+    kinds or numbers. Such a difference may change the rule, not only its wording."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect
 
 
 def _without_citations(text: str, separator: str) -> str:
-    """Return ``text`` folded, without cited clause numbers, which are no amounts of the rule."""
+    """Return ``text`` folded and without cited clause numbers. A citation that only got a new
+    number would otherwise look like a changed amount."""
     flat = nfkc(text)
     parts, at = [], 0
     for cited in cited_in(flat, separator):

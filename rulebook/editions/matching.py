@@ -49,7 +49,8 @@ class Outline:
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at``, or -1: it shows a clause's place."""
+        """Return the sibling ``step`` places after ``at`` (before it if negative), or -1 if there
+        is none. Two clauses whose neighbours are paired are likely a pair."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
@@ -86,7 +87,9 @@ class Matching:
         self.fresh: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Match two free clauses of the editions; their parents get a vote to be a pair."""
+        """Record two free clauses as partners; one that is not ``sure`` is marked for a check. The
+        pair is a vote for pairing their parents, and waits in ``fresh`` for its surroundings to be
+        matched."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -120,7 +123,8 @@ class Matching:
             waiting += zip(self.old.children[here], self.new.children[there], strict=True)
 
     def free(self, one: int, other: int) -> bool:
-        """Whether neither of the two has a partner: pairs are never broken again."""
+        """Whether neither of the two has a partner yet. Only such clauses may be paired, as pairs
+        are never broken again."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:

@@ -122,7 +122,8 @@ def plan_edition(
 
 
 def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:
-    """Return ``document`` as the first edition of a new game: there is nothing to align with."""
+    """Return the plan to add ``document`` as the first edition of a new game: there is nothing to
+    align with. A document that breaks off is refused unless ``options`` force it."""
     stated = _stated(document, options)
     name = checked_name(stated, options.version)
     if not options.force_smaller:
@@ -242,7 +243,8 @@ def _clause_words(book: Rulebook) -> list[str]:
 
 
 def _shared_words(words: Sequence[str], other: Rulebook) -> float:
-    """Return the share of ``words``, texts of clauses, in ``other``: high for its game."""
+    """Return the share of ``words``, texts of clauses, that ``other`` has too. It is high only if
+    the document belongs to the game of ``other``."""
     known = frozenset(_clause_words(other))
     return sum(map(known.__contains__, words)) / max(1, len(words))
 

@@ -90,8 +90,9 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def _marked_text(marked: MarkedChange) -> str:
-    """Return the text of a change in one line, with [-removed-] and {+new+} where a terminal has
-    colors: Markdown has none, and a list item must be one line."""
+    """Return the text of a change in one line, as a list item needs. Edited words are marked
+    [-removed-] and {+new+}, since Markdown has no colors; the clauses of a split or merger are
+    divided by slashes."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)

@@ -222,8 +222,9 @@ class TracedEdition:
 
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
-    """Return the clause ``number`` of ``game`` at every edition, step by step, oldest first. Its
-    number may differ in each, so it is followed in both directions from ``game``."""
+    """Return the clause ``number`` of ``game`` at every edition, oldest first, with its numbers and
+    changes, to show its history. The number may differ in each edition, so it is followed step by
+    step in both directions."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

@@ -39,11 +39,14 @@ class TextSimilarity:
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def weight(self, grams: Grams) -> float:
-        """Return the sum of the weights of ``grams``: rare pairs say more than common ones."""
+        """Return the sum of the weights of ``grams``, pairs of characters. Rare pairs weigh more,
+        since common ones occur in texts that have nothing to do with each other."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs: parts of a split must share them out."""
+        """Return how often each pair of characters occurs in ``text``, the numbers of repetitions
+        cut off. Parts of a split clause share its pairs, so each occurrence can be used only
+        once."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -57,8 +60,9 @@ class TextSimilarity:
         return self.weight(self.grams(one) & self.grams(other))
 
     def _compared(self, one: str, other: str) -> float:
-        """Return the similarity of the two texts, from 0 to 1. It is the mean of the shares of both
-        texts and of the shorter: an addition lowers it little."""
+        """Return the similarity of the two texts, from 0 to 1: the mean of the shared part of both
+        and of the shorter, so that an addition lowers it little. A long enough shorter text that
+        begins the longer counts fully."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -70,7 +74,8 @@ class TextSimilarity:
         return shared / (less + more) + weight * shared / less / 2
 
     def rarest(self, text: str) -> list[str]:
-        """Return the pairs of ``text``, rarest first: a similar text most likely has these."""
+        """Return the pairs of ``text``, rarest first. Looking these up finds similar texts fastest,
+        since few other texts have them."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
@@ -103,8 +108,9 @@ class NearestTexts:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of neighbouring characters of ``text``, its edges marked. A pair that occurs
-    again has a number behind it, so that a set counts repetitions."""
+    """Return the pairs of neighbouring characters of ``text``, empty for an empty one. Marked edges
+    make first and last characters count, and a repeated pair has a number behind it, so that a set
+    counts repetitions."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

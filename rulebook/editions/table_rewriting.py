@@ -61,8 +61,9 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note a new line ``key = value`` below the header of ``entry``. It names the edition whose
-        words the entry was read against, so that somebody reads it against the new words."""
+        """Note a new line ``key = value`` below the header of ``entry``; an entry without a header
+        gets none. It names the edition whose words the entry was read against, so that somebody
+        reads it against the new words."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -70,8 +71,9 @@ class Rewriting:
                 self._edits.append((Span(end, end), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite the key at ``place`` as ``number``. If two entries get the same number, the text
-        of the second is appended to the first, since TOML allows a key only once."""
+        """Rewrite the key at ``place`` as ``number``. If another entry already got that number, the
+        text of this one is appended to it and its lines are removed, since TOML allows a key only
+        once."""
         family = (place.entry[:-1], number)
         first = self._keys.setdefault(family, place.entry)
         if first == place.entry:
@@ -88,7 +90,8 @@ class Rewriting:
         self._lines[self._lines_of(place.entry)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, made from the end so that earlier places stay right."""
+        """Return the text with all changes, made from the end so that earlier places stay right.
+        Edits inside lines that are replaced as a whole are dropped, as they would overlap."""
         edits = list(self._edits)
         for elements in self._lists.values():
             edits += self._list_edits(elements)
@@ -134,12 +137,14 @@ class Rewriting:
 
 
 def _quoted(old: str, number: str) -> str:
-    """Return ``number`` in the quotation marks of ``old``, since the layout is the author's."""
+    """Return ``number`` in the quotation marks of ``old``, since the layout is the author's. If
+    ``old`` has none, marks are added only where TOML requires them."""
     if old[0] in "\"'":
         return f"{old[0]}{number}{old[0]}"
     return number if _BARE_KEY.fullmatch(number) else f'"{number}"'
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks ``value`` has at each end: TOML has texts with three."""
+    """Return how many quotation marks the text ``value`` has at each end, three or one, so that
+    words can be inserted inside them."""
     return 3 if value[:3] in ('"""', "'''") else 1

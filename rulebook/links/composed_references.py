@@ -93,7 +93,8 @@ class ComposedFinder:
 
     @cached_property
     def _by_last(self) -> dict[int, list[Clause]]:
-        """The clauses by the last part of their number: a search for each reference stays short."""
+        """The clauses by the last part of their number. A reference is then compared only with
+        clauses that end alike, not with the whole book."""
         found: defaultdict[int, list[Clause]] = defaultdict(list)
         for clause in self._book.clauses:
             found[clause.parts[-1]].append(clause)
@@ -147,7 +148,8 @@ class ComposedFinder:
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
-        amounts, so it must be one existing clause, unless the document counts all its levels so."""
+        amounts, so it must be one existing clause. Where the document counts all its levels so, a
+        missing clause is reported as dangling."""
         above = split_number(match["below"])
         pieces = _ENCLOSED_VALUE.findall(match["enclosed"])
         readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
@@ -158,8 +160,9 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference of counters such as 第2条第3項, or 前項, a step from this clause.
-        Counters whose words the document does not use for its own levels are left out."""
+        """Yield the reference of counters such as 第2条第3項, or of 前項, a step from this clause.
+        Counters that the document does not use for its levels are left out, since no clause of it
+        has them."""
         if match["relative"]:
             count = counter_value(match["count"] or "1")  # 前２項 are both before
             steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
@@ -226,7 +229,9 @@ class ComposedFinder:
 
 
 def _path_pattern(forms: Sequence[str]) -> str:
-    """Return a pattern with a group for each of two or more counters: a lone one is too common."""
+    """Return a pattern that matches two or more counters in a row, with a group for each, in
+    ``forms`` from the highest level down. A lone counter would match too much that is no
+    reference."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):

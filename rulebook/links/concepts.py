@@ -182,8 +182,9 @@ def is_unprepared(game: Game) -> bool:
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return the rules for concepts that ``book`` names by the same word as another game. A game
-    that is not prepared can be asked about them at once; its answers are never sure."""
+    """Return rules for the concepts that ``book`` names by a label, or by a word of prepared games
+    or players (except keywords, which differ by game). A game without a table can be asked at once;
+    its answers are never sure."""
     overrides, _ = load_term_overrides(book)
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
@@ -244,7 +245,8 @@ def guessed_clauses(
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as it is compared: folded, and if English without a plural “s”. A heading may
-    be “Zones” where other games say “zone”."""
+    """Return ``word`` as it is compared: folded, and if English without a plural “s”, as a heading
+    may be “Zones” where other games say “zone”. Words of up to three letters keep it, such as
+    “its”."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat

@@ -49,7 +49,8 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield the icons that the extraction lost but the text names, so that they can be drawn."""
+    """Yield each icon that the extraction lost but whose name the text gives, with its place, so
+    that pages can draw it there."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])
@@ -76,7 +77,8 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield the matches of all ``patterns`` in ``text``; ``re`` caches what it compiles."""
+    """Yield the matches of all ``patterns`` in ``text``, one pattern after the other. Patterns are
+    texts, as editions add their own; ``re`` caches what it compiles."""
     return (match for pattern in patterns for match in re.finditer(pattern, text))
 
 

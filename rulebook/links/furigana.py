@@ -89,18 +89,21 @@ class Furigana:
 
 
 def row_of(key: str) -> str:
-    """Return the row of the fifty sounds that a sorting key belongs to, as a heading in lists."""
+    """Return the row of the fifty sounds in which a sorting key begins, 英数 (letters and digits)
+    for any other, as a heading in word lists."""
     if not key or not "ぁ" <= key[0] <= "ゖ":
         return "英数"
     return _ROW_NAMES[next(i for i, last in enumerate(_ROWS) if key[0] <= last)]
 
 
 def load_furigana(corpus: Corpus) -> Furigana:
-    """Return the readings of ``corpus``, loaded once for it; a corpus may have none."""
+    """Return the readings of words in ``corpus``, empty without a file. They are loaded once for
+    it, since search, concepts and pages all need them."""
     path, hint = corpus.folder / "readings.toml", "See CONTRIBUTING.md, “Add a reading”."
     return corpus.once(load_if_there, path, Furigana, hint=hint) or Furigana({})
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana: dictionaries and romaji make no difference."""
+    """Return ``text`` with hiragana for katakana, since dictionaries sort both alike and romaji
+    spells both alike."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

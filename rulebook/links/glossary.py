@@ -50,7 +50,8 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
 
 
 def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEntry]:
-    """Yield the entry of every term of a game; all together, as uses are collected in one pass."""
+    """Yield the entry of every term of a game, for the whole list. Uses of all terms are collected
+    in one pass, which looking up each word would repeat."""
     game, uses = linked.book.game.id, used_in(linked.uses)
     here = (each for each in reversed(list(concepts.by_id.values())) if game in each.rules)
     own = {fold(concept.rules[game].word): concept for concept in here}

@@ -115,7 +115,8 @@ def _flat(title: str | None) -> str:
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title`` with how often it came before: repeats count as well."""
+    """Yield each character of ``title`` with the count of its earlier occurrences, so that a
+    repeated letter is matched as often as both titles have it."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"
@@ -123,7 +124,8 @@ def _letters(title: str) -> Iterator[str]:
 
 
 def pairs_of(text: str) -> Iterator[str]:
-    """Return the pairs of neighbouring characters, as Japanese has no spaces between words."""
+    """Return the pairs of neighbouring characters of ``text``. They serve as words in comparing,
+    since Japanese has no spaces between words."""
     return (f"{one}{other}" for one, other in pairwise(text))
 
 
@@ -135,6 +137,7 @@ def _similarity(title: str, heading: str) -> float:
 
 
 def _share(common: int, title: int, heading: int) -> float:
-    """Return the similarity of two titles with so many characters in common, from 0 to 1. The share
-    of the cited title counts as much as that of both: it may be shortened."""
+    """Return the similarity, from 0 to 1, of titles with ``common`` characters in common and the
+    lengths ``title`` and ``heading``. The share of the cited title counts as much as that of both:
+    it may be shortened."""
     return (2 * common / (title + heading) + common / title) / 2 if common else 0.0

@@ -65,7 +65,8 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
-    into the unchanged text of each clause, so that it is always shown as printed."""
+    into the unchanged text, so that it is shown as printed. Terms that ``overrides`` lists as
+    unlinked have no uses."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, overrides)
     # The indexes of references are made once.

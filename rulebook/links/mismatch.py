@@ -82,7 +82,8 @@ def _contents_findings(book: Rulebook) -> Iterator[Finding]:
 
 
 def _flat(title: str | None) -> str:
-    """Return a title as it is compared: width and spaces differ between contents and heading."""
+    """Return a title folded and without spaces, "" for None. Width and spaces differ between
+    contents and heading without being a mismatch."""
     return fold(title or "").replace(" ", "")
 
 

@@ -72,8 +72,9 @@ class _Number:
 
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
-    """Yield the references by number in ``text``, a text of ``clause``: single, ranges and lists.
-    Numbers are searched in normal form, since documents mix full and half width."""
+    """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. It is
+    searched in normal form, since documents mix full and half width. A single number without a
+    clause needs a citing word: it may be an amount."""
     normal = normalise(_CIRCLED.sub("◯", text))
     numbers = _numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower())
     amounts = _amounts_in_cells(normal.text)

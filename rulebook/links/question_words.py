@@ -38,7 +38,8 @@ class PrinciplesFile:
 
 
 def load_situations(corpus: Corpus) -> Situations:
-    """Return the situations, by which search finds the principle for a question, if any."""
+    """Return the words by which search sees that a question describes a situation, and so finds its
+    principle. A corpus without the file has none."""
     path = corpus.folder / "situations.toml"
     return load_if_there(path, Situations, hint=_HINT) or Situations({}, {})
 
@@ -124,6 +125,7 @@ class Everyday:
 
 
 def load_everyday(corpus: Corpus) -> Everyday:
-    """Return the everyday words of ``corpus``, if any, by which search reads those of players."""
+    """Return the everyday words of ``corpus``, empty without a file. Players ask in such words, and
+    search finds by them the words of the rules that mean the same."""
     path = corpus.folder / "everyday.toml"
     return corpus.once(load_if_there, path, Everyday, hint=_CONCEPT_HINT) or Everyday()

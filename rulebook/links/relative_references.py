@@ -83,7 +83,8 @@ class RelativeFinder:
         yield from self._references_to_steps(clause, text)
 
     def _clauses_above(self, clause: Clause) -> Sequence[Clause]:
-        """Return what 上記 can point to: the own list, else siblings before it or the parent."""
+        """Return what 上記 (above) may point to, since it gives no number: the clause itself if it
+        has a list, else the nearest siblings before it, else the parent; empty if there is none."""
         if any(block.kind is BlockKind.LIST_ITEM for block in clause.blocks):
             return [clause]
         if clause.parent is None:
@@ -93,14 +94,16 @@ class RelativeFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause above called ``name``, else the nearest with that name in its text. “Do
-        it again” (もう一度〜を行う) refers to the procedure around it."""
+        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
+        it in its text, else None. “Do it again” (もう一度〜を行う) refers to the procedure around
+        it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
 
     def _procedures_in(self, number: str) -> set[str]:
-        """Return the names of procedures in a clause, stored: all clauses below ask for them."""
+        """Return the names of procedures in the text or heading of clause ``number``. The result is
+        stored, since every clause below asks for it."""
         texts = self._book.by_number[number].text, self._book.by_number[number].title or ""
         return {word for text in texts for _, word in self._names.all_in(text)}
 

@@ -97,7 +97,8 @@ def to_dot(linked: LinkedRulebook) -> Iterator[str]:
 
 
 def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
-    """Yield the edges of the graph: from a clause to its children, and to the targets it cites."""
+    """Yield the edges of the graph as source, target and kind: from a clause to its children, and
+    to the targets it cites. GraphML and Graphviz are written from the same edges."""
     for clause in linked.book.clauses:
         for child in clause.children:
             yield clause.number, child, "child"
@@ -107,12 +108,14 @@ def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
 
 
 def _label(clause: Clause) -> str:
-    """Return number and title of a clause as the label of its node, or the start of its text."""
+    """Return the number of a clause with its title, else with its first line, as the label of its
+    node; cut short, so that the nodes stay small."""
     said = clause.title or clause.text.split("\n", 1)[0]
     return f"{clause.number} {said[:_SHORT]}"
 
 
 def _quote(text: str) -> str:
-    """Return ``text`` as a quoted string of Graphviz: a title may have any signs."""
+    """Return ``text`` as a quoted string of Graphviz, with its quotes and backslashes escaped: any
+    in a title would break the file."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

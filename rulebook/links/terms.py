@@ -306,8 +306,9 @@ def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
 def _heading_kind(
     kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
-    """Return the kind of the term that a heading names; None if a heading there names no term. The
-    chapter decides, but for phases and rule processes, which the form of the word shows."""
+    """Return the kind of the term ``word`` that a heading names, None if headings in this
+    ``chapter`` name no terms. The chapter decides, but for phases and rule processes, which the
+    form of the word shows."""
     by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:
         return by_form

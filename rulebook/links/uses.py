@@ -82,8 +82,9 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, behind: bool) -> str:
-    """Return a pattern for the place where a word can begin (``behind`` it) or end. Japanese has no
-    spaces: a word ends where the script changes."""
+    """Return a pattern for the place where a word may begin, if the word is ``behind`` it, else
+    where one may end. Japanese has no spaces: a word ends where the script changes; kanji next to
+    katakana make one longer word."""
     own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
     # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"

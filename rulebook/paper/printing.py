@@ -146,8 +146,9 @@ _LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, one level below the title of the document. The
-    contents list them. Chromium must report a page for each, or page numbers would be wrong."""
+    """Yield the clauses that are headings on paper, with levels one below the document title; 6 at
+    most, as in HTML. The contents list them, and Chromium must report a page for each, or page
+    numbers would be wrong."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
@@ -184,5 +185,6 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
 
 
 def _css_text(text: str) -> Markup:
-    """Return ``text`` escaped for a string of CSS in HTML: heads of pages are set by CSS."""
+    """Return ``text`` as a string of CSS inside HTML, by which the heads of pages are set. All but
+    letters and digits is escaped, as it could end the string."""
     return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

@@ -54,7 +54,8 @@ class PrintedLine:
 
     @property
     def first_word(self) -> float:
-        """The approximate width of the first word: what did not fit above shows a wrapped line."""
+        """The approximate width of the first word. If it did not fit on the line above, that line
+        was wrapped, and this one continues its paragraph."""
         match = _FIRST_WORD.match(self.text)
         return self.box.width * len(match[0]) / max(len(self.text), 1) if match else 0.0
 
@@ -97,7 +98,8 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
 
 
 def _printed_line(row: list[Run]) -> PrintedLine:
-    """Return the runs of one row as a line, bold if all of it is, by which headings are known."""
+    """Return the runs of one row as one line from left to right, with spaces or tabs for gaps. It
+    is bold only if all of it is, by which headings are known."""
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):
@@ -156,7 +158,9 @@ def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
 def _is_continued(
     lines: Sequence[PrintedLine], line: PrintedLine, edge: float, pitch: float
 ) -> bool:
-    """Whether ``line`` continues ``lines``: its first word had no room before ``edge``."""
+    """Whether ``line`` continues the paragraph ``lines``: its first word had no room before
+    ``edge``. Another size, weight or indent, a number or bullet, a tab, or a distance larger than
+    ``pitch`` begins something new."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
         return False

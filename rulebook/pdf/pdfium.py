@@ -62,7 +62,8 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
-    """Return the page of each entry of a PDF's outline, from 1: printed contents show them."""
+    """Return the page, from 1, of each entry of a PDF outline that has one. The printed contents
+    show these page numbers, which only Chromium can know."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]
@@ -72,7 +73,8 @@ def outline_pages(raw: bytes, name: str) -> list[int]:
 
 
 def _open_pdf(raw: bytes, name: str) -> Any:
-    """Return the PDF opened by pdfium; raise with a remedy if it is missing or cannot read it."""
+    """Return the PDF file ``raw`` opened by pdfium. Raises :class:`DocumentError`, which calls the
+    file ``name`` and gives a remedy, if pypdfium2 is missing or cannot read the file."""
     try:
         import pypdfium2
     except ImportError as error:
@@ -136,7 +138,8 @@ def _character(code: int, high: str) -> tuple[str, str]:
 
 
 def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]:
-    """Return the boxes of pictures, which may be icons, and of thin lines, which draw tables."""
+    """Return the boxes of pictures, which may be icons, and of thin lines, which draw tables. An
+    outlined rectangle counts as its four lines; any other shape is a picture."""
     import pypdfium2.raw as pdfium
 
     pictures: list[Box] = []

@@ -120,7 +120,8 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
     """Yield the pieces of a page in bands from top to bottom, each with whether it crosses
-    ``gutter``. What crosses it is read after the columns above it and before those below it."""
+    ``gutter``. A crossing band is read, with its headings, after the columns above it and before
+    those below it."""
     band: list[Placed] = []
     was_across = False
     reach = float("-inf")  # how far down what crosses reaches
@@ -141,7 +142,8 @@ def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Plac
 
 
 def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> bool:
-    """Whether a table as wide as one column ends both: nothing is next to it on the other side."""
+    """Whether a table in one column ends both columns: on the other side there is text above and
+    below it, but none next to it. All columns above are then read first."""
     table, on_left = entry[1], entry[1].center[0] < gutter
     if not isinstance(entry[0], Table):
         return False
@@ -152,8 +154,9 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return the pieces below both columns of ``band``: headings of what follows across. In the
-    order of columns they would come before the right column."""
+    """Return the last pieces of a column of ``band`` that are below the other column and set off by
+    a gap, else nothing. They head what crosses next; in the order of columns they would come too
+    early."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

@@ -75,8 +75,9 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return "", a space or a tab for the gap between two glyphs of a line: files often print no
-    spaces. ``usual`` is the gap between letters there, which wide or justified type enlarges."""
+    """Return a space or a tab for a wide gap between two glyphs of a line, else "", also next to a
+    space or icon: files often print no spaces. ``usual`` is the gap between letters there, which
+    justified type enlarges."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -94,7 +95,9 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
-    """Return the runs of ``glyphs``, with a mark for each picture inside a line: it is an icon."""
+    """Return ``glyphs`` as runs, joined parts of lines. Ruby becomes the reading of its word, and a
+    picture inside a line a mark, since it may be an icon: both would break the sentence
+    otherwise."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):
@@ -216,7 +219,8 @@ def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
 
 
 def _merge_lines(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` with adjacent ones joined, because files print a line in many pieces."""
+    """Return ``runs`` with adjacent ones on a line joined and spaces at their ends removed, because
+    files print a line in many pieces."""
     result: list[Run] = []
     for line in _runs_by_line(runs):
         row: list[Run] = []

@@ -154,7 +154,8 @@ def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
     """Yield a finding for each quotation next to a citation whose words are not in the cited
-    clause: they may be outdated. Quotations of the question or a card name are skipped."""
+    clause: they may be outdated. Quotations of the question or a card name are skipped, as they
+    need not be."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -175,7 +176,8 @@ def _misquotations(
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling in force that answers the same question on the same cards
-    differently from an earlier one: one must be wrong. An answer may add to another."""
+    differently from an earlier one: one of both must be wrong. An answer that only adds to the
+    other is allowed."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -191,7 +193,8 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield findings on dates that break the order of their file: they may be typing errors."""
+    """Yield a finding for each ruling whose date breaks the rising or falling order of its file: it
+    may be a typing error. Files without a clear order are skipped."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

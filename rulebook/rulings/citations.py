@@ -136,7 +136,8 @@ class CitationFinder:
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
-        may be a version, date or amount, so its neighbours decide."""
+        may be a version, date or amount, so its neighbours decide. Numbers that begin with a letter
+        count only for games that have such numbers."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -164,7 +165,8 @@ class CitationFinder:
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
         """Return ``cited`` as a citation, None if its surroundings show that it is a version, date
-        or amount. In a list it takes game and edition from ``last``, the citation before it."""
+        or amount. In a list it takes game and edition from ``last``, the citation before it, where
+        these are named only once."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
@@ -198,7 +200,8 @@ class CitationFinder:
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
         """Return ``citation`` with the game and edition ``named`` next to it, in a text found at
-        ``start``. An alias may be a word: with it only a number of more than two parts is sure."""
+        ``start``. A short alias may be an ordinary word, so with it only a number of more than two
+        parts is sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -213,7 +216,8 @@ class CitationFinder:
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
     """Whether ``number`` is a citation although no word marks it, by its form and what is known of
-    ``game``. Numbers of two parts, mostly amounts, also need brackets and a known game."""
+    ``game``. Numbers of two parts are mostly amounts or versions, so they also need brackets and a
+    known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -247,7 +251,8 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 
 def mask_markup(html: str) -> str:
-    """Return ``html`` with spaces for markup, so that places in the text stay the same."""
+    """Return ``html`` with spaces for its markup, so that numbers in tags are not read as
+    citations, and places in the text stay the same."""
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 
 

@@ -78,8 +78,9 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Without
-        a game, they are of the only one that ``text`` names, else of ``game``."""
+        """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Those
+        without a game are of the only game that ``text`` names, else of ``game``: numbers of other
+        games must not be changed."""
         named = self.game_named(text) or game
         found = self.finder.find(mask_markup(text) if is_markup else text, named)
         return [each for each in found if (each.game or named.id) == game.id]
@@ -91,8 +92,9 @@ class CitationChecker:
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``; of unknown games, the one that has clause and words.
-        An unsure number that no game has is no citation, so it yields nothing."""
+        """Yield the result for ``citation``. Without a game, all are tried: one that has clause and
+        words counts, several make it ambiguous. An unsure number that no game has is likely no
+        citation, so it yields nothing."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -141,7 +143,8 @@ SHORTEST_QUOTE = 8
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded without spaces and punctuation: quotations change these."""
+    """Return ``text`` folded, without spaces and punctuation. People change these when they quote,
+    so texts are compared without them."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -164,7 +167,8 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of a clause and of all below it, which people quote too."""
+        """Return the words of a clause and of all below it, since people cite a clause and quote
+        from one below."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
@@ -256,7 +260,8 @@ def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
     """Return ``text`` with each certain citation as a link to its page at ``base``. Wrong or
-    ambiguous ones are left for a person; inside links and code it would break them."""
+    ambiguous ones are left for a person; nothing is linked inside links and code, which it would
+    break."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -276,7 +281,8 @@ def link_citations(
 
 
 def _with_edits(text: str, edits: dict[Span, str]) -> str:
-    """Return ``text`` with the text at each span replaced; everything else stays as it is."""
+    """Return ``text`` with the text at each span of ``edits`` replaced. All edits are made in one
+    pass, so that no edit moves the places of the others."""
     out, at = [], 0
     for span in sorted(edits):
         out += [text[at : span.start], edits[span]]

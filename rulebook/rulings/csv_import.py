@@ -163,7 +163,8 @@ def _lines(text: str) -> StringIO:
 
 def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
     """Return the column names in ``head``, the first row, empty if it has none. Raises
-    :class:`DocumentError` where it cannot be read: then no row can be."""
+    :class:`DocumentError` with its line where it cannot be read: without names, no other row can
+    be."""
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
@@ -174,7 +175,8 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
     """Return the index of the column of each field, found by ``columns`` or by names usual in such
-    tables. Raises :class:`DocumentError` for a missing one that is required or named."""
+    tables. Raises :class:`DocumentError` for a missing column that is required or was named by the
+    user."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -216,7 +218,8 @@ def _ruling_of_cells(
 
 
 def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
-    """Return the cell of ``field`` as ``reader`` reads it; the error names the field."""
+    """Return the cell of ``field`` as ``reader`` reads it. An error names the field too, so that
+    the author sees which cell to correct."""
     try:
         return reader(said.get(field, ""))
     except ValueError as error:
@@ -231,7 +234,8 @@ def _text_of_cell(cell: str) -> str:
 
 
 def _id_of_cell(cell: str) -> str:
-    """Return the id in ``cell``, or "" to have one made; raise if it fits no file name."""
+    """Return the id in ``cell``, or "" to have one made. Raises :class:`ValueError` for one that
+    cannot be a file name, since pages are named by ids."""
     if cell and not fits(cell, RulingId):
         form = as_message(ID_FORM)
         raise ValueError(Message("{cell!r} cannot be an id; write {form}", cell=cell, form=form))

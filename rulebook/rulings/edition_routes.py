@@ -38,7 +38,8 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the current one, if any, which an old text likely cites."""
+        """The edition before the current one, or the current one if it is the first. An old text
+        that names no edition likely cites it."""
         names = edition_names(self.game.folder)
         return names[max(0, names.index(self.game.edition.name) - 1)]
 

@@ -43,7 +43,8 @@ class RulingSource:
 
 
 def plain_name(path: Path) -> str:
-    """Return the name of a file without ending, as valid UTF-8: it becomes the source's name."""
+    """Return the name of a file without its ending, as valid UTF-8 even where the name is not. It
+    becomes the name of the source of its rulings."""
     return os.fsencode(path.stem).decode("utf-8", "replace")
 
 

@@ -181,14 +181,16 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _source_named_after(path: Path) -> RulingSource:
-    """Return the source of rulings that state none: readers must see where an answer is from."""
+    """Return a source with the name of the file at ``path``, for rulings that state none: readers
+    must see where an answer is from."""
     return RulingSource(visible(plain_name(path)))
 
 
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a checked entry; its own address goes before that of its file."""
+    """Return the ruling of a checked entry, with the source of its file. An address of its own
+    comes before that of the file, since it leads to this very ruling."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -199,7 +201,8 @@ def _ruling_of_entry(
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
     """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
-    :class:`CorpusError` if there is none or the two differ: then readers would be misled."""
+    :class:`CorpusError` if there is none or the two differ: the rulings would be shown under the
+    wrong game."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -284,7 +287,8 @@ def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
     """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay as
-    they are. Raises if that line is no longer this ruling."""
+    they are. Raises if that line is no longer this ruling, because the decision would go to
+    another."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -304,7 +308,9 @@ def _decide_in_json_lines(
 
 
 def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
-    """Return ``text`` with the decision; the ruling is found by its id, since lines may move."""
+    """Return ``text``, TOML, with ``decision`` at the ruling, found by its id, since lines may
+    move. Raises if it is gone, if the file is of another edition, or if more than the decision
+    would change."""
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)

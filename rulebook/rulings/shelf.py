@@ -44,7 +44,8 @@ class RulingShelf:
 
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game``, renumbered to its edition, from the cache where possible,
-        since this takes long. A faulty file is left out, its error in ``faults``."""
+        since this takes long. A faulty file is left out and its error listed in ``faults``, so that
+        the others can be used."""
         if game.key not in self._read:
             if self.keeps(game):  # carrying them over editions takes long
                 folder = self.folder("rulings", self._fill_cache)
@@ -76,7 +77,8 @@ class RulingShelf:
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
     def keeps(self, game: Game) -> bool:
-        """Whether the rulings of ``game`` are cached: those at its current edition, asked often."""
+        """Whether the rulings of ``game`` are cached: only at its current edition, since older ones
+        are seldom asked for, and only if there are files of rulings."""
         return game.key == self._corpus.games[game.id].key and self._has_files
 
     @cached_property
@@ -174,7 +176,8 @@ class RulingShelf:
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
-        """Build what is missing in the cache for every game, ahead of the first question."""
+        """Build what is missing in the cache for every game, so that the first question need not
+        wait for it."""
         for game in self._corpus.games.values():
             self.of(game)
 
@@ -188,7 +191,8 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key; an unreadable one is reported later."""
+    """Return the content of a file for the cache key, so that any change gives a new key; empty for
+    an unreadable file, which is reported when it is loaded."""
     try:
         return read_file(path) if path.is_file() else b""
     except OSError:
@@ -196,7 +200,8 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the ruling files below ``folder`` in order; hidden files are those of editors."""
+    """Return the ruling files in ``folder`` and below, sorted, so that the order never varies.
+    Hidden files are left out: they are those of editors."""
     # Without a glob pattern: compiling one takes longer than listing the folder.
     return sorted(
         Path(place, name)
@@ -207,7 +212,8 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Read the cached rulings of ``game``; a damaged file raises, so that it is built again."""
+    """Return the cached rulings of ``game`` at ``path``; those behind the counted ones have an id
+    twice. A damaged file raises, so that it is built again."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())
@@ -221,7 +227,8 @@ def load_rulings(path: Path, game: Game) -> Rulings:
 
 
 def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    """Read the ruling at index ``place``; an answer needs few of thousands. Empty if none."""
+    """Return the cached ruling at index ``place``, empty if there is none. Only its line is parsed,
+    since an answer needs few of thousands."""
     with path.open(encoding="utf-8") as lines:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()
@@ -230,6 +237,7 @@ def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
 
 
 def _cached_ruling(row: dict[str, Any], path_of: Callable[[str], Path]) -> Ruling:
-    """Return the ruling in a cached ``row``; ``path_of`` finds its file, which may have moved."""
+    """Return the ruling in a cached ``row``. ``path_of`` finds its file, since names in the cache
+    are relative to a corpus that may be installed elsewhere."""
     place = row["place"]
     return from_plain(Ruling, {**row, "place": {**place, "path": path_of(place["path"])}})

@@ -79,7 +79,8 @@ def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
 
 
 def is_hiragana(text: str) -> bool:
-    """Whether ``text`` is only hiragana: mostly grammar, and seldom what is asked about."""
+    """Whether ``text`` is only hiragana, False if it is empty. Such text is mostly grammar and
+    seldom what is asked about, so it counts little or nothing."""
     return bool(text) and _HIRAGANA.issuperset(text)
 
 
@@ -118,7 +119,8 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 
 
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the stems of English ``tokens`` with endings, by which “attacks” finds “attack”."""
+    """Yield the stems of longer English ``tokens`` that differ from the token, to be searched too:
+    by them “attacks” finds “attack”. Short words are not cut, as little would be left."""
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
             stem = _stem(token)
@@ -134,7 +136,8 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 
 def _stem(word: str) -> str:
     """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    as “discarding” finds “discards”. An s as in loss or status stays, and doubles as in call."""
+    so that “discarding” finds “discards”. An s as in loss or status stays, and the double letter of
+    call and pass."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -155,7 +158,8 @@ def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
 
 
 def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Whether ``wanted`` tokens cover every character of ``word``: only then is it highlighted."""
+    """Whether ``wanted`` tokens cover every character of ``word``. A word of which only a part was
+    asked for is not highlighted, since it is another word."""
     reached = 0
     for start, end, _ in _token_bounds(word, False):
         if start <= reached and word[start:end] in wanted:

@@ -23,7 +23,8 @@ class Intent(IntEnum):
 
 def _words(*rows: str) -> tuple[str, ...]:
     """Return all words that ``rows`` spell: each row joins one word from every part between plus
-    signs, in all combinations. ``_`` is a space, ``-`` the empty word. A short row has many."""
+    signs, in all combinations. ``_`` is a space, ``-`` the empty word. So a short row lists many
+    forms of a phrase."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
     words = ("".join(parts) for row in combinations for parts in row)
     return tuple(word.replace("-", "").replace("_", " ") for word in words)
@@ -164,7 +165,8 @@ def blank_question_phrases(question: str) -> str:
 
 
 def blank_fillers(question: str) -> str:
-    """Return ``question`` (folded) with fillers replaced by spaces, so that its subject is left."""
+    """Return ``question`` (folded) with fillers and question phrases replaced by spaces of equal
+    length. Only its subject is left to search for, and offsets stay valid."""
     text = blank_question_phrases(question)
     left, at = [], 0
     while at < len(text):
@@ -180,7 +182,8 @@ def subject_tokens(text: str) -> tuple[str, ...]:
 
 
 def _filler_at(text: str, at: int) -> str:
-    """Return the first filler that ``text`` has at ``at``; "" if none, or Latin inside a word."""
+    """Return the first filler that begins at ``at`` in ``text``, or an empty text if there is none.
+    Latin fillers must be whole words: the "ok" in "token" is not one."""
     for filler in _FILLERS.get(text[at], ()):
         if text.startswith(filler, at):
             around = text[at - 1 : at], text[at + len(filler) : at + len(filler) + 1]

@@ -36,12 +36,14 @@ def name_key(text: str) -> str:
 
 
 def longest_of(*names: Iterable[str]) -> int:
-    """Return the length of the longest of ``names``: a search tries no more at each place."""
+    """Return the length of the longest of ``names``, 0 without any. A search for names tries no
+    longer pieces at each place of a text."""
     return max(map(len, chain(*names)), default=0)
 
 
 def name_keys(name: str) -> tuple[str, ...]:
-    """Return the keys of ``name``: its own and its stem as a verb: 殴る is found in 殴られた."""
+    """Return the keys of ``name``: its own and, for a verb, that of its stem, so that 殴る is found
+    in 殴られた. A short stem of kana alone is left out, as it would be found everywhere."""
     match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
     if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
@@ -94,7 +96,8 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
-    None. Short words have too many near; others must share the first or last letter."""
+    None. Short words have too many neighbours; others must share the first or last letter. Ties go
+    by code points, as in browsers."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
     best: tuple[int, str] | None = None
     for name in known if limit else ():
@@ -107,8 +110,9 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, if there is one.
-    Players join the beginnings of two parts: パトブロ is パートナーブロック."""
+    """Return the shortest katakana name of ``known`` that ``key`` abbreviates, or None. Players
+    join the beginnings of two parts: パトブロ is パートナーブロック. The long mark ー is ignored,
+    as it is often left out."""
     short = key.replace("ー", "")
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
     katakana = (name for name in longer if all(map(_is_katakana, name)))
@@ -117,8 +121,9 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 
 def _begins_both(short: str, name: str) -> bool:
-    """Whether ``short`` is the beginning of ``name``, two letters at least, and a later part.
-    Something is left out between the two: an abbreviation is no mere beginning of the name."""
+    """Whether ``short`` joins the beginning of ``name``, two letters or more, to a piece from later
+    in it. At least one letter must be left out between them, since a mere beginning is no
+    abbreviation."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 
@@ -156,12 +161,14 @@ def _is_word(text: str, start: int, end: int) -> bool:
 
 
 def _is_katakana(char: str) -> bool:
-    """Whether ``char`` is katakana or ー, on which one word may continue."""
+    """Whether ``char`` is katakana or ー. A name in katakana that has such a neighbour is only a
+    part of a longer word, and so is not found there."""
     return "ァ" <= char <= "ヺ" or char == "ー"
 
 
 def _is_latin(char: str) -> bool:
-    """Whether ``char`` is a lower-case Latin letter or a digit, on which one word may continue."""
+    """Whether ``char`` is a lower-case Latin letter or a digit; text in normal form has no
+    capitals. A Latin name that has such a neighbour is only a part of a longer word."""
     return "a" <= char <= "z" or "0" <= char <= "9"
 
 

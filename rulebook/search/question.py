@@ -24,25 +24,30 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The question in normal form, in which it is compared; ``printed`` is what was typed."""
+        """The question in normal form, in which it is compared with clauses; ``printed`` is what
+        the user typed."""
         return self.normal.text
 
 
 def read_question(printed: str) -> Question:
-    """Return the question ``printed`` with its normal form, cut as users may paste a whole page."""
+    """Return the question ``printed`` with its normal form; raise if it is empty. Only the first
+    ``LONGEST_QUESTION`` characters are normalised, because a user may paste a whole page."""
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
     """Return the clause number that the whole question consists of, else None. What begins with a
-    Latin letter may be the number of a card, and is searched for as words."""
+    letter may be the number of a card, so it is searched for as words; only 第 begins clause
+    numbers too."""
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)
 
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
-    """Whether the question begins like a card text (【自】), whose clauses rank higher then."""
+    """Whether the question begins as a card text does, with a bracket and one of ``openings``
+    (【自】). Clauses that govern a card then rank higher, and its words are not taken as a player's
+    question."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

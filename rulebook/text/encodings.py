@@ -30,7 +30,8 @@ _LONGEST_SAMPLE = 1 << 16
 
 
 def decode_text(raw: bytes) -> str:
-    """Return the text of ``raw`` with ``\\n`` at its line ends and no byte order mark.
+    """Return the text of ``raw`` with a line feed alone at its line ends and no byte order mark, so
+    that files of every system are read alike.
 
     Raises :class:`UnicodeDecodeError` where it is not UTF-8; JIS and UTF-16 of ASCII letters are
     none either, although every byte of theirs might be. A NUL is no character of a text.
@@ -60,14 +61,17 @@ def is_utf8(raw: bytes) -> bool:
 
 
 def encoding_trouble(raw: bytes, at: int) -> str:
-    """Return what is wrong at byte ``at``, for an error message: either a NUL in a text, or another
-    encoding from there on. The user must take out the one and convert the other."""
+    """Return what is wrong at byte ``at``, for an error message: a single NUL in a text, or another
+    encoding from there on. They are distinguished because the user removes the one but converts the
+    other."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
     return "a NUL, which is no character of a text" if is_nul else "not UTF-8 from here on"
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
-    """Return the command that converts the file ``name``, by the encoding that it likely has."""
+    """Return what the user should do to make the file ``name`` UTF-8, with a command: remove NULs,
+    or convert from the encoding it likely has. Without a likely one, only that it must be saved as
+    UTF-8."""
     from shlex import quote
 
     if _is_spoilt_by_nul(raw):
@@ -82,7 +86,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:
-    """Whether ``raw`` is UTF-8 except for a few NULs; many of them are UTF-16."""
+    """Whether ``raw`` is UTF-8 but for a few NULs. Many NULs are halves of UTF-16 characters, which
+    need a conversion; a few are only to be removed."""
     nuls = raw.count(_NUL)
     if not nuls or nuls * _SELDOM > len(raw):
         return False

@@ -24,7 +24,8 @@ class Normalised:
     ends: tuple[int, ...]
 
     def printed(self, start: int, end: int) -> Span:
-        """Return the printed span of normal characters: results must be shown as printed."""
+        """Return the printed span of the normal characters from ``start`` to ``end``, since results
+        are shown as printed. An empty span stays empty, at the place where it would begin."""
         if start == end:
             at = self.starts[start] if start < len(self.starts) else (self.ends or (0,))[-1]
             return Span(at, at)
@@ -33,13 +34,16 @@ class Normalised:
 
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
-    """Whether ``char`` never merges with the one before it under NFKC: a text may be cut there."""
+    """Whether ``char`` never merges with the one before it under NFKC, so that a text may be cut
+    there. Only below U+1100 is this said: from there on, Hangul letters may merge though none is a
+    combining mark."""
     form = nfkc(char)
     return not any(unicodedata.combining(part) for part in form) and char < "\u1100"
 
 
 def _is_plain(char: str) -> bool:
-    """Whether ``char`` normalises alone: a fast test before the slow one of Unicode tables."""
+    """Whether ``char`` is a usual kana or kanji, which normalise alone. Nearly all characters are,
+    so this fast test saves the slow look into Unicode tables."""
     # Kana and kanji make up nearly all of a text; none of them merges with the character before.
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
@@ -72,7 +76,8 @@ def normalise(text: str) -> Normalised:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Return ``text`` in NFKC and lower case, to compare texts; cheaper than with the map."""
+    """Return ``text`` in NFKC and lower case, to compare texts. It is cheaper than
+    :func:`normalise`, which also maps each character to its printed place."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
     return nfkc(nfkc(text).lower())
 
@@ -83,7 +88,8 @@ _LONG_ROW = 64
 
 
 def nfkc(text: str) -> str:
-    """Return ``text`` in NFKC, in linear time: ``unicodedata`` sorts a long row of marks slowly."""
+    """Return ``text`` in NFKC, in linear time. A row of ``_LONG_ROW`` or more combining marks,
+    which no language has, is put in order first, because ``unicodedata`` sorts such rows slowly."""
     if len(text) >= _LONG_ROW:
         text = re.sub(rf"[\W\uff9e\uff9f]{{{_LONG_ROW},}}", _marks_in_order, text)
     return unicodedata.normalize("NFKC", text)

@@ -9,7 +9,8 @@ from rulebook.text.normal import Normalised
 
 
 def unchanged(text: str) -> Normalised:
-    """Return ``text`` with a map of each character to itself, as the start of rewriting."""
+    """Return ``text`` as :class:`Normalised`, each character mapped to itself. Rewriting steps
+    start from it, and each later step keeps track of where characters were printed."""
     return Normalised(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
 
 
@@ -75,6 +76,7 @@ def rewrite(
 
 
 def same_at_start(one: str, other: str) -> int:
-    """Return how many characters two texts share at their beginning: only the rest differs."""
+    """Return how many characters ``one`` and ``other`` share at their beginning. Only the rest is
+    replaced when a text is rewritten, so that shared characters stay where they were printed."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

@@ -23,7 +23,8 @@ _WORDS = {
 
 
 def parse_json(text: str) -> object:
-    """Return the value of ``text``; raise :class:`ValueError` with the fault in our words."""
+    """Return the value of the JSON ``text``. Raise :class:`ValueError` with the fault in our words,
+    not Python's, because users see it and messages are translated."""
     try:
         return decoder().decode(text)
     except (ValueError, RecursionError) as error:

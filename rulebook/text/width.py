@@ -9,7 +9,9 @@ from itertools import repeat
 
 @lru_cache(maxsize=8192)
 def _char_columns(char: str, ambiguous: int) -> int:
-    """Return the columns of a character: 2 for full width, ``ambiguous`` for those of either."""
+    """Return the columns of ``char`` on a terminal: 2 for full width, 0 for a combining mark, which
+    is drawn on the letter before it, and ``ambiguous`` for characters whose width depends on the
+    font."""
     if unicodedata.combining(char):
         return 0
     match unicodedata.east_asian_width(char):

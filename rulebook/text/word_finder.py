@@ -26,7 +26,8 @@ class WordFinder:
         return match.start() if match else -1
 
     def words_at(self, text: str, at: int) -> Iterator[str]:
-        """Yield the words that begin at ``at``, the longest first: it is mostly the right one."""
+        """Yield the words that begin at ``at``, the longest first: a long word mostly is the right
+        reading, and a short one in it only chance. Callers try the next if it does not fit."""
         for length in self._lengths.get(text[at], ()):
             word = text[at : at + length]
             if word in self._words:

@@ -40,8 +40,9 @@ def shown_columns(text: str) -> int:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield ``line`` in lines of at most ``width`` columns, the next ones indented as the first.
-    Where not even a full-width character fits into ``width``, one stands on each line."""
+    """Yield ``line`` in lines of at most ``width`` columns, continued lines indented to where the
+    text of the first begins. Open styles and links end at each break and reopen on the next line,
+    so that indents have none."""
     if shown_columns(line) <= width:
         yield line
         return
@@ -68,8 +69,9 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def _indent(line: str, width: int) -> int:
-    """Return the indent of continued lines, as far as the first line's text; at most a third.
-    Behind a longer label there would be too little room for the text."""
+    """Return the indent of continued lines: the width of the label or of the spaces before the text
+    of ``line``, so that text lines up. It is at most a third of ``width``, or too little room would
+    be left."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
@@ -86,7 +88,9 @@ class _OpenStyles:
         self._link = ""
 
     def read(self, text: str) -> None:
-        """Note the styles and the link open after ``text``; each line ends and reopens them."""
+        """Remember which styles and link are open after ``text``: a reset ends all styles, an empty
+        link ends the link. Lines that are broken there close them and open them again on the next
+        line."""
         for escape in _ESCAPES.findall(text):
             if escape.startswith("\x1b]8;"):
                 self._link = "" if escape.startswith("\x1b]8;;\x1b") else escape
@@ -102,5 +106,6 @@ class _OpenStyles:
 
     @property
     def closing(self) -> str:
-        """What closes link and styles where a line ends: the indentation of the next has none."""
+        """What closes the open styles and link at the end of a line; empty if none is open.
+        Otherwise the indent of the next line would be coloured or underlined too."""
         return (_RESET if self._styles else "") + ("\x1b]8;;\x1b\\" if self._link else "")

@@ -39,8 +39,9 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
-    """Return the TOML file at ``path`` as a value of ``kind``. Raises :class:`CorpusError` with all
-    its faults: unreadable, not UTF-8, no TOML, wrong types, unknown or missing keys."""
+    """Return the TOML file at ``path`` as a value of ``kind``. Raise :class:`CorpusError` with
+    every fault at once (unreadable, not UTF-8, no TOML, wrong types, unknown or missing keys), so
+    that the author corrects all in one go."""
     import tomllib
 
     from rulebook.files import read_file
@@ -58,15 +59,17 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
 
 
 def load_if_there(path: Path, kind: type[T], *, hint: str) -> T | None:
-    """Return the TOML file at ``path`` as a ``kind``; None without one, which a corpus may lack."""
+    """Return the TOML file at ``path`` as a value of ``kind``, or None if there is no such file:
+    some files are optional in a corpus."""
     return load_toml(path, kind, hint=hint) if path.exists() else None
 
 
 def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
-    """Return ``data`` as a value of ``kind``. ``text`` is the TOML of ``path``, so that faults can
-    name its lines; without it, ``data`` comes from a line of JSON."""
+    """Return ``data`` as a value of ``kind``, or raise :class:`CorpusError` with all faults by
+    line. ``text`` is the TOML, in which the lines are found; without it, ``data`` is JSON, so
+    messages use JSON's words."""
     try:
         made: T = _reader(cast(Any, kind))(data)
         return made
@@ -113,7 +116,9 @@ def _wrong(what: Message, instead: str) -> _Wrong:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """Return what reads values of ``kind``, a type of a field; each type is analysed only once."""
+    """Return the function that reads values of the type ``kind`` and raises for others. It is
+    chosen once for each type and stored, not once for each value, since analysing a type is
+    slow."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         form = kind.__metadata__[0]
@@ -132,7 +137,8 @@ def _reader(kind: Any) -> Reader:
 
 
 def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
-    """Return each entry as its reader makes it; raise for all that are wrong, not for the first."""
+    """Return each value of ``entries`` as its reader makes it. If any are wrong, raise one error
+    for all, each with its key: an author can then correct all of them at once."""
     made, places = [], []
     for key, value, read in entries:
         try:
@@ -145,7 +151,9 @@ def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
 
 
 def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> Any:
-    """Return an array as a tuple or set; not any iterable, as a text would become characters."""
+    """Return the array ``value`` as an ``outer`` (tuple or set) of parts read by ``read``; raise
+    for anything else. Other iterables are refused too: a text would become a tuple of its
+    characters."""
     if not isinstance(value, list):
         raise _not_of_kind(value, "an array")
     return outer(_parts((at, part, read) for at, part in enumerate(value)))
@@ -167,8 +175,9 @@ def _table_only(value: object) -> dict[str, Any]:
 
 
 def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
-    """Return what reads a value that may be missing, or a text in place of a table: a short form
-    for entries without details. JSON writes null for what is missing."""
+    """Return the reader of a union: null is None, as JSON writes what is missing; a table is read
+    as a record; anything else as the first kind, mostly a text, the short form of a record without
+    details."""
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
@@ -210,13 +219,15 @@ def _record_reader(kind: Any) -> Reader:
 
 
 def _refuse_missing(key: str, _: object) -> None:
-    """Raise that a ``key`` is missing: the fault names it with all keys that lead to it."""
+    """Raise that ``key`` is missing, with the line to add. It stands in for the reader of a missing
+    value, so that this fault is collected with all others of the table."""
     what = partial(Message, "{name} is missing")
     raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
 
 
 def _refuse_unknown(key: str, known: list[str]) -> None:
-    """Raise that a table has an unknown ``key``; a close one of the ``known`` keys is suggested."""
+    """Raise that a table has an unknown ``key``, likely a typing error. The message suggests the
+    nearest of the ``known`` keys or, if none is near, lists them all."""
     from difflib import get_close_matches
 
     what, near = Message("unknown key {key}", key=key), get_close_matches(key, known, n=1)
@@ -225,7 +236,9 @@ def _refuse_unknown(key: str, known: list[str]) -> None:
 
 
 def _of_exact_type(plain: type, value: object) -> object:
-    """Return ``value`` if its type is ``plain`` and no subclass: ``true`` is no whole number."""
+    """Return ``value`` if its type is ``plain`` itself, since ``true`` would pass as a whole number
+    otherwise; raise for other types. Raise also for texts with control characters, which would
+    steer the terminal that shows them."""
     if type(value) is not plain:
         instead = None
         if plain is str and isinstance(value, int | float | date):
@@ -300,7 +313,9 @@ def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _W
 
 
 def _message_of_json(text: str) -> Message:
-    """Return a message with JSON's words for TOML's: a table is an object."""
+    """Return the message ``text``, and messages among its values, with JSON's words in place of
+    TOML's (a table is an object). Both kinds of files have one reader, but users should see the
+    words of their format."""
     message = as_message(text)
     values = message.values.items()
     said = {name: _message_of_json(v) if isinstance(v, Message) else v for name, v in values}
@@ -308,7 +323,8 @@ def _message_of_json(text: str) -> Message:
 
 
 def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
-    """Return the fault for a text that is no TOML, with its line, which the error may not have."""
+    """Return the fault for ``text`` that is not TOML, with what to do. Its line is taken from the
+    error, which may have it only in its message; none if the error has no place."""
     if isinstance(error, UnicodeDecodeError):
         line = error.object.count(b"\n", 0, error.start) + 1
         return Fault(line, "not UTF-8", "save the file as UTF-8")

@@ -133,7 +133,8 @@ class _TomlScanner:
         yield TomlPiece(TomlPart.ENTRY, path, Span(start, self.at))
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces of a value: those inside of an array or inline table, else itself."""
+        """Yield the pieces of the value at ``path``. An array or inline table yields what is inside
+        it, as its parts can be rewritten alone; any other value is one piece."""
         if self.text[self.at] == "[":
             yield from self._nested_pieces("]", path)
         elif self.text[self.at] == "{":
@@ -158,7 +159,8 @@ class _TomlScanner:
         self.at += 1
 
     def _move_past(self, match: re.Match[str] | None) -> Span:
-        """Move behind ``match`` and return its span; raise where nothing matched."""
+        """Return the span of ``match`` and go on behind it. Raise :class:`ValueError` if nothing
+        matched, since the scanner would otherwise stay at this place forever."""
         if match is None:
             raise ValueError(f"not TOML at {self.at}")
         self.at = match.end()

@@ -60,7 +60,8 @@ def term_entry(game: str, word: str) -> str:
 
 
 def term_id(word: str) -> str:
-    """Return the id of a term's entry: the word itself, without spaces, which ids cannot hold."""
+    """Return the id of a term's entry in the list of terms: the word itself, with underscores for
+    spaces, which ids cannot have. Links to the entry end with it."""
     return "_".join(word.split())
 
 
@@ -83,12 +84,15 @@ def own_card(game: str, address: str) -> str:
 
 
 def api_file(name: str) -> str:
-    """Return the address of a file of the JSON API, with a version, as programs rely on it."""
+    """Return the address of the file ``name`` of the JSON API. The version is in it, so that
+    programs that rely on this form go on working if another version is added."""
     return f"api/v1/{name}.json"
 
 
 def is_in_all_languages(path: str) -> bool:
-    """Whether the page at ``path`` is in all languages, as single cards and rulings are not."""
+    """Whether the page at ``path`` is in all languages. Pages of single cards and rulings are only
+    in Japanese, as their texts are; so are the pages for what is not found or not stored
+    offline."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
     is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")
@@ -96,8 +100,9 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return the page at ``path``, or the nearest one that exists in each language, for the link to
-    the other language: for a single card that is the search, for a ruling the list."""
+    """Return ``path`` if that page is in every language, else the nearest page that is, for the
+    link to the other language: the card search, the list of rulings or, outside of folders, the
+    home page."""
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
         return path
@@ -107,7 +112,9 @@ def nearest_in_all_languages(path: str) -> str:
 
 
 def relative(target: str, page: str) -> str:
-    """Return the link from ``page`` to ``target``, relative, so that ``file://`` works too."""
+    """Return the relative link from ``page`` to ``target``, so that the site works from any folder
+    and as ``file://``. Within one page it is only the fragment, or the name of the page without
+    one."""
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]

@@ -84,8 +84,9 @@ def clause_page(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of a clause in another edition (``there``), to check citations of it.
-    Rulings, cards and rules of other games are for the numbers in ``view``, today's edition."""
+    """Return the page of a clause in another edition (``there``), so that citations of it can be
+    checked, with its changes since. It has no rulings, cards or other games: those belong to the
+    numbers of today, in ``view``."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []
@@ -110,8 +111,9 @@ def old_clause_page(
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values for the page of a clause at ``place``, of whatever edition. The
-    description, which search engines show, is the text, or the headings below a bare heading."""
+    """Return the template values that pages of clauses of all editions share. References to the
+    same target are listed once. The description is for search engines: the text or, for a bare
+    heading, the headings below it."""
     clause = view.book.clauses[place]
     references = reversed(view.linked.references_of(clause))  # of those with one target the first
     distinct = {(reference.targets or reference.text): reference for reference in references}
@@ -161,7 +163,8 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of ``edition``: its chapters, and what it changed if it is not the oldest."""
+    """Return the page of ``edition``: its chapters, what it changed from the previous edition
+    (nothing for the oldest), and a link to the next. Readers see from it when a rule changed."""
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:

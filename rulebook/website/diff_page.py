@@ -38,8 +38,9 @@ class ShownClause(NamedTuple):
 def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
-    """Return the changes as a page of HTML, all text escaped; only kinds that are ``wanted``.
-    Without any, all but those of clauses that stayed. Numbers link to the site at ``base``."""
+    """Return the changes as one page of HTML that needs no other file, all text escaped. Without
+    ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``, if
+    given, where clauses can be read."""
     template = environment(JAPANESE).get_template("diff.html")
     return template.render(
         changes=list_of_changes(comparison, wanted or CHANGED),
@@ -83,8 +84,9 @@ def change_id(change: ClauseChange) -> str:
 
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
-    """Return old and new texts of a change; no old ones where they would be the same twice. Clauses
-    below an added or removed one are shown in full; below others they are only linked."""
+    """Return the old and new texts of a change; no old ones if only the number changed, as the same
+    text would appear twice. Clauses below an added or removed one are included: they came or went
+    with it."""
     whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
     old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]

@@ -54,7 +54,8 @@ _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 
 def annotated_text(card: Annotation) -> Markup:
-    """Return the card text as HTML, each part linked to the clause that says most about it."""
+    """Return the card text as HTML, each part linked to the first of its clauses, which says most
+    about it. Readers of a card go from its words straight to the rule; spaces are not linked."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -67,7 +68,8 @@ def annotated_text(card: Annotation) -> Markup:
 def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
-    """Yield every page of a game; ``others`` are the views of all games by id."""
+    """Yield every page of a game, except those of its cards and rulings. ``others`` are the views
+    of all games by id, since pages of clauses compare their rules."""
     yield renderer.page("game", game_address(view.game.id), view=view, notes=_revision_notes(view))
     yield renderer.game_page("clauses", view)
     key = view.readings.key
@@ -103,7 +105,8 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the change history, the newest first; editions of the site link to their changes."""
+    """Return the page of the change history that the document prints, newest first. Clause numbers
+    in notes are links, since a reader wants to see the changed rule."""
     return renderer.game_page("revisions", view, notes=_revision_notes(view))
 
 
@@ -122,7 +125,9 @@ def _definition(view: GameView, term: Term) -> str:
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at ``place``, which has all its clauses."""
+    """Return the reading view of the chapter at ``place``: all its clauses on one page, to read
+    without following links, with outline, picture of references and links to the chapters before
+    and after."""
     chapter = view.chapters[place]
     number = chapter.parts[0]
     clauses = view.clauses_of(number)
@@ -212,7 +217,8 @@ class Picture(NamedTuple):
 
 
 def chapter_picture(view: GameView, chapter: int) -> Picture | None:
-    """Return the picture of the references that begin in ``chapter``; None where none do."""
+    """Return the picture of the references that begin in ``chapter``, with clauses of other
+    chapters marked; None if there are none, so that no empty picture is shown."""
     edges = _edges_of_clauses(view, view.clauses_of(chapter))
     return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
 
@@ -227,7 +233,8 @@ def book_picture(view: GameView) -> Picture | None:
 
 
 def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
-    """Return each reference of ``clauses`` as a pair of numbers, to draw; none to itself."""
+    """Return each reference of ``clauses`` as a pair of numbers, from which pictures draw an arc.
+    References of a clause to itself are left out, since an arc needs two ends."""
     return [
         (clause.number, target)
         for clause in clauses
@@ -238,7 +245,9 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the section of a clause, or its chapter: there are too many clauses to draw each."""
+    """Return the number of the section that has the clause ``number``, or of its chapter if the
+    clause is one. The picture of a whole rulebook joins references by section, since it has too
+    many clauses."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 

@@ -54,7 +54,8 @@ class OtherEdition:
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return what clause ``number`` is now, to lead old citations on; none if it is gone."""
+        """Return the current numbers of what clause ``number`` of this edition became: several if
+        it was split, none if it is gone. Old citations are led on by them."""
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
@@ -93,7 +94,9 @@ class GameView:
     """The language of the pages."""
 
     def in_language(self, language: Language) -> GameView:
-        """Return the view for pages in ``language``; what does not differ is computed once."""
+        """Return the view for pages in ``language``, itself if that is its language. Tables already
+        computed are taken over, as they are slow to make, except those in ``_SAYING``, which
+        contain texts in a language."""
         if language is self.language:
             return self
         other = replace(self, language=language)
@@ -139,7 +142,8 @@ class GameView:
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
-        """The English name of each clause's heading, as far as known, for readers of English."""
+        """The English name of each clause's heading, for readers of English: from the game's own
+        list, else of the term that the heading is. Clauses without a known name are left out."""
         terms = self.linked.terms
         names = {s: self.english[t.word] for t in terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
@@ -147,7 +151,9 @@ class GameView:
         return {number: name[0].upper() + name[1:] for number, name in found if name}
 
     def gloss(self, number: str) -> Markup:
-        """Return the English name of a heading for pages in English, else nothing."""
+        """Return the English name of the heading ``number`` as HTML, to follow the Japanese one on
+        English pages, whose readers may not know Japanese. Empty on Japanese pages and without a
+        known name."""
         name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
         return _GLOSS.format(name) if name else Markup()
 
@@ -173,7 +179,8 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings on each clause, of which the page of the clause warns."""
+        """The findings by the number of their clause, whose page warns of them. Findings on no
+        clause are under the empty text."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             found[finding.number or ""].append(finding)
@@ -231,7 +238,8 @@ class GameView:
 
     @property
     def latest(self) -> Revision | None:
-        """The newest revision, if any has a date: the front page of the game shows it."""
+        """The newest revision with a date, which the front page of the game shows; None if none has
+        a date, as without dates the newest is not known."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
@@ -244,8 +252,9 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named another clause than today, to follow old
-        citations. Of several that agree on which clause of today that is, only the latest."""
+        """Return the editions in which ``number`` named another clause than today, so that old
+        citations can be followed. If several editions agree on which clause of today that is, only
+        the latest is returned."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

@@ -146,7 +146,9 @@ def _clause_value(
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
-    """Yield each description of the API by name: OpenAPI, from which clients are made; schemas."""
+    """Yield each description of the API by name: OpenAPI, from which clients are made, and schemas
+    of the files. Without ``base_url`` the server is unknown and left out. Names with an underscore
+    are only parts of others."""
     openapi = _site_schema("openapi.json")
     if base_url:
         openapi["servers"] = [{"url": f"{base_url}api/v1"}]
@@ -162,7 +164,8 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _site_schema(file: str) -> Plain:
-    """Return a description that is a file of the site, as no command prints such an output."""
+    """Return the description ``file`` of the API that is written by hand in the site's folder.
+    Other schemas come from the commands, but no command prints what this one describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
     described: Plain = json.loads(text)
     return described
@@ -192,7 +195,8 @@ def english_names(linked: LinkedRulebook) -> Names:
 
 def with_english(value: Plain, key: str, names: Names) -> Plain:
     """Return ``value`` with the key ``english``, the English name of the word under ``key``;
-    unchanged if none is known. Programs need them; the JSON of commands lacks them."""
+    unchanged if none is known. Programs need these names, and the JSON of the commands lacks
+    them."""
     english = names.get(value[key] or "")
     return value | {"english": english} if english else value
 

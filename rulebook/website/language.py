@@ -37,7 +37,8 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` with its English title as the title, for pages in English."""
+        """Return a copy of ``game`` with its English title as the title, so that pages in English
+        name it so."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
@@ -90,17 +91,21 @@ class Language:
         return translated.format(**values) if values else translated
 
     def markup(self, form: str, **values: object) -> Markup:
-        """Return ``form``, which may have tags, in this language; ``values`` are escaped."""
+        """Return ``form``, a Japanese text that may have tags, in this language as HTML. ``values``
+        are escaped before they are put in, so that no text of a document becomes a tag."""
         translated = Markup(self.forms.get(form, form))
         return translated.format(**values) if values else translated
 
     def translate_script(self, source: str) -> str:
-        """Return a script with its calls of ``_`` as texts: browsers load no translations."""
+        """Return the script ``source`` with each call of ``_`` replaced by its text in this
+        language. Browsers then need no catalogue of translations: each language has a script of its
+        own."""
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:
-        """Return the JavaScript literal in place of a call of ``_``: browsers load no catalogue. A
-        call with values becomes a template literal with an expression for each of them."""
+        """Return the JavaScript literal for a call of ``_``, its text in this language, since
+        browsers load no catalogue. A call with values becomes a template literal with an expression
+        for each of them."""
         text = self.translate(call[1])
         if not call[2]:
             return json.dumps(text, ensure_ascii=False)
@@ -122,7 +127,8 @@ class Language:
         return f"{parsed.day} {month} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return what pages call ``edition``: its version, its date, or its name in the corpus."""
+        """Return what pages call ``edition``, as readers know it: its version, else its effective
+        date, else its name in the corpus, since not every document states the first two."""
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name
@@ -140,7 +146,8 @@ JAPANESE = Language("ja", FOLDERS["ja"], {})
 
 @cache
 def english() -> Language:
-    """Return the English language with the package's translations, read once for many pages."""
+    """Return the English language with the translations of the package, read only once because many
+    pages ask for it."""
     return Language("en", FOLDERS["en"], translations("en"))
 
 

@@ -50,8 +50,9 @@ def clause_html(
     href: Href,
     language: str = "ja",
 ) -> Markup:
-    """Return the blocks of ``clause`` as HTML elements. ``defined`` has the defining clause of each
-    term, to which its uses are linked. Notes on references are in ``language``."""
+    """Return the blocks of ``clause`` as HTML: references, uses of terms (by ``defined``, their
+    defining clauses) and steps are links; icons are pictures, as screen readers cannot read their
+    characters. Notes on references are in ``language``."""
     if not clause.blocks:
         return Markup("")
     steps = {
@@ -78,8 +79,9 @@ def clause_html(
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
-    """Yield a link for each target of ``references``, or a mark where there is none. ``steps`` are
-    ids on the same page: references to these steps lead there."""
+    """Yield a link for each reference: one for each target named in it, else one for the whole.
+    Steps in ``steps`` are on the same page. References without a target are only marked, with the
+    reason."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         why = reference.why(language)
@@ -107,8 +109,9 @@ def pieces_of(
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
-    """Return ``text`` escaped, with the tags of ``pieces``: of overlapping ones the first and
-    longest, none across lines, at which callers split the result."""
+    """Return ``text`` escaped, with the tags of ``pieces``. Of overlapping ones only the first and
+    longest is used, since tags may not cross. None goes across lines, as callers split the result
+    there."""
     out: list[str] = []
     at = 0
     for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end)):
@@ -133,8 +136,9 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading, one below its parent's, for screen readers. Clauses
-    without a title have the level of the nearest heading above them: no level is left out."""
+    """Yield the level of each clause's heading, one below its parent's, at most 6 as in HTML.
+    Untitled clauses take the level above, so that no level is left out: screen readers navigate by
+    levels."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -143,7 +147,9 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def step_id(number: str, label: str) -> str:
-    """Return the id of a step, ``5.5.1.VI``, the same in whatever digits references have it."""
+    """Return the id of a step, such as ``5.5.1.VI``, to which references link. Any digits in
+    ``label`` (Ⅵ, vi) become the same Roman ones, since references write them differently; other
+    labels stay."""
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
@@ -155,7 +161,8 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target is in the reference, to be a link of its own; ``[]`` if not all."""
+    """Return where each target is in the words of ``reference``, so that each becomes a link of its
+    own. Empty if any target is not named there: the whole reference is then one link."""
     found: list[int] = []
     at = 0
     for target in reference.targets:
@@ -168,7 +175,8 @@ def _target_starts(reference: Reference) -> list[int]:
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
-    """Return a block of a clause as HTML, by its kind; references lead to the id of a step."""
+    """Return ``block`` as HTML of its kind, from its ``lines``, which are marked up already. A step
+    with a label has an id, because references lead to it; a table is split into cells."""
     match block.kind:
         case BlockKind.TABLE:
             # Cells are between tabs, the first line is the head.
@@ -193,8 +201,9 @@ _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
-    """Return the message of a finding; if ``linked``, the number of its clause is a link. In an
-    English message the words of the document are marked as Japanese."""
+    """Return the message of a finding as HTML. If ``linked``, the first mention of its clause is a
+    link, by which a reader checks it. In English, the document's words are marked as Japanese for
+    screen readers."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and finding.number:

@@ -61,7 +61,8 @@ class AbilityStep(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The clause that the page links to for the step: deciding, else the first, or ""."""
+        """The clause that the page links to for this step: the one that decides it, else the first
+        that applies; an empty text if there is none, and the step is shown without a link."""
         return self.clause or next(iter(self.clauses), "")
 
 
@@ -99,14 +100,17 @@ class OwnCards:
     key: str
 
     def pages(self) -> Iterator[Sequence[OwnCard]]:
-        """Yield the cards of each page: one card, or all of a set if addresses are by set."""
+        """Yield the cards that share a page: all of a set if addresses are by set, else one. Pages
+        by set are far fewer files, for hosts that limit them."""
         pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
         for card in self.cards:
             pages[card.address.partition("#")[0]].append(card)
         yield from pages.values()
 
     def words(self) -> Iterator[tuple[str, str]]:
-        """Yield name and text of every card, in the order of ``cards``, for the index of search."""
+        """Yield name and text of every card, in the order of ``cards``, from which the index of the
+        card search is made. They are read from the file one by one, as all texts may be too many to
+        hold."""
         with open_library(self.path) as library:
             rows = library.execute("SELECT coalesce(name, ''), text FROM cards ORDER BY id")
             for name, text in rows:
@@ -117,7 +121,8 @@ def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
 ) -> dict[str, OwnCards]:
     """Return the libraries at ``paths`` by game, with a page for each card or (``by_set``) each
-    set. Raises :class:`SiteError` where two are of one game, or one is of another edition."""
+    set. Raise :class:`SiteError` if two have the same game, as their pages would collide, or one
+    another edition of the rules."""
     found: dict[str, OwnCards] = {}
     for path in paths:
         cards = _open_library_of_game(corpus, path, by_set)
@@ -167,8 +172,9 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards with addresses that every host can store; ids that would be alike in them, or
-    differ in capitals alone, get a digest of the id."""
+    """Yield the cards with their addresses, which every host can store. Ids that would become the
+    same file name, also where capitals do not count, get a digest added. With ``by_set`` the
+    address is a place on a set's page."""
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()
@@ -188,7 +194,9 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _id_in_address(id: str) -> str:
-    """Return a card id with only those characters that every host allows in a file name."""
+    """Return a card id as part of an address: other characters than ASCII letters, digits and
+    hyphens become ``_``, and it is cut at ``_LONGEST_ADDRESS``, as some hosts refuse other or
+    longer file names."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
@@ -238,8 +246,9 @@ class GovernedCards(NamedTuple):
 
 
 def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
-    """Return the first cards that a clause governs, with their total, by role. Its page shows only
-    these, since there may be thousands. Empty without a library of cards."""
+    """Return the first cards that a clause governs, with their total, by role. The page of the
+    clause shows only these, since there may be thousands. Empty if the game has no library of
+    cards."""
     own = view.own_cards
     roles = own.using.get(number, {}) if own else {}
     found = []
@@ -288,7 +297,8 @@ def using_address(game: str, number: str, place: int = 1) -> str:
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the page of each card or set; up to 100,000, so that shared parts are rendered once."""
+    """Yield the page of each card or, if addresses are by set, of each set. There may be 100,000,
+    so the parts that all share are rendered once, and each card is read only for its page."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
     for cards in own.pages():
         first, last = cards[0], cards[-1]

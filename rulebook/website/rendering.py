@@ -69,8 +69,9 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Render ``template`` as the page at ``path``; ``values`` are what it asks for. ``view`` is
-        the game that the page is about; ``game`` its edition, that of ``view`` unless given."""
+        """Return the page at ``path``, rendered from ``template`` with ``values`` and what every
+        page needs, such as links and its address in other languages. ``view`` is its game, ``game``
+        the edition if not that of ``view``."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -94,7 +95,8 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Render ``template`` as the page of that name of a game."""
+        """Return the page of ``view`` that has the name of its ``template``, as most pages of a
+        game do; its address follows from that name."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> Frame:

@@ -122,7 +122,8 @@ def rulings_key(rulings: Rulings) -> str:
 
 
 def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[str, Markup]:
-    """Return the row of each ruling by its id, rendered once: on average it is in five lists."""
+    """Return the row of each ruling in lists, as HTML by its id. A ruling is in five lists on
+    average (by date, each clause and each card), so each row is rendered only once."""
     row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
     # A form, since the way from one folder to another is the same for all.
     page = renderer.language.folder + game_address(game, "rulings")
@@ -164,7 +165,8 @@ def _list_pages(
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of each page, short enough to load; a long group continues on the next."""
+    """Yield the groups of rulings on each page, ``_ON_PAGE`` rulings at most, so that pages load
+    fast. A group that does not fit is split and goes on, under the same title, on the next."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:
@@ -182,12 +184,14 @@ def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]
 
 
 def ruling_link(game: str, ruling: Ruling) -> str:
-    """Return the address of the page of ``ruling`` for links, in which its id is escaped."""
+    """Return the link to the page of ``ruling``. Its id is escaped here, since users choose ids and
+    may use characters that have a meaning in links; the file itself has the id as it is."""
     return ruling_address(game, quote(ruling.id))
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the feed of the newest rulings, undated ones at the latest date: Atom requires one."""
+    """Return the feed of the newest rulings. Atom requires a date, so one without a date has the
+    latest of the others, or that of the edition if none has one."""
     game = view.game
     newest = rulings.all[:_IN_FEED]
     dated = (ruling.date for ruling in newest if ruling.date)

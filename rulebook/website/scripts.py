@@ -119,7 +119,8 @@ def _sources(names: Iterable[str]) -> list[str]:
 
 
 def served_script(source: str, language: Language) -> str:
-    """Return the ``source`` of a script as served: with texts in ``language``, and smaller."""
+    """Return the script ``source`` as browsers get it: with its texts in ``language``, so that no
+    translations are loaded, and without comments, so that it loads faster."""
     return language.translate_script(without_comments(source))
 
 
@@ -129,7 +130,9 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView) -> dict[str, Any]:
-    """Return the clauses and terms of a game, which the browser shows for answers and cards."""
+    """Return names, clauses and terms of a game, so that the browser can show answers and cards
+    without a server. Clauses and terms are arrays, as keys of objects would make the file
+    larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -169,7 +172,9 @@ _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield the data scripts of the card search, many and small: a search loads few of them."""
+    """Yield the data scripts of the card search: what there is, shards of postings, and blocks of
+    names. They are many and small, so that a search loads only the few that have its words and
+    hits."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -196,7 +201,8 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
 
 
 def shard_of(token: str, count: int) -> int:
-    """Return the shard of a token: FNV-1a over its code points, as the browser computes it."""
+    """Return the shard of ``token`` among ``count``, by the hash FNV-1a over its code points. The
+    browser computes the same hash to know which file to load, so it must not change."""
     value = 0x811C9DC5
     for char in token:
         value = ((value ^ ord(char)) * 0x01000193) & 0xFFFFFFFF
@@ -232,8 +238,9 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 
 def allowing_headers(base_url: str) -> str:
-    """Return the file by which hosts let scripts of other sites read the files for programs.
-    ``base_url`` may have a path, which rules of such hosts include."""
+    """Return the content of the ``_headers`` file, by which hosts let scripts of other sites read
+    the files for programs; browsers refuse otherwise. The path of ``base_url`` begins each rule, as
+    hosts expect."""
     root = urlsplit(base_url).path or "/"
     rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
     return "".join(rules)
@@ -274,7 +281,8 @@ def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
     """Return the script of the service worker: the files to store with SHA-256, by which browsers
-    check them, then its code. It has all clause numbers, as offline a chapter replaces a clause."""
+    check them, then its code. It has all clause numbers, since offline a chapter stands in for the
+    page of a clause."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -51,7 +51,9 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the headers of a file; for an impossible path (%00, too long), “not found”."""
+        """Send the headers of a file and return its content, packed if possible; None if there is
+        none. An impossible path (%00, too long) is “not found”, since its error would otherwise end
+        the request without an answer."""
         try:
             return self._send_packed() or super().send_head()
         except ValueError:
@@ -59,7 +61,9 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of the brotli version of a file, if any: the card reader is large."""
+        """Send the headers of the brotli version of a file and return it; the card reader is large,
+        so packing saves time. Return None, with nothing sent, if there is none or the browser does
+        not accept it."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -91,8 +95,9 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers, with one that has browsers ask again: a page may have been rebuilt.
-        Files for programs may be read by scripts of other sites, as on a real host."""
+        """Send the headers, with one that makes browsers ask again each time, since a page may have
+        been rebuilt. Files for programs get one that lets scripts of other sites read them, as on a
+        real host."""
         self.send_header("Cache-Control", "no-cache")
         # Not there yet where the request itself was none.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -122,7 +127,9 @@ State = Mapping[Path, tuple[int, int]]
 
 
 def state_of(folders: Iterable[Path]) -> State:
-    """Return time and size of all files below ``folders``; a difference means that one changed."""
+    """Return time and size of each file below ``folders``. If it differs from an earlier state, a
+    file was changed, added or removed, and the site is built again. Files that vanish meanwhile are
+    left out."""
     state = {}
     for folder, _, names in chain.from_iterable(map(os.walk, folders)):
         for path in (Path(folder, name) for name in names):
@@ -166,8 +173,9 @@ def serve_site(
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
-    """Build the site in a temporary folder and serve it there until interrupted; ``say`` goes into
-    other processes, so it must be a function of a module."""
+    """Build the site in a temporary folder, which is removed at the end, and serve it until
+    interrupted; build again when sources change. ``say`` must be a function of a module, since it
+    is passed to other processes."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths

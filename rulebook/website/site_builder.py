@@ -148,7 +148,9 @@ class _Build:
                     yield from library_pages(renderer, view, view.own_cards)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield path and content of all files that are not pages: scripts, data, API, feeds."""
+        """Yield path and content of all files that are not pages: styles, scripts and data for
+        browsers, the JSON API and data for programs, and feeds. Scripts are in each language, as
+        browsers load no translations."""
         views = self.views
         search = search_data(self.tables, views)
         together = packed_tables([self.tables.table(view.game) for view in views])
@@ -265,7 +267,8 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 
 def _fill_tables(paths: CorpusPaths) -> None:
-    """Fill the cache of tables in another process; the one that waits reports any errors."""
+    """Fill the cache of tables in another process. Errors and warnings are ignored here: the
+    process that waits needs the same tables, so it meets and reports them itself."""
     leave_to_the_first()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too

@@ -42,8 +42,9 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
-    """Return the place of ``folder`` if a site may go there: new, empty or a site of ours, and not
-    around ``apart``, the current folder or the home. Raises :class:`SiteError`."""
+    """Return the resolved ``folder`` if a site may go there, else raise :class:`SiteError`. Since a
+    site replaces its folder, that must be new, empty or a site of ours, and not around ``apart``,
+    the current folder or the home."""
     try:
         place = folder.resolve()
         clear_dead(place)
@@ -80,7 +81,8 @@ def _try_writing(folder: Path) -> None:
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Put ``files`` in the place of the site at ``place``, all at once. If that fails, or foreign
-    files came in meanwhile, raise :class:`SiteError` and leave the old site."""
+    files came in meanwhile, raise :class:`SiteError` and leave the old site, so that nothing is
+    lost."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with sibling_folder(place) as new:
@@ -101,7 +103,9 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _write_new_file(path: str, content: bytes) -> None:
-    """Write a new file without :func:`open`, which takes a third longer for 200,000 files."""
+    """Write ``content`` to a new file at ``path`` without :func:`open`, which takes a third longer
+    for the 200,000 files of a large site. Writing is repeated, as a nearly full disk may take only
+    a part."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
         while content:  # a full disk may take a part
@@ -122,8 +126,9 @@ def _keep_strangers(old: Path, place: Path) -> None:
 
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
-    """Raise :class:`SiteError` if ``folder``, to be put at ``place``, has more than a site of ours;
-    ``by_name`` looks only for files that were added since contents were compared."""
+    """Raise :class:`SiteError` with some names if ``folder`` has files that replacing the site at
+    ``place`` would lose. ``by_name`` skips contents, which take long and were compared before, and
+    only finds files added since."""
     files: Mapping[str, str] = {}  # path and digest of each in the marker
     with suppress(OSError, ValueError, RecursionError):
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
@@ -139,7 +144,8 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
     """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
-    unless ``by_name``; what file managers leave in every folder is none of them."""
+    unless ``by_name``. What file managers leave in every folder is not counted, since it is
+    nobody's work."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -44,7 +44,9 @@ class SiteReader:
 
     @property
     def paths(self) -> Iterator[str]:
-        """The addresses of the files that a browser loads of it, to be stored for use offline."""
+        """The addresses of the files that a browser loads to read cards: the worker, the built
+        files and the tables of each game. They are stored, so that cards can be read offline
+        too."""
         yield f"{self.address}/{_WORKER}"
         for file in self.manifest.files:
             yield f"{self.address}/{file.name}"
@@ -52,13 +54,15 @@ class SiteReader:
             yield f"{self.address}/{game}.json"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes reading cards of ``game`` loads, for a progress bar. Modules (.mjs)
-        are imported by the browser itself and not counted there."""
+        """Return how many bytes the page itself loads to read cards of ``game``, the whole of a
+        progress bar. Modules (.mjs) are left out: the browser imports them, so the page cannot see
+        them arrive."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
     def megabytes(self, game: str) -> str:
-        """Return the megabytes, compressed, that reading ``game`` loads: the button says so."""
+        """Return as text how many megabytes, compressed, a browser loads to read cards of ``game``.
+        The button shows it, so that users know before they load so much."""
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
@@ -74,8 +78,9 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the reader that ``make reader`` left in ``folder``. Raises :class:`ReaderError` where
-    there is none, or it was made of other code or files."""
+    """Return the reader that ``make reader`` left in ``folder``. Raise :class:`ReaderError` if
+    there is none, other code built it or a file was changed since: the site and the terminal would
+    read cards differently."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -93,5 +98,6 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 
 def _worker() -> bytes:
-    """Return the script that runs the reader: it is in its folder and a part of its key."""
+    """Return the script that runs the reader in the browser. It is served from the reader's folder,
+    whose name is made from it too, so that browsers do not use a cached old one."""
     return (data_folder("site") / "static" / _WORKER).read_bytes()

@@ -82,7 +82,8 @@ class Annotation:
 
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
-        """Clauses that govern each ability, the deciding first; icons of the whole card count."""
+        """For each ability the clauses that govern it, the deciding one first. They may depend on
+        icons of the card's other abilities, so that all of these are read first."""
         whole, source = self.whole, self.source
         return tuple(
             tuple(
@@ -129,7 +130,8 @@ class Annotator:
         self._stages = CardStages(game, self.parser, tables.link_table, meanings, tables.governing)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
-        """Return the card text ``text`` annotated; spans count code points of ``text``."""
+        """Return the annotation of the card ``text``, of which each part is computed only when it
+        is used. ``id`` is written into its JSON, if given; spans count code points of ``text``."""
         return Annotation(self, text, id)
 
     def reading(self, text: str) -> Reading:

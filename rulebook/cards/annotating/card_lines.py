@@ -78,8 +78,9 @@ class _Place:
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
-        """The printed start of each character, and the printed end before each, both as text. What
-        is only implied at the start of a text has no characters: it ends where it starts."""
+        """For each character of the paragraph its printed start, and for each end its printed end,
+        as text that is filled into the JSON of a template. The first end is empty, since no part
+        ends before the first character."""
         starts = [*map(_OFFSETS.__getitem__, self.source.starts)]
         return starts, [*starts[:1], *map(_OFFSETS.__getitem__, self.source.ends)]
 
@@ -94,8 +95,9 @@ class _Template(NamedTuple):
     open: Iterable[int]
 
     def filled(self, place: _Place) -> str:
-        """Return the JSON of the paragraph as it is printed at ``place``. Joining pieces takes a
-        fraction of the time of writing the JSON again."""
+        """Return the JSON of the paragraph as it is printed at ``place``, with its offsets and
+        names. Of every four pieces the second is a start, the last an end. Filling is much faster
+        than writing the JSON again."""
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, place.offsets, strict=True)):
@@ -183,8 +185,9 @@ class LineWriter:
     # ---- Paragraphs
 
     def _draft(self, card: Annotation) -> _Draft:
-        """Return ``card`` cut into paragraphs, which are read separately. A line without an icon
-        belongs to the paragraph before it. A card that was read is not cut."""
+        """Return ``card`` cut into paragraphs, so that those on other cards are not read again. A
+        line without an icon continues the paragraph before it. A card already read as a whole is
+        not cut, to use that reading."""
         draft = _Draft(card)
         text = card.source.text
         if draft.whole:
@@ -289,7 +292,8 @@ class LineWriter:
     # ---- Cards
 
     def _icons_of_card(self, draft: _Draft) -> Icons:
-        """Return the icons and the zone of the card, on which clauses of all paragraphs depend."""
+        """Return whether the card has no icon of a zone, and those of its icons that rules ask for.
+        The governing clauses of each paragraph depend on these of the whole card."""
         parts = [part for place in draft.places if (part := self._stored[place.key])]
         zone_hints = {word for part in parts for word in part.zone_hints}
         marks = frozenset([mark for part in parts for mark in part.marks])
@@ -308,8 +312,9 @@ class LineWriter:
         paragraph.clauses[icons] = self._template(out, text, place.key)
 
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
-        """Return the JSON of a card, joined from the templates of its paragraphs. It is the same as
-        that of a card annotated alone, also where no paragraph is left."""
+        """Return the JSON of a card, joined from the templates of its paragraphs. It must equal
+        that of a card annotated alone; so without paragraphs the gaps of the whole text are
+        used."""
         text = draft.card.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

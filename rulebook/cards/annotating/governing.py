@@ -177,7 +177,8 @@ class MatchedFact(NamedTuple):
     clauses: tuple[str, ...]
 
     def as_row(self) -> dict[str, object]:
-        """Return the fact as a row of ``rulebook explain``, for authors of rules."""
+        """Return the fact as a row of ``rulebook explain``: its role, slots and words, and the
+        clauses that rules cite for it. Authors of rules see there what a rule can match."""
         slots = [each.partition(" ")[2] for each in self.fact.statements()][1:]
         role, clauses = self.fact.role, list(self.clauses)
         return {"role": role, "slots": slots, "words": self.words, "clauses": clauses}
@@ -389,7 +390,8 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` is in ``part``, on which its role may depend."""
+    """Whether the word of ``link`` begins inside ``part``. Its clauses may have another role there
+    (in a cost or a trigger), or none."""
     return part.start <= link.start < part.end
 
 
@@ -402,8 +404,9 @@ def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
 def _role_there(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
-    """Return the role that a clause of ``role`` has for ``link``: for a verb in a cost, ``cost``.
-    What is paid while the ability resolves is a step."""
+    """Return the role in which a clause for the word of ``link`` is cited. A step (``role``)
+    becomes ``timing``, ``trigger`` or ``cost`` where the word is in that part of ``ability``; a
+    cost elsewhere becomes a step."""
     if role not in ("step", "cost") or link.key == role:
         return role
     if any(_is_inside(link, part) for part in ability.playing):

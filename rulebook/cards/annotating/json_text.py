@@ -79,7 +79,8 @@ _KEYS = {"explicit": "told"}
 
 
 def _list(parts: Iterable[str]) -> str:
-    """Return a JSON list of ``parts``, which are JSON."""
+    """Return ``parts``, which are JSON already, as a JSON list. Joining texts is faster than
+    building lists of plain values first."""
     return f"[{', '.join(parts)}]"
 
 

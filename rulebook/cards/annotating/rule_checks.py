@@ -61,7 +61,8 @@ class _FactsFile:
 
 
 def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
-    """Return the slots of each role in the file at ``path``, to check rules and document them.
+    """Return the slots of each role in the file at ``path``, to check rules and document them. A
+    role that is ``like`` another also has its slots, so that the file need not repeat them.
 
     Raises :class:`CorpusError` where the file is malformed.
     """
@@ -94,8 +95,9 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
-    """Yield the faults in the rules of ``file``, by the slots of ``roles``. A misspelled slot would
-    match nothing, and nobody would see that a clause is missing."""
+    """Yield each fault in the rules of ``file``: roles, slots and values that ``roles`` does not
+    know, as a rule with one would silently never match, and a precedence without a deciding clause,
+    which would have no effect."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
         yield from _slot_faults(roles, (*where, "when"), rule.when)
@@ -116,8 +118,9 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots``, and unknown slots and values, since a rule with one would
-    never match. Slots of ``unless`` have no role of their own; theirs is given as ``role``."""
+    """Yield an unknown role in ``slots``, or its unknown slots and values: a rule with one would
+    never match. An ``unless`` has no role itself; its rule's is given as ``role``. Without a known
+    role, nothing else is checked."""
     role = slots.get("role", role)
     names = values_of(role)
     if unknown := [each for each in names if each not in roles]:
@@ -143,7 +146,8 @@ def _slot_faults(
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
-    """Yield a value that ``slot`` cannot have, so that its rule could never match."""
+    """Yield the fault of a ``value``, at the place ``where``, that ``slot`` can never have: its
+    rule would never match. Flags need true or false, other slots words, some only listed ones."""
     name = where[-1]
     values = values_of(value)
     if slot.flag:

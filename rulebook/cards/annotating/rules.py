@@ -117,8 +117,9 @@ class RuleIndex:
         return numbers
 
     def _add_group(self, role: str, act: str) -> _FactPatterns:
-        """Return the patterns for ``role`` and ``act``, and store them for other facts. So a fact
-        is compared with few of the hundreds of patterns."""
+        """Return the patterns that facts of ``role`` and ``act`` may match, with the slots and
+        values that they test, and store them. So each later fact is compared with these few, not
+        with hundreds of patterns."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:
@@ -146,7 +147,8 @@ def values_of(value: Any) -> frozenset[object]:
 
 
 def _has_any(value: Value, values: frozenset[object]) -> bool:
-    """Return whether a slot of a fact has one of ``values``; a slot may have several itself."""
+    """Whether ``value``, that of a slot of a fact, is one of ``values``, which a rule allows. A
+    slot may have several values, of which one must be allowed."""
     return not values.isdisjoint(value) if type(value) is tuple else value in values
 
 

@@ -52,8 +52,9 @@ _ONE = frozenset({"この", "その"})
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Return whether ``thing`` can be of one of the ``wanted`` sorts. A thing of unknown sort fits
-    everything, since a wrong gap costs more than a missed one."""
+    """Whether ``thing`` can be of one of the ``wanted`` sorts. An unknown sort fits all, since a
+    wrong gap costs more than a missed one. Of joined things, owners and zones before the last may
+    only qualify it: 自分と相手のメンバー."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -145,7 +146,8 @@ def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a side of what has no top or bottom (枚数の下), as only zones, cards and parts have."""
+    """Yield a side of something that has none: 枚数の下. Only zones, cards and their parts have a
+    top and a bottom."""
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
         yield Misfit(node.start, "this noun has no top or bottom")
@@ -206,8 +208,9 @@ def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
 
 
 def check_qualifiers(node: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield qualifiers of ``node`` that do not fit it, or that are repeated. A noun that was lost
-    leaves its qualifiers to the next one, which cannot have them."""
+    """Yield each of ``qualifiers`` that ``node`` cannot have, or that is there twice. Where a noun
+    was lost from the text, its qualifiers are left to the next noun, which often cannot have
+    them."""
     if not qualifiers:
         return
     if len(qualifiers) > 1:
@@ -239,8 +242,9 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Return whether ``qualifier`` can point at ``noun``, or own it. Players own no power of a
-    card, but that of a card in their zone: 相手のエントリーのATK."""
+    """Whether ``qualifier`` can point at ``noun`` or own it; true for other qualifiers. この points
+    at no zone, number or player. A player owns no number of a card, unless its zone is named:
+    相手のエントリーのATK."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
         return not sorts <= _NOT_HERE

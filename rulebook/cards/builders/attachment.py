@@ -55,8 +55,9 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many leading qualifiers of ``inner`` describe the outer noun. That is the noun
-    which ``holder``, made of ``inner``, itself qualifies."""
+    """Return how many leading qualifiers of ``inner`` really describe the noun that ``holder``,
+    made of ``inner``, qualifies. The grammar gives them all to ``inner``; the relation and the word
+    of ``inner`` show which are not its own."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -103,7 +104,8 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
-    """Return complements of a verb, with each clause among ``nodes`` attached to the noun after it.
+    """Return ``nodes``, the complements of a verb, with each clause among them attached to the noun
+    after it. A clause that cannot be attached to a noun stays as it is.
 
     The grammar gives a clause everything before it: in あなたは控え室に置かれたキャラを, the agent
     あなた is separated from the clause only here. ``nominal`` is whether the last of ``nodes`` is
@@ -127,8 +129,9 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements in ``clause`` that belong outside of it, and the clause. The grammar
-    puts all before the verb into the clause: 相手は in 相手は選んだキャラを…."""
+    """Return the complements in ``clause`` that belong outside of it, and the clause without them.
+    The grammar puts all before the verb into the clause: 相手は in 相手は選んだキャラを…. With
+    ``nominal``, a subject may belong outside, too."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):
         outside = (*outside, roles.Object, roles.Source)
@@ -147,8 +150,9 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with ``which`` before the first noun in it, unchanged if there is none. It
-    uses no recursion, since nouns may be nested deeply."""
+    """Return ``node`` with the clause ``which`` before the first noun in it that can have one;
+    unchanged if there is none. Each step inwards is listed and then undone, without recursion,
+    since nouns may be nested deeply."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
@@ -168,8 +172,9 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` in which its first noun is, and that part of it. A clause stands
-    before the whole phrase, but describes that noun: it is put there, step by step."""
+    """Return the field of ``node`` that contains its first noun, and the value inside; None if
+    ``node`` contains no other. A clause stands before the whole phrase but describes that noun,
+    which is reached by such steps."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -346,8 +351,9 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
-    """Return ``noun`` as belonging to all of ``joined``, since the grammar relates の only to the
-    last one; None if numbers are joined with other things."""
+    """Return ``noun`` as belonging to all things of ``joined``, since the grammar relates it only
+    to the last one. Return None if numbers are joined with other things, which have no common
+    sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None
@@ -365,7 +371,8 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number and no card; sums join numbers only with numbers."""
+    """Whether ``thing`` is a number and can be no card. In a sum, numbers are joined only with
+    numbers, not with cards."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 

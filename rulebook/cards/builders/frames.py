@@ -68,7 +68,8 @@ def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None
 ) -> Iterator[agreement.Misfit]:
     """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there.
-    Each complement excludes the senses that it does not fit, so that all must fit the same one."""
+    Each excludes senses that it does not fit, as all must fit one. Clauses before a noun lack that
+    noun."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -90,7 +91,9 @@ def _check_predicate(
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
-    """Yield a topic that cannot be the agent: a word of it was lost (ターンは自分の山札を見る)."""
+    """Yield a topic (は) that cannot be the agent, since a word was lost: ターンは自分の山札を見る.
+    Passive and potential forms are left out, and verbs without an object or number: there the topic
+    may be the thing acted on."""
     if isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT:
         return
     kinds = {type(part) for part in node.complements}
@@ -146,7 +149,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
-    """Yield complements that exclude each other, which the lists of a frame cannot say."""
+    """Yield complements that cannot be there together, or in their role at all: イベントの上から.
+    Frames list sorts for single particles and cannot say this; only damaged texts have it."""
     for part in predicate.complements:
         match _role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
@@ -190,7 +194,9 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 
 def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Return whether ``part`` fits this ``sense`` of its verb; a part that does not excludes it."""
+    """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. Numbers and
+    agents have rules of their own. In the passive a topic without a subject is the subject, checked
+    as が. Other parts fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:
@@ -282,7 +288,8 @@ def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def _role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside of ``part`` (“also”, “or”), since that fills the slot, or ``part``."""
+    """Return the role inside of ``part`` (“also”, “or”), or ``part`` itself if it is a plain role.
+    The inner role has the particle and the noun that are checked against the verb."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 
@@ -298,7 +305,8 @@ def _particle(part: roles.Complement, doers: Set[str]) -> str:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a complement whose role another one has, as where a verb between them was lost."""
+    """Yield a complement whose role another one has already: a verb between them was lost. In a
+    list with numbers (エントリーに1枚とメンバーに2枚), roles begin again after each."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
@@ -321,7 +329,8 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
-    """Whether ``second`` adds to ``first``, so that both may be there: its number, another name."""
+    """Whether ``second``, of the same role as ``first``, only adds to it: the number of an object,
+    another name, or “each” before a vague number. Then no verb was lost between them."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second
@@ -346,7 +355,9 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
 
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
-    """Yield repeated steps, damage without a target, and choices that do not fit: lost words."""
+    """Yield faults that only show between steps, where words were lost: repeated steps (damage and
+    drawing may be repeated), damage without a target unless one was chosen, and choices and
+    durations that do not fit."""
     yield from agreement.find_repeated(
         [step for step in sentence.steps if not isinstance(step, REPEATED)]
     )
@@ -413,7 +424,9 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
 
 
 def _check_ability(ability: card.Ability) -> Iterator[agreement.Misfit]:
-    """Yield repeated marks, and そうしたら without an act before it, as damaged texts have."""
+    """Yield marks that are repeated, and そうしたら (“if you did”) before any act of the ability,
+    as only damaged texts have them. An ability without a head may continue another text, and its
+    そうしたら is not checked."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield agreement.Misfit(mark.start, "this is repeated")

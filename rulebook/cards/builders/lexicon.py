@@ -21,7 +21,8 @@ _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 
 def _one_of(words: str) -> TextForm:
-    """Return the form of one of ``words``; a fault lists them."""
+    """Return a text form that allows only one of ``words``, separated by spaces. It checks entries
+    of ``frames.toml``; a fault lists the allowed words, so that the author sees what to write."""
     return TextForm(words.replace(" ", "|"), words.replace(" ", " or "))
 
 
@@ -62,8 +63,9 @@ class FramesFile:
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
-    """Return what verbs take and which sorts words have, to check trees: the files of all games and
-    of ``game``, if they exist. Raises :class:`CorpusError` with all faults of a file."""
+    """Return what verbs take and which sorts words have: the file of all games and that of
+    ``game``, if they exist. Trees are checked against them. Raises :class:`CorpusError` with all
+    faults of a file."""
     from rulebook.toml_files.loader import load_toml
 
     paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))
@@ -98,8 +100,9 @@ class Lexicon:
 
 
 def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs``, in which builders look up words, and checks what
-    verbs take. Each of ``files`` adds to those before it, so that games share entries."""
+    """Return the lexicon of a game with ``verbs``: word sorts and verb frames, for building and
+    checking trees. Each of ``files`` adds to those before it, so that a game shares the common
+    entries and needs only its own."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant)

@@ -52,7 +52,8 @@ def rules_built() -> Set[str]:
 
 
 def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
-    """Yield the classes of nodes that name their rule, as they need no builder of their own."""
+    """Yield all classes below ``kind`` that name their own grammar rule. These rules need no
+    registered function, since a builder is made from the fields of the class."""
     for each in kind.__subclasses__():
         if "rule" in vars(each):
             yield each
@@ -61,7 +62,8 @@ def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
 
 def _builder_of_class(kind: Any) -> Builder:
     """Return a builder for the rule that the class ``kind`` names, so that none need be written. A
-    tuple as first field takes all nodes; else each part fills a field, words as its type if any."""
+    tuple as first field takes all nodes; otherwise each part fills a field, words being converted
+    to its type or left out."""
     types = [_type_of_field(kind, name) for name in kind.__match_args__[2:]]
     makers = [_maker_of_words(*each) for each in types]
     if types and types[0][0].startswith("tuple"):
@@ -108,7 +110,8 @@ def _maker_of_words(annotation: str, known: Any) -> Callable[[Leaf], Any] | None
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``, without the terminals, which carry no meaning."""
+    """Return the nodes among ``parts``. Terminals are left out: words that only the grammar needs
+    have no place in the tree."""
     return tuple([part for part in parts if type(part) is not Leaf])
 
 
@@ -130,7 +133,8 @@ def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
 
 
 def _one_change(start: int, end: int, text: str) -> nouns.Change:
-    """Return a change of one number: its sign, and a number or letter (－Ｘ)."""
+    """Return the change that ``text`` states, from ``start`` to ``end``: a sign, then a number or
+    letter (－Ｘ). :func:`change` calls it once or twice, as a token may have two changes."""
     return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
 
 

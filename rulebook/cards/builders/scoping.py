@@ -35,8 +35,9 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return ``steps`` with frames and conditions separated from the steps that they govern. The
-    grammar leaves them in the first predicate, since it sees the end of a sentence last."""
+    """Return ``steps`` with times and conditions as steps of their own before those that they
+    govern. The grammar leaves them in the first predicate, since it cannot know how far they
+    hold."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     parts = [
         part
@@ -65,8 +66,9 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each goal of its own: 1枚を手札に1枚をストック置場に残りを控え室に置く. The
-    verb is stated once, but each pair of object and goal is one action."""
+    """Yield an act for each pair of object and goal in ``step``, as each is an action though the
+    verb is stated once: 1枚を手札に1枚をストック置場に残りを控え室に置く. With fewer than two
+    pairs, or another form of the verb, yield ``step`` unchanged."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
     while first >= 2 and tuple(map(type, parts[first - 2 : first])) == _TO_A_GOAL:
@@ -83,8 +85,9 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield キャラすべてが《A》で、レベルが3以上なら, which has two subjects, as two conditions. で
-    ends a condition there; the grammar reads it as a means of the second one."""
+    """Yield ``step`` as two conditions where it has two subjects:
+    キャラすべてが《A》で、レベルが3以上なら. で ends a condition there, but the grammar reads it as
+    a means of the second one. Other steps are yielded unchanged."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -158,8 +161,9 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, or None. The grammar gives it all words before it,
-    even those that hold for more: callers take times, owners or a first condition out of it."""
+    """Return the first predicate in ``step``, None where it begins with none. The grammar attaches
+    all words before it, even times or owners that hold for the whole sentence: callers take those
+    out."""
     match step:
         case acts.Predicate():
             return step
@@ -194,8 +198,9 @@ def _without_leading_complements(
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states before なら made its conditions. States at the head of a
-    sentence without なら are conditions, too."""
+    """Yield ``steps`` with the states and passive て-forms right before なら made further
+    conditions of it, as they must hold too. States before another step, or at the end, become a
+    condition of their own."""
     waiting: list[Any] = []
     for step in steps:
         if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):

@@ -39,7 +39,8 @@ _QUANTITY = re.compile(
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger from its events; events just before it are joined later, by ``scope``."""
+    """Build a trigger from its events. Events just before it are steps of their own in the grammar,
+    so that it has none here; ``scope`` adds them later."""
     return card.When(*span, (), tuple(parts))
 
 
@@ -115,7 +116,8 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
-    """Return the complements before an outcome, to which the grammar gives them, then that."""
+    """Return the complements before an outcome, then the outcome. The grammar gives the outcome all
+    that precedes it."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -152,7 +154,8 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
     """Return the builder for changes of a number, as nodes of ``kind``. ``joining`` is whether more
-    follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. Rules for changes differ only in these."""
+    follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. The rules of the grammar for changes differ
+    only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -170,7 +173,8 @@ def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter, which is among the complements: Ｘは…に等しい."""
+    """Build the definition of a letter: Ｘは…に等しい. The letter is among the complements, and
+    what follows is its value."""
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
@@ -182,8 +186,9 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
-    """Build a noun before なら; mere qualities (《音楽》なら) are what the subject has. A name or a
-    noun is what it is; それが《音楽》なら asks for a trait of a card."""
+    """Build the state of a noun before なら: a name or noun is what the subject is, while mere
+    qualities (それが《音楽》なら) are what it has. The grammar leaves words outside of the clause
+    …に置かれた, which are put into it."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])
@@ -250,7 +255,8 @@ def _role(span: Extent, parts: Values) -> roles.Role:
 
 @builds("role_or")
 def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
-    """Build a role before か, so that the next role is an alternative to it: 手札からか…."""
+    """Build a role before か, to which the next role is an alternative: 手札からか…. Its class
+    shows that one of the two is enough."""
     return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
 
 
@@ -273,7 +279,8 @@ def _moment(span: Extent, parts: Values) -> roles.AtMoment:
 
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
-    """Build このターン before a verb, which has no particle in this use."""
+    """Build このターン before a verb, as the time in which something happens. No particle shows
+    this role, so that it has a rule and a class of its own."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
@@ -367,13 +374,15 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("stock")
 def _stock(span: Extent, parts: Values) -> card.Stock:
-    """Build a payment in stock cards from its only token: (2)."""
+    """Build a payment in stock cards from its only token, (2). The brackets are cut off, as the
+    class alone shows that stock is paid."""
     return card.Stock(*span, amount(parts[0].text.strip("()")))
 
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values) -> card.Sentence:
-    """Build a sentence with its steps in order; a reminder at its end takes the place of 。."""
+    """Build a sentence with its steps in order. A reminder at its end is stored apart, as it is no
+    step; it takes the place of 。, so that the sentence is printed without one."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)
@@ -381,5 +390,6 @@ def _sentence(span: Extent, parts: Values) -> card.Sentence:
 
 @builds("open_sentence")
 def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
-    """Build a sentence without 。, as in a cost or at the end of a quotation."""
+    """Build a sentence without 。, as in a cost or at the end of a quotation. The node records
+    this, so that it is printed again as it was."""
     return card.Sentence(*span, scope(parts), False, None)

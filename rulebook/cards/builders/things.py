@@ -49,8 +49,9 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
 
 
 def _of_named_card(qualifiers: Values) -> Values:
-    """Return ``qualifiers`` with a card name made the owner, as in 「A」の効果. Pointers and
-    ordinals after the name describe the noun itself: 《A》の次のアタック."""
+    """Return ``qualifiers`` with a card name made the owner, as in 「A」の効果: the card has that
+    name, not the effect. Pointers and ordinals after it describe the noun itself
+    (《A》の次のアタック). Without a name, nothing changes."""
     count = len(qualifiers)
     while count and isinstance(qualifiers[count - 1], (nouns.Pointing, nouns.Ordinals)):
         count -= 1
@@ -89,7 +90,8 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card with qualities for a noun: カード is left out after a name or trait."""
+    """Build a card that has qualities in place of a noun: 「A」, 《B》. Card texts leave out カード
+    after a name or a trait."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
@@ -136,7 +138,8 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
-    """Build names and a noun as alternatives (「A」かキャラ); qualifiers hold for both."""
+    """Build names and a noun as alternatives: 「A」かキャラ. The qualifiers before them hold for
+    both, and so are stored once, at the whole."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
@@ -146,7 +149,9 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か; words for all are taken out of one."""
+    """Return the builder of things joined by と or か, as nodes of ``kind``. The grammar attaches
+    qualifiers that hold for all things (他のあなたの「A」と「B」) to one of them, so that they are
+    moved to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -158,7 +163,8 @@ builds("either")(_joins(nouns.Either))
 
 @builds("owned")
 def _owned(span: Extent, parts: Values) -> nouns.Owned:
-    """Build an owner, or several: 自分か相手の. All of it, with の, is one token of the grammar."""
+    """Build an owner, or several: 自分か相手の. The grammar has one token for all of it, with the
+    の at its end."""
     return nouns.Owned(
         *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
     )
@@ -194,7 +200,8 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 
 @builds("range")
 def _range(span: Extent, parts: Values) -> nouns.Range:
-    """Build a range of numbers, which is one token of the grammar: 1～3."""
+    """Build a range of numbers, 1～3, from its only token, which is split into lowest and highest:
+    a card may have any number between these."""
     lowest, highest = parts[0].text.split("～")
     return nouns.Range(*span, int(lowest), int(highest))
 
@@ -251,7 +258,8 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("with_mark")
 def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
-    """Build marks that a card has or lacks, which are one token: 【A】か【B】を持つ."""
+    """Build marks of which a card has one, or has none: 【A】か【B】を持つ. All of it is one token
+    of the grammar, split here; its verb shows which of both is required."""
     icons, _, verb = parts[0].text.rpartition("を")
     markings = tuple(map(kind_or_marking, icons.split("か")))
     return qualities.WithMark(*span, markings, verb == "持つ")
@@ -288,7 +296,9 @@ def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build the quality that a number exceeds that of another card: コストが…より大きい."""
+    """Build the quality that a number of a card compares to that of another thing:
+    コストが…より大きい. Unlike in レベル3以上, the bound is not a number in the text, so that the
+    class is another."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

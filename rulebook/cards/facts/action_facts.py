@@ -110,7 +110,9 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add whether the number of cards is exact, an upper limit or any: games rule on each."""
+    """Add whether the number of cards is exact, an upper limit or any, and whether fewer may be
+    there, as games have clauses on each. An exact number that is all or nothing, or picks no cards
+    out, adds nothing."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -124,8 +126,9 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
-    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then. “As much
-    damage as before” is no such number."""
+    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then; empty
+    places that it counts have a clause of their own. “As much damage as before” is no such
+    number."""
     if number is None or number.rule is None:
         return
     if number.unit is not None or number.count != Vague.SAME.value:
@@ -138,7 +141,9 @@ def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
 
 
 def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add the zones whose cards change places, as rules on cards coming to a zone apply to each."""
+    """Add the zones whose cards change places, as rules on cards coming to a zone apply to each.
+    With only one zone, the states and icons of arriving cards are left out, as none comes from
+    elsewhere."""
     effect, tracker = step.effect, facts.tracker
     zones = tuple(step.places_of(step.moved))
     several = len(zones) > 1

@@ -20,8 +20,9 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 
 
 def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that cards are moved from, for rules on leaving them. Swaps have facts of
-    their own. A zone that the cost empties does not count if the effect puts its own card there."""
+    """Return the zones that cards are moved from, for rules on leaving them; None without a move.
+    Swaps in effects have their own facts. A zone emptied by the cost is omitted if the effect puts
+    its card there."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -31,7 +32,8 @@ def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that cards leave and none surely fills, as rules fill an empty one."""
+    """Return those of the ``wanted`` zones that cards leave and that nothing surely fills, since
+    rules refill an empty zone. None without a move, or for a swap, which leaves no zone empty."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again
@@ -69,8 +71,9 @@ def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether it moves or shuffles cards that were seen before, which ends that (ws 8.6.6.1). Cards
-    for which the text names a zone once more need not be those that were seen."""
+    """Whether the step moves or shuffles cards that were looked at, which ends the look (ws
+    8.6.6.1). Where the text names their zone again, the moved cards need not be those that were
+    seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up or step.turns else set(tracker.seen)
     if effect.act == "shuffle":
@@ -83,8 +86,9 @@ def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 def _goals_unless(
     is_certain: Callable[[CertainCards, Action, str], bool],
 ) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
-    """Return the slot of the zones that cards come to, without those of which something is certain.
-    So no clause is cited that holds only otherwise."""
+    """Return the function of a slot: the zones that cards come to, except those for which
+    ``is_certain`` holds. A clause on, say, a full zone is so not cited where the zone surely has
+    room."""
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
         certain, effect = step.state.certain, step.effect
@@ -94,8 +98,9 @@ def _goals_unless(
 
 
 def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones into which several cards come at once, so that a rule decides their order.
-    Cards off an end of a zone come one by one (ws 3.2.3), and a shuffle leaves no order."""
+    """Return the zones into which several cards come at once, for the rule on their order; None if
+    the text states the order, or they come singly off an end (ws 3.2.3). A shuffle leaves no order
+    in hidden zones."""
     effect, state = step.effect, step.state
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -128,7 +133,8 @@ def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Valu
 
 
 def _sees(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones looked at or shown, else those seen before: rules differ by zone."""
+    """Return the zones that the step looks at or shows, or those seen before if it names none; None
+    for other actions. Rules differ by zone."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -168,8 +174,9 @@ def is_treated(effect: Action) -> bool:
 
 
 def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return ``rule`` if only the rules say who carries it out, as a clause is cited for that.
-    Nobody carries out a number that is set, or what only states how things are."""
+    """Return ``rule`` if only the rules say that the master carries the effect out, as a clause is
+    cited for that; else None. Nobody carries out a number that is set, and the owner shuffles a
+    deck."""
     effect, sort = step.effect, getattr(step.effect.what, "sort", None)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -180,7 +187,8 @@ def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether 自分 is another player than the master, as a clause defines it (reb 9.14.2)."""
+    """Whether 自分 in an effect is another player than the master of the ability, for the clause
+    that defines this (reb 9.14.2). Payments do not count, since the master pays all costs."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == fact.EFFECT and predicates.names_other_owner(effect.by, parts)
@@ -210,8 +218,9 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether the new state of the master's own cards decides if they can attack. Rules on
-    attacking are cited only then, not for cards off the field or after the attacks of the turn."""
+    """Whether the new state of the master's own cards on the field decides if they can attack, for
+    rules on attacking. It does not after the turn's attacks, or for a rest unless the trigger fills
+    a slot."""
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.state.later:

@@ -76,8 +76,9 @@ class CertainCards:
         cards, and cards that come to the zone later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
-        """Record between which zones ``effect`` moves cards, or in which zone they must be for it
-        to change their state. Later steps know from this how many cards are surely in a zone."""
+        """Record between which zones ``effect`` moves cards, in which one a change of state
+        requires them, or that damage and the like may drain a deck. Later steps know from this how
+        many cards surely are there."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), ())
@@ -116,14 +117,17 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, others, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of ``moved``; one place of the field stands for all its characters."""
+        """Yield the zones of ``moved``, and for cards on the field also its first zone. That one
+        stands for the whole field, so that its characters are counted together."""
         for what in moved:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, None if that is not stated and so uncertain."""
+        """Return how many cards ``effect`` moves, None if no exact number is stated, as nothing is
+        certain then. The ability's own card is one without a number, and one more as a
+        companion."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = getattr(effect.companion, "sort", None) == THIS_CARD
         if not moved and not effect.number:
@@ -135,8 +139,9 @@ class CertainCards:
         return sum(known) + own if len(known) == len(numbers) else None
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Return whether ``number`` of ``what`` are surely in their zone when ``effect`` is done.
-        If not, the clause on missing cards is cited."""
+        """Return whether ``number`` of ``what`` are surely in their zone when ``effect`` is done;
+        if not, the clause on missing cards is cited. It is never certain for several zones or those
+        that rules clear."""
         if not self._ability.effects:
             return False  # too long to be looked through
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
@@ -156,8 +161,9 @@ class CertainCards:
         return self._suffices(effect, zone, others, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Whether earlier steps surely put as many cards into a zone as ``effect`` takes out of it.
-        Then clauses on an empty zone are not cited."""
+        """Return whether earlier steps surely put as many cards into the one zone of ``effect`` as
+        it takes out. Clauses on an empty zone are then not cited; for a zone that rules clear, it
+        is never certain."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -263,8 +269,9 @@ class CertainCards:
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Return whether each card that ``card`` describes surely fits ``wanted``, to count where
-        an effect needs it. A state (【レスト】) may have changed: it never fits for certain."""
+        """Return whether each card that ``card`` describes surely fits ``wanted``. Only such cards
+        count where an effect needs ``wanted``. A state such as 【レスト】 may have changed since,
+        and so never fits for certain."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -308,7 +315,9 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Whether another card surely is in ``where`` when ``what`` left, so it is not empty."""
+        """Return whether another card is surely in ``where`` after ``what`` left it, so that
+        clauses on empty zones are not cited. The opponent's or unknown cards count only if the
+        ability puts its own card in their place."""
         cards = self._tracker.resolve(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -349,8 +358,9 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` takes all cards but one that was chosen and put back there: the
-        deck is not empty after 山札の上に置き、残りのカードを控え室に置く."""
+        """Return whether ``effect`` takes all cards but one that was chosen and put back there.
+        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not
+        empty."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = surely_before(self._ability.effects, effect) or ()
@@ -370,7 +380,9 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` leaves no more cards in ``where`` than before, so within its limit."""
+        """Whether ``effect`` leaves no more cards in ``where`` than were there before, since the
+        same cards return or as many were surely taken out. Clauses on the limit of the zone are
+        then not cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)
@@ -387,8 +399,9 @@ class CertainCards:
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds to it.
-        リタイアに置くことで、リタイアから1枚選び、手札に戻す: there are no more than before."""
+        """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds, so
+        that clauses on its limit are not cited:
+        リタイアに置くことで、リタイアから1枚選び、手札に戻す."""
         coming, mine = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or mine is None:
             return False
@@ -414,8 +427,9 @@ class CertainCards:
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, to see whether a zone gains any; None if
-        unstated. An upper limit is no number if it must be ``surely`` so many."""
+        """Return how many cards ``effect`` moves, None if unstated; if it must be ``surely`` so
+        many, an upper limit is no number. Steps are compared by it to see whether a zone gains
+        cards."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

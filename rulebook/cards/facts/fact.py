@@ -114,7 +114,8 @@ class Collector:
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether fewer than ``number`` may be there, so that the clause on that is cited."""
+        """Whether fewer than ``number`` may be there when ``effect`` is done, so that the clause on
+        that is cited. For delayed effects and unknown cards it is always possible."""
         what = effect.what
         if self.later or not isinstance(what, nodes.ThingMeaning):
             return True
@@ -147,7 +148,8 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
-        """The cards that it moves, each where it is taken from; several slots use them."""
+        """The cards that the step moves, each with the zone it is taken from; a swap in an effect
+        moves those of both sides. Several slots are computed from them."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
@@ -191,15 +193,17 @@ class ActionStep:
 
 
 def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the ability's own card if only that is ``coming``, else ``others``, whose
-    icons are unknown (as of a card that gets a granted ability): clauses on all are cited."""
+    """Return the icons of the ability's own card if only that is ``coming``, else ``others``. The
+    icons of other cards, or of the card that gets a granted ability, are unknown, so that clauses
+    on all icons are cited."""
     own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
     return tuple(state.marks) if own and all(own) else "others"
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield for each place on the field that is filled its names and values of slots. Clauses on a
-    second card in a place are cited unless the place is surely empty."""
+    """Yield name and value of each slot for places on the field that ``step`` fills: whether one is
+    empty, left by its card, or any. Clauses on a second card in a place are cited unless it surely
+    is empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.turns or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
@@ -238,7 +242,8 @@ def _left_slot(
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
-    """Return the slots of a ``field`` fact: clauses are on changing, coming to, leaving places."""
+    """Return the slots of a ``field`` fact: whether cards come to the field, leave it or change
+    places there, as clauses are on each. A swap of cards that surely are all there brings none."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))

@@ -119,12 +119,14 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what``, which were handled in their zone, for later pointers."""
+        """Record the cards ``what`` with the zone in which they were handled, as later pointers
+        refer to them. Cards that are pointed at are left out, since they are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
     def record_restated(self, effect: IfDone) -> None:
-        """Record the cards that ``effect`` names again: 《A》を置いたら、そのキャラを…."""
+        """Record the cards that ``effect`` names again, in the zone where they are now:
+        《A》を置いたら、そのキャラを…. Later pointers refer to this second mention."""
         what = effect.event.what if effect.event else None
         cards = self._pointed(effect.of)
         if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
@@ -140,13 +142,16 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def _record_leaving(self, effect: Action) -> None:
-        """Record where the ability's card is now, as later clauses ask, if ``effect`` moves it."""
+        """Record where the ability's own card is now, if ``effect`` moves it. Which clauses apply
+        later depends on its zone."""
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
             self.current = self.moved_to or self.current
 
     def _record_move(self, effect: Action) -> None:
-        """Record where moved cards are; an upper limit moves only some, so nothing is known."""
+        """Record the zone to which ``effect`` moves cards, for later pointers; places without a
+        zone are on the field. With an upper limit nothing is recorded, since only some of the cards
+        may have moved."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
@@ -159,8 +164,9 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Return whether nothing states the zone of the card, so that it is that of unmarked cards.
-        ``card`` is whether its other abilities show that it is an unmarked card."""
+        """Return whether nothing states the zone of the ability's card, so that it is that of cards
+        without an icon of a zone. If a triggered ability does not mention its card, ``card``
+        decides: whether other abilities show this."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False
@@ -210,12 +216,15 @@ class LocationTracker:
         return on_field or goal.sort in ("places", EMPTY_PLACE)
 
     def zones_left_for(self, slot: ThingMeaning) -> Sequence[str]:
-        """Return where the card that left ``slot`` is now, as it may return there."""
+        """Return the zones in which the card that left ``slot`` is now, as it may return from
+        there. There are none if that card is unknown or still on the field."""
         left = self.resolve(slot.of) if slot.of is not None and slot.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Return whether ``effect`` moves all of ``moved`` from slot to slot: other rules apply."""
+        """Return whether ``effect`` moves all of ``moved`` from slot to slot, as other rules apply
+        than on coming to the field. A swap names its cards only; for other moves the goal
+        decides."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -230,7 +239,8 @@ class LocationTracker:
         return self.is_slot(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether an opponent's card may go to a zone without stated owner: a rule says whose."""
+        """Whether an opponent's card may go to a zone for which the text states no owner. A rule
+        then says whose zone it is."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
@@ -238,8 +248,9 @@ class LocationTracker:
         return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
-        """Whether somebody chooses, as part of ``effect``, which cards are moved: 手札から1枚.
-        Cards off an end of a zone (山札の上から) are not chosen."""
+        """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
+        since clauses on choices apply then. Cards off an end of a zone (山札の上から) are not
+        chosen."""
         what = effect.what
         return (
             is_move(effect)
@@ -263,11 +274,14 @@ class LocationTracker:
         return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is; those of the ability's own card are tracked."""
+        """Return the zones in which ``what`` is: for the ability's own card as tracked, since it
+        may have moved, for others as stated."""
         return self.current if what.sort == THIS_CARD else what.zones
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
-        """Return the zones that ``effect`` takes cards from, as stated, else as tracked."""
+        """Return the zones that ``effect`` takes cards from: as stated, else where these cards are
+        tracked, else those looked at. There are none for abilities, times and numbers, which are in
+        no zone."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
@@ -279,7 +293,8 @@ class LocationTracker:
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
     def resolve(self, what: What | None) -> ThingMeaning | None:
-        """Return the cards that ``what`` is or points at, with their zone; None if unknown."""
+        """Return the cards that ``what`` is or points at, None if unknown. They have the zone where
+        they are now, on which clauses depend, unless ``what`` states another."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._pointed, own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says.
@@ -315,12 +330,14 @@ class LocationTracker:
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _chosen(self, what: What | None) -> list[str]:
-        """Return the names of the chosen cards that ``what`` points at, which are tracked."""
+        """Return the names of the tracked choices that ``what`` points at. A pointer may have
+        several names, joined by a plus sign, and the cards of each may be in another zone."""
         names = [name for pointer in own_pointers(what) for name in (pointer.name or "").split("+")]
         return [name for name in names if name in self._things]
 
     def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the cards that ``pointer`` refers to, by name or place; None if unknown."""
+        """Return the cards recorded for ``pointer``, by the name of a choice or the place in the
+        text; None if unknown. A pointer itself has no words or zone."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
@@ -337,13 +354,16 @@ class LocationTracker:
         return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
-        """Return whether ``what`` is not one card, as rules order several that move at once."""
+        """Return whether ``what`` is not surely one card: it is all of some, or has another number
+        than 1. Rules order several cards that move at once."""
         cards = self.resolve(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is on the field: a character without a zone is (ws 2.3.2.1.2)."""
+        """Return whether ``what`` is on the field: by its zone, or, without one, as a character (ws
+        2.3.2.1.2). After a look, characters without an owner are those seen in the zone; cards of a
+        card are where that is."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
@@ -372,12 +392,15 @@ class LocationTracker:
         return not said and self._behind.isdisjoint(what.zones)
 
     def may_be_found_hidden(self, what: What | None) -> bool:
-        """Return whether ``what`` needs a quality that nobody can check: its zone is hidden."""
+        """Return whether ``what`` needs a quality and is in a hidden zone. Nobody can check such a
+        quality, so that the player need not find a card."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_closed(what)
 
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Whether others do not see the cards chosen from: none need be found (ws 8.6.3.1.4)."""
+        """Return whether others do not see the cards that ``effect`` chooses from, so that none
+        need be found (ws 8.6.3.1.4). Without a zone, these are the cards looked at; zones that were
+        revealed are seen."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = self._hidden.difference(self._revealed)
@@ -413,7 +436,8 @@ def sets_value(effect: Action) -> bool:
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with zone and owners of ``source``, which から states: エントリーから…."""
+    """Return ``what`` with zone and owners of ``source`` where it states none itself. から
+    (エントリーから…) gives these apart from the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)

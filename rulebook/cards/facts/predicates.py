@@ -113,8 +113,9 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` happens in the master's turn, None if its verb is no hint. Few
-    triggers name the turn, but only its player can attack, for instance."""
+    """Return whether ``event`` happens in the master's turn, None if its verb or card is no hint.
+    Only the turn player's cards attack; in the passive, what is attacked is the other player's,
+    except for verbs done to own cards."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -125,7 +126,8 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the card itself, so that the ability works there."""
+    """Return where ``condition`` requires the ability's own card to be, as the ability works there;
+    None if it is negated or about something else."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -156,8 +158,9 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type of ``effect`` as rules name it: that of the action, or of the effect. What
-    only widens a choice counts as one: clauses on permissions are about breaking a rule."""
+    """Return the type of ``effect`` as rules name it: that of the action, or of the effect. A
+    permission that only widens a choice counts as a choice, since clauses on permissions are about
+    breaking a rule."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
@@ -196,7 +199,9 @@ def things_asked_about(
     counted: Sequence[nodes.What],
     conditions: Sequence[nodes.Condition],
 ) -> list[nodes.What | None]:
-    """Return the things that ``ability`` checks or counts, for rules on information."""
+    """Return the ``counted`` things and those that ``conditions`` ask about, since rules say when
+    cards lack what is asked. A thing whose number is changed is added if one of these points back
+    into it."""
     asked: list[nodes.What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
@@ -208,7 +213,8 @@ def things_asked_about(
 
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
-    """Return the things that ``ability`` counts, for X or “for each”: rules match them."""
+    """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or in “for
+    each”. Clauses on counting are found by them."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -258,7 +264,8 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what``, which have definitions, or None: キャラを1枚選び."""
+    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose definitions are
+    cited. None if it is no card, or points at one named earlier."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -305,7 +312,8 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
-    It happens once at a time (reb 9.8.2.1): あなたのエントリーがリタイアに置かれた."""
+    It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
+    often)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})

@@ -101,7 +101,8 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
     """Add the ability as a whole: its kind, zone and limit, and when it may be played. A text that
-    only recalls rules has none of these, and a granted ability no zone: its card has one."""
+    only recalls rules has none of these, and a granted ability no zone: it works where the card is
+    that gets it."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -167,8 +168,9 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside of ``effect``, while the state says whether they come
-    later or are a price. Effects after those that may be left out find the card where it was."""
+    """Add the facts of the effects inside of ``effect``. Meanwhile the state says whether they come
+    later or are a price. Where they may be left out, later effects find the card of the ability
+    where it was before."""
     tracker = facts.tracker
     later, priced = facts.later, facts.priced
     facts.later = later or isinstance(effect, nodes.Delayed)
@@ -207,7 +209,8 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a choice: who, which, who sees it; rules are on each of these."""
+    """Add the fact of a choice: who chooses, which cards, and whether others see them, as rules are
+    on each of these. The chosen cards are recorded for later pointers."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:
@@ -235,7 +238,9 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the number of a choice, and if fewer may be there: games rule on both."""
+    """Add the number of a choice, and whether all or some of the cards may be missing: games rule
+    on both. A number that is all or nothing is not marked as exact, since nothing is done with
+    fewer."""
     number = effect.number
     if number is None:
         return
@@ -256,7 +261,8 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
-    """Add a replacement: event and what is done instead, by which clauses differ."""
+    """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
+    Clauses differ by each; the event is also added as one that words only mention."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
@@ -311,7 +317,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
-    """Add what cards get or lose, and the facts of each ability, as if printed there."""
+    """Add that cards get or lose something, and the facts of each granted ability, since clauses
+    apply as if it were printed there. Abilities that are lost do nothing, and so add no facts."""
     word_facts.add_own_card_off_field(facts, effect.what)
     word_facts.add_character(facts, effect.what)
     word_facts.add_permanent_change(facts, effect)

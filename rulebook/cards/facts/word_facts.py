@@ -56,7 +56,8 @@ def add_required_face(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add that the own card is off the field, as a clause must say why it works there."""
+    """Add that ``what`` is the ability's own card off the field, if it is. A clause must then say
+    why the ability works there."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
@@ -126,13 +127,15 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 
 def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計."""
+    """Add the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計. Cards are
+    called so only on the field, and a clause says that."""
     for each in predicates.with_wholes(what):
         add_character(facts, each)
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of cards of which more than their number is asked: one face down is blank."""
+    """Add the zones of cards of which more than their number is asked, such as a trait or the sum
+    of levels. A card face down is blank, so that clauses on it are cited."""
     number = False
     for each in predicates.with_wholes(what):
         if each.sort == "cards" and (each.asks or number):
@@ -177,7 +180,8 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger, inside which some words cite nothing, and each event as its own step."""
+    """Add the trigger, its time, and each event as its own step. The fact of the whole trigger
+    marks where some words, such as verbs of actions, cite nothing."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -237,7 +241,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the event of a clause such as プレイする際, which is no trigger, with its own clauses."""
+    """Add the occasion of an effect, such as プレイする際, with its event. The event triggers
+    nothing, but only says when the effect applies, so that other clauses are cited."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -298,7 +303,8 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add a change that lasts as long as its ability, for clauses on continuous effects."""
+    """Add that ``effect`` changes cards for as long as its ability works, for clauses on continuous
+    effects. A change that ends by itself adds nothing."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what

@@ -29,7 +29,8 @@ def _effect_name(span: Extent, parts: Values) -> EffectName:
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield kind and trigger of a named effect; its form shows them (gbf 8-1-2-1, 8-1-4-1)."""
+    """Yield keys for the kind and trigger of a named effect, by which clauses are found. It has no
+    icon of a kind: its form shows the kind (gbf 8-1-2-1, 8-1-4-1). Other abilities yield none."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)
@@ -60,7 +61,8 @@ def _ougi(span: Extent, parts: Values) -> Ougi:
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability whose only mark is its head; it has no icon of a kind."""
+    """Build an 奥義 as an ability whose only mark is its head, so that its text is read as that of
+    any ability. It has no icon of a kind, keyword or cost."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 
@@ -89,7 +91,8 @@ class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys
 
 @builds("chip_of")
 def _chip_of(span: Extent, parts: Values) -> ChipOf:
-    """Build a chip, such as ATK＋1: word and change are one token of the grammar."""
+    """Build a chip, such as ATK＋1, from its only token. It is split at the sign, since the word
+    and the change are separate fields."""
     leaf: Leaf = parts[0]
     at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
     start, end = leaf.span

@@ -90,7 +90,8 @@ class CancelMark(
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities against which alone it is played (reb 11.4.2)."""
+    """Build 【キャンセル】 with the abilities that it cancels. It can be played against these only
+    (reb 11.4.2)."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
@@ -116,7 +117,8 @@ class Energy(
 
 @builds("energy")
 def _energy(span: Extent, parts: Values) -> Energy:
-    """Build a payment of energy, whose number is inside of the token: エネ(2)."""
+    """Build a payment of energy from its only token, エネ(2). The number is cut out, as the class
+    alone shows that energy is paid."""
     return Energy(*span, amount(parts[0].text.removeprefix("エネ(").removesuffix(")")))
 
 
@@ -150,7 +152,8 @@ def _nths(span: Extent, parts: Values) -> Nths:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases, said by somebody but without brackets."""
+    """Build the word before ． in a list of cases as 「当たり」, without brackets: both are words
+    that somebody says."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 
@@ -185,7 +188,8 @@ class Strength(
 
 @builds("strength")
 def _strength(span: Extent, parts: Values) -> Strength:
-    """Build ATK and DEF of a card, one token (ATK1/DEF1), as two numbers: each has a clause."""
+    """Build ATK and DEF of a card, which are one token: ATK1/DEF1. Both numbers are needed, since
+    each has a clause."""
     attack, defence = re.findall("[0-9]+", parts[0].text)
     return Strength(*span, int(attack), int(defence))
 

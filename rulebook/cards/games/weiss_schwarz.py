@@ -20,7 +20,8 @@ def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Build 助太刀 with its power and level (ws 10.5), to fill in the wording of the rules."""
+    """Build 助太刀 with its power and level (ws 10.5). The wording of the keyword in the rules is
+    filled in with them."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
 

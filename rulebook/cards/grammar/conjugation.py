@@ -38,8 +38,9 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form from the stems of a row, the likelier form first. Where two
-    forms are the same word, the first is taken."""
+    """Return the ending of each form in a row, made of its stems: ``nai`` before ない, ``zu``
+    before ず, ``te`` before いる, and so on. The likelier form is first, as it is taken where two
+    are the same word."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

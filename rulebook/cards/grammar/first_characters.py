@@ -41,7 +41,8 @@ class _UnsupportedSyntax(Exception):
 
 
 def by_first_character(expression: str) -> dict[str, str]:
-    """Return, for each first character, the part of ``expression`` that can match there.
+    """Return, for each first character, the part of ``expression`` that can match there. If its
+    syntax is not known here, or it may begin with anything, all of it is for any character.
 
     The lexer compiles only parts that it needs. Under :data:`ANY_CHARACTER` is the part for all
     other characters, if any can match.
@@ -152,7 +153,8 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
     """Return the characters of the set ([…]) that begins at ``start``, and where it ends. None
-    stands for any character where the set is negated or large."""
+    stands for any character: the set is negated, large or has escapes, so that its characters are
+    not listed."""
     at = start + 1
     while source[at] != "]" or at == start + 1:
         at += 2 if source[at] == "\\" else 1

@@ -52,7 +52,8 @@ class KeywordsFile:
 def load_keywords(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
-    """Return the keywords of ``game``, and findings on stale clauses.
+    """Return the keywords of ``game``, none where it has no file for them, and findings on stale
+    clauses: a clause number that is missing in this edition is left out, so that nothing cites it.
 
     Raises :class:`CorpusError` where the file is malformed.
     """

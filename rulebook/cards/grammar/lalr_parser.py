@@ -55,7 +55,8 @@ class LalrParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return the node built from code points ``first`` to ``last`` of ``source``.
+        """Return the node built from code points ``first`` to ``last`` of ``source``. A part can be
+        parsed alone, so that the text around a gap is still read.
 
         ``start`` is the rule to parse; ``seen`` gets each terminal as it is read. Terminals may
         look ahead up to ``horizon`` (default ``last``). Raises :class:`Stopped`.

@@ -109,7 +109,8 @@ def grammar_path(game: Game) -> Path:
 def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
-    """Return the tables of the grammar at ``path`` from the cache, or compiled now.
+    """Return the tables of the grammar at ``path`` from the cache; if they are not there, compile
+    and store them. Compiling needs Lark and takes long.
 
     ``name`` is that of the game, for the folder in ``cache``; ``verb_rules`` are the rules that
     end in a verb. Raises :class:`CorpusError` where there is no grammar, or one that Lark refuses,
@@ -156,7 +157,8 @@ def _lark_version() -> bytes:
 
 
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
-    """Return the grammar at ``path`` compiled by Lark: LALR(1), with a contextual lexer.
+    """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
+    contextual lexer, since the same word can be another terminal in another place.
 
     With ``strict``, any ambiguity is an error. Raises :class:`CorpusError` where the file cannot
     be read or is no grammar.
@@ -279,8 +281,9 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read; its one large expression is not compiled. Our
-    lexer tries the few terminals that can begin with the next character."""
+    """Return the terminals that ``lexer`` may read, and the words that it reads as others
+    ``instead``. Its one large expression is not compiled, as our lexer tries the few terminals that
+    can begin with the next character."""
     from lark.lexer import _create_unless
 
     kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]

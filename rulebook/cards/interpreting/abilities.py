@@ -93,7 +93,8 @@ class _AbilityReader:
         return nodes.AbilityMeaning(*head, *body)
 
     def _keyword(self) -> nodes.KeywordUse | None:
-        """Return the keyword as printed; :class:`MeaningReader` adds what the rules say of it."""
+        """Return the keyword as printed, with its names and numbers, None without one.
+        :class:`MeaningReader` adds what the rules say of it, which is not on the card."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -102,8 +103,9 @@ class _AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return the actions by which ``cost`` is paid, in their order on the card. A replacement
-        in it (…のかわりに) is related to the payment that it replaces."""
+        """Return the actions by which ``cost`` is paid, in their order on the card; none without a
+        cost, unknown ones for gaps. A replacement in it (…のかわりに) is related to the payment
+        that it replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -121,7 +123,8 @@ class _AbilityReader:
         return settled(tuple(found)) if changes else tuple(found)
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
-        """Return effects and defined letters. A gap drops all referents: それ may mean the gap."""
+        """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
+        effect and drops all referents, since それ after it may mean something in the gap."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:
@@ -158,8 +161,9 @@ class _AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
-        first word such as そうしたら or 違うなら puts them inside of an earlier effect."""
+        """Add the effects of ``sentence`` to ``found``, those of the sentences before it. A first
+        word such as そうしたら or 違うなら puts them inside of an earlier effect. A limit or
+        trigger is stored apart, as it is no effect."""
         self._setting.discourse.sentence = self._setting.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -266,7 +270,9 @@ class _AbilityReader:
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
-        """Add the ``quotation`` after a sentence: into its grant, or as an option of its list."""
+        """Add the ``quotation`` after a sentence to the effect before it: as abilities of its
+        grant, or as an option of its list. If that effect was not understood, the quotation stays
+        unknown or unresolved, instead of a guess."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
@@ -332,7 +338,8 @@ def _other_icons(ability: card.Ability) -> list[str]:
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name of the effect: 風 of 風：…, and of <奥義2 風：…>, to which rules refer."""
+    """Return the name of the effect, to which rules refer, None without one: 風 of 風：…, and of
+    <奥義2 風：…>, where it is inside of another mark."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):

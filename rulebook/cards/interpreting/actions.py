@@ -62,7 +62,8 @@ class ActReader:
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
-        Forbidden, allowed and lasting acts are no actions, as nothing happens at once."""
+        Forbidden, allowed and lasting acts are no actions, as nothing happens at once. A topic of
+        unclear role gives an unknown effect."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(course.topic, slots.topic):
@@ -91,7 +92,8 @@ class ActReader:
         return self._actions_on_each(act, slots, course)
 
     def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
-        """Return a choice for each object of ``act``, as later words refer to each or to all."""
+        """Return a choice for each object of ``act``, as later words refer to each or to all. An
+        act that only changes the number of the last choice (かわりに2枚選ぶ) replaces that one."""
         take_each(slots)
         by = self.complements.agent(act, slots, course)
         discourse = self._setting.discourse
@@ -159,8 +161,9 @@ class ActReader:
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
-        """Return the choice of the object of ``act``, or out of an antecedent without one. The last
-        object has number, source and manner of the verb; those before と have their own."""
+        """Return the choice of the object of ``act`` or, where it names none, out of an antecedent.
+        The number, source and manner of the verb belong to the last object; those before have their
+        own."""
         source = self.complements.thing(slots.source)
         role = slots.object or slots.source or self.complements.of_whom(slots, course, "")
         if slots.source is not None:
@@ -208,7 +211,9 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
-        """Return the action on the last object and the last goal; others are copies of it."""
+        """Return the action on the last object and the last goal of ``act``; the caller makes those
+        on others from it, as they share verb, agent and duration. Its parts are remembered for
+        later words."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
@@ -291,7 +296,8 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 
 def _is_becoming(act: acts.Predicate) -> bool:
-    """Whether ``act`` is なる, whose object becomes its goal, so that its duration counts."""
+    """Whether ``act`` is なる: its object becomes its goal, and stays so. The duration of the
+    sentence then belongs to it, unlike to actions that happen at once."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

@@ -231,7 +231,8 @@ class ComplementReader:
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player, who acts; a card there is what is acted on."""
+        """Whether ``role`` names a player. A player as topic or subject acts, whereas a card there
+        is what is acted on, so that agent and object are found by this."""
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
@@ -369,6 +370,7 @@ def verb_of(act: acts.Predicate) -> str:
 
 
 def _player(role: roles.Role) -> str:
-    """Return the player ``role``; 自分 without another player is the master, named in one way."""
+    """Return the word for the player ``role``, empty for what is no noun. 自分 without another
+    player is the master, so that one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

@@ -94,7 +94,8 @@ class ConditionReader:
         return Condition(start, end, None, time.refers, False, False, what=time)
 
     def conditions(self, step: card.If, course: Course) -> list[Condition]:
-        """Return the conditions of ``step``, of which each may omit what the one before states."""
+        """Return the conditions of ``step``. Each may omit subject or owner that the one before
+        states, so that these are added; all are remembered, as どちらでもない refers to them."""
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -120,7 +121,8 @@ class ConditionReader:
         return found
 
     def counted(self, what: ThingMeaning) -> None:
-        """Remember things that a multiplier counts, as a later condition may leave them out."""
+        """Remember what a multiplier counts, and in which zone, as a later condition may leave
+        these out."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             zone = ThingMeaning(what.start, what.end, "zone", what.owners, what.zones, what.zones)
@@ -249,7 +251,9 @@ class ConditionReader:
                 mention(role.thing, self._setting, how=done, rank=Rank.MENTIONED)
 
     def _required_number(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
-        """Return how many must be there, or the value of a number: 3枚なら and レベルが2なら."""
+        """Return how many must be there, or the value that a number must have (3枚なら,
+        レベルが2なら); None without one. One field is for both; a number of cards may be the total
+        of several groups."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._setting)
@@ -260,7 +264,8 @@ class ConditionReader:
         return number_of(slots.number, self._setting)
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
-        """Return the zone of the condition; where it has none, that of the condition before."""
+        """Return the zone in which ``predicate`` requires something, None without one. With も or
+        両方 it is the zone of an earlier condition, which the text does not name again."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._setting)
@@ -343,7 +348,8 @@ class ConditionReader:
         return None, None, None
 
     def _predicate_noun(self, what: nouns.Thing) -> What | Time:
-        """Return the predicate noun ``what``; 《A》 alone is a quality and no card."""
+        """Return the meaning of the predicate noun ``what``. Times and mere qualities (《A》 alone)
+        have meanings of their own, as they are no cards that the subject could be."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._setting.sorts) == "times":

@@ -80,7 +80,8 @@ def distance_to(referent: Referent, word: str) -> int:
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may be ``referent``: カード is any card, イベント never a character."""
+    """Whether ``word`` may refer to ``referent``, else it is no candidate for an antecedent: カード
+    is any card, イベント never a character. A referent with only general words may be anything."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
@@ -164,11 +165,13 @@ class Discourse:
         return f"chosen-{next(self.names)}"
 
     def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
-        """Return the last entry of what ``pointer`` points to: with its latest action and words."""
+        """Return the latest entry for the thing that ``pointer`` points to, None if it has none.
+        Each action or noun adds an entry, so that the latest has all of them."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
-        """Remember that ``how`` was done to the antecedent of ``pointer``, as 置いた may ask."""
+        """Remember that ``how`` was done to the antecedent of ``pointer``, or to a ``part`` of it.
+        Later words such as 置いた refer to cards by what was done to them."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
@@ -180,7 +183,9 @@ class Discourse:
             self.add(replace(found, words=found.words | words))
 
     def choose_among(self, pointer: PointerMeaning, name: str) -> None:
-        """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns."""
+        """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so
+        that later words can mean the chosen card. If that was chosen itself, 残り needs the earlier
+        choice, which is stored."""
         found = self._referent_of(pointer)
         if found is not None:
             if found.name:
@@ -188,7 +193,8 @@ class Discourse:
             self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
 
     def chosen_each_time(self, before: int) -> None:
-        """Make all choices after the first ``before`` referents plural, as each is repeated."""
+        """Make all choices after the first ``before`` referents plural. They are inside of a
+        repeated effect, so that several cards are chosen under each name, which それら can mean."""
         later = self.since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
@@ -241,14 +247,17 @@ class Discourse:
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer to the last number, if possible named ``word``: 合計値5以上なら."""
+        """Return the pointer for a number without a noun phrase, 合計値5以上なら: to the last one
+        before ``start``, if possible called ``word``. Without any, the pointer has the reason."""
         numbers = [r for r in self._before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
         return pointer_to(start, end, found, f"no number was told before ({word})")
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for それら: the later of plural cards and those chosen one by one."""
+        """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
+        whichever came later. Else it may be any that were chosen or shown one by one, as それら
+        needs several."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         single = self._chosen_singly(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
@@ -282,8 +291,9 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards that had one of ``how`` done to them together. その中 and 残り
-        refer to a group, not to a chosen card of it."""
+        """Return the last cards that had one of ``how`` done to them together, None without any.
+        その中 and 残り refer to a whole group, not to a chosen card, nor to a part of what was
+        looked at."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
@@ -323,14 +333,17 @@ class Discourse:
     def last_object_of(
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
-        """Return the last object of ``how``, if possible out of ``zones``: 置いた names no card."""
+        """Return the pointer to the last object of an action in ``how``, if possible out of
+        ``zones``; without one, it has the reason ``why``. 置いた names no card, only what was done
+        to it."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return the only object of the action ``how``; where there is none, the action itself. Of
-        several, none is said to be the one: without a pointer the words describe any such card."""
+        """Return a pointer to the only object of ``how``, or to the last action of ``verb`` if it
+        had none. Of several objects none is singled out: return None, as the words then describe
+        any such card."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -341,7 +354,8 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the cards with which 同じ枚数 compares: the last ones chosen or several."""
+        """Return the place of the cards with which 同じ枚数 compares, None without any: the last
+        ones that were chosen or are several. The words themselves do not name them."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
@@ -365,8 +379,9 @@ class Discourse:
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
-        """Return the pointer for この効果で置かれた ``word``, to the cards last put somewhere.
-        ``in_cost`` is for 能力のコストで, which refers only to cards put as a cost."""
+        """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
+        moved, that fit the word. ``in_cost`` is for 能力のコストで, which means only cards put as a
+        cost."""
         among = self.until(self.paid) if in_cost else self.referents
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in moved if fits_word(referent, word)), None)

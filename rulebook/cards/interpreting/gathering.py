@@ -121,7 +121,8 @@ def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects`` added, by the same rules as for a whole text."""
+    """Return ``block`` with ``effects`` added as :func:`add_all` does. The last effect of a block
+    may itself be a block, into which they belong."""
     found = [*block]
     add_all(found, effects)
     return tuple(found)
@@ -276,8 +277,9 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
 
 
 def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability, if all effects depend on one, and the rest.
-    Resolving checks it in a step before the effects."""
+    """Return the condition of the whole ability and the effects without it; an empty condition
+    unless all effects depend on the first one's. Resolving checks it in a step before the
+    effects."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]

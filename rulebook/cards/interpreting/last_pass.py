@@ -50,16 +50,18 @@ _OTHER_PLAYER = "相手"
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
-    """Return the part of an event that is replaced: ストック1枚のかわりに, not そのかわりに. All
-    else of the event stays as it is; a pointer replaces the event as a whole."""
+    """Return the thing before のかわりに in ``steps`` if it is only a part of the event: in
+    ストック1枚のかわりに, all else stays as it is. None if there is none, or it is a pointer
+    (そのかわりに), which replaces the whole event."""
     replaced = filter(None, map(instead_of, steps))
     role = next((r for r in replaced if not any(references(r.thing, setting))), None)
     return thing_of(role.thing, setting) if role else None
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with a pointer to the last effect ``before`` of the same kind. Where
-    several effects are done instead, the text does not say which ones they replace."""
+    """Return ``replaced`` with a pointer to the last effect ``before`` of its kind, which かわりに
+    replaces without naming it; a choice takes omitted parts from it. Unchanged if none is found or
+    several are done instead: which replaces which is not said."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -86,7 +88,9 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 
 def _kind(effect: Effect) -> tuple[object, ...]:
-    """Return a key, equal for effects that may replace each other: payments, or the same verb."""
+    """Return a key that is equal for effects of which one may replace the other: the same verb, any
+    two payments, changes of the same number, gains or losses. A replacement finds by it the earlier
+    effect that it does not name."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -100,8 +104,9 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
-    """Return the last action ``before`` from or to ``zones``, and the choice of its object.
-    控え室ではなく手札から names only a zone of the action that it replaces."""
+    """Return the last action ``before`` from or to ``zones``, with the choice of its object; None
+    if there is none. 控え室ではなく手札から names only a zone of the action that it replaces, by
+    which that must be found."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
@@ -134,8 +139,9 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action ``before`` that ``event`` names: メンバーに置くかわりに. The
-    action of this same text is replaced then, not any such event of the game."""
+    """Return the pointer to the action ``before`` that ``event`` names, None if there is none:
+    メンバーに置くかわりに. It then replaces this one action of the same text, not any such event of
+    the game."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)
@@ -145,8 +151,9 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return place and choice name of the object of ``action``, or of the antecedent of it. Two
-    actions with the same result were done to the same cards, so that they count once."""
+    """Return the place and the choice name of the object of ``action``; for a pointer, of its
+    antecedent. Actions with equal results were done to the same cards, so that callers count them
+    once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -190,7 +197,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 
 def _is_only_option(effect: Effect) -> bool:
-    """Whether ``effect`` is the only option of 次の行動を行う。『…』, so that nothing is chosen."""
+    """Whether ``effect`` is a list of one option without label, cost or number:
+    次の行動を行う。『…』. Nothing is chosen then, so that its steps can stand in its place."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]
@@ -331,7 +339,8 @@ def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeanin
 
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return what phrases for one thing share: not numbers and owners, which repeats omit."""
+    """Return the words, zones and qualities of ``thing``, by which a phrase is recognised as a
+    repetition of a choice. Numbers and owners are not compared, as repetitions omit them."""
     return thing.words, thing.zones, thing.qualities
 
 
@@ -344,7 +353,8 @@ def _is_definite(thing: ThingMeaning) -> bool:
 
 def _is_same_action(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
-    【レスト】で置く in a clause on putting adds only the manner."""
+    【レスト】で置く in a clause on putting adds only the manner, so that it is not done a second
+    time."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]

@@ -238,7 +238,9 @@ class LastingReader:
         return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Prohibit:
-        """Return ``act`` as what cannot happen; …までしか and 以外 state what remains allowed."""
+        """Return ``act`` as a ban, with what …までしか or 以外 leaves allowed: 3回までしか has a
+        number, 以外 a thing. The duration is stored in ``lasted``, as an effect added with さらに
+        lasts as long."""
         event, what = self._event_and_object(act, slots, course)
         self.lasted = course.until
         until, beyond = self._parts.until(course), slots.beyond

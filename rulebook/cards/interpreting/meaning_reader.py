@@ -93,7 +93,9 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of ``text``, read once; the memo is emptied when full."""
+        """Return the meaning of ``text``, the rules' words for a keyword or icon. It is stored, as
+        many cards have the same keyword; the store is emptied when full, so that it does not grow
+        without end."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

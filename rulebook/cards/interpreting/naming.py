@@ -77,7 +77,8 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` has cost or text and can be given; 『チェンジ』 only names one."""
+    """Whether ``ability`` is quoted with its cost or text, so that it can be given to a card.
+    『チェンジ』 only names an ability, and is known by that name."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
@@ -99,7 +100,8 @@ def words_of(thing: Node | None) -> Iterator[str]:
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:
-    """Whether ``quantity`` is in 枚: only that shows that a zone or mark before means cards."""
+    """Whether ``quantity`` counts cards, by its unit 枚; False for None. Only this unit shows that
+    a zone or mark in front stands for cards: 手札を1枚."""
     return quantity is not None and quantity.unit == _CARDS
 
 

@@ -29,14 +29,16 @@ _NAMES = (qualities.CardName, qualities.Trait)
 
 
 def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
-    """Return the starts of words in ``ability`` that may point; most phrases need no walk then."""
+    """Return the sorted starts of the words in ``ability`` that may be pointers. Phrases that
+    contain none of these places need no search, and that is most of them."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
     """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
-    このダメージ; elsewhere it means the card itself."""
+    このダメージ, elsewhere it is the card itself; of relations, only being put somewhere points
+    back."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -71,8 +73,9 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 
 def is_it(thing: Node | None, it: str = "それ") -> bool:
-    """Whether ``thing`` is only ``it``: それ, which in それで refers to an action. With a verb like
-    発動させる it refers to an ability, and to cards elsewhere."""
+    """Whether ``thing`` is the bare pronoun ``it``. What それ refers to depends on particle and
+    verb: an action in それで, an ability with 発動させる, cards elsewhere, so that callers ask
+    first."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and naming.word_of(thing) == it
 
 
@@ -164,8 +167,9 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer of a word, found in the ``way`` that meaning.toml lists for it: それら
-    means all of a kind, 残り the rest, その the last fitting thing."""
+    """Return the pointer found in the ``way`` that meaning.toml lists for a word: それら means all
+    of a kind, 残り the rest, その the last fitting thing. ``bare`` is whether その is the only
+    qualifier, which allows more antecedents."""
     discourse = setting.discourse
     if sort == "times":
         # A time that was not mentioned is that in which the ability is played.
@@ -269,14 +273,16 @@ def mention(
 
 
 def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
-    """Return the zone of which ``thing`` is one side: その山札 is all of 自分の山札の上."""
+    """Return the zone of which ``thing`` is one side, else ``thing`` itself. After 自分の山札の上,
+    a later その山札 refers to all of the zone."""
     inner = thing.thing if isinstance(thing, nouns.Beside) else None
     return inner if isinstance(inner, nouns.Place) else thing
 
 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
-    """Return the nouns by which later words may call ``thing``: a zone, カード of the zone.
-    そのカード can refer to a character, but その控え室 to nothing but a zone."""
+    """Return the nouns by which later words may refer to ``thing``: そのカード may refer to a
+    character, or to cards of a zone. その控え室 can refer to a zone alone, so that a zone gains no
+    other noun."""
     words = frozenset(naming.words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
@@ -326,6 +332,7 @@ def _identity_of_referent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one, as それら needs; a letter may be any number."""
+    """Whether ``quantity`` may be more than one, so that a later それら can refer to its things. A
+    letter counts, as it may be any number, and so does ずつ, which is for each of several."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

@@ -173,7 +173,9 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], course)]
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる."""
+        """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる.
+        ``act`` is no action of its own, so that its words become the manner of what is
+        permitted."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -185,7 +187,9 @@ class SentenceReader:
         return [first, *others]
 
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
-        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them."""
+        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them. It
+        lasts as long as the effect before, if no time is stated; if it names no event, a choice in
+        it replaces the last choice."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._setting)
         event = next(references(role.thing, self._setting), None) if role else None
@@ -196,7 +200,8 @@ class SentenceReader:
         return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _set_course(self, role: roles.Role, course: Course) -> None:
-        """Set topic, owner, multiplier or duration in ``course``, by which later steps are read."""
+        """Set the topic, owner, multiplier or duration ``role`` in ``course``, by which later steps
+        are read. A topic or multiplier also becomes a referent, as a later その may refer to it."""
         match role:
             case roles.Topic():
                 course.topic = role
@@ -250,7 +255,8 @@ class SentenceReader:
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, course)]
 
     def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> nodes.IfEffect:
-        """Return the ``rest`` under the condition ``act``; …時のみ also forbids it otherwise."""
+        """Return the ``rest`` under the condition ``act``. With …時のみ, what it permits is also
+        forbidden while the condition fails, as のみ says both."""
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -265,7 +271,8 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> nodes.OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act``: it neither waits
-        for the event nor replaces it."""
+        for the event nor replaces it. If this may recur, an earlier choice becomes the latest
+        referent again, as the ``rest`` is about its cards."""
         event = self._events.event(act, course)
         role = course.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
@@ -303,14 +310,16 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
-        only contrasts the two cases, so that it opens no replacement of an event."""
+        only contrasts the two cases: it replaces no event, and the effects last as long as those of
+        the first case."""
         if any(map(holds_instead, rest)):
             course.until = course.until or self._acts.lasting.lasted
         return self._rest(rest, course, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
-        """Return a condition for each option with the option: それがAならⅰ、違うならⅱを行う. The
-        verb is stated only once, after the last option."""
+        """Return one conditional effect for each option: それがAならⅰ、違うならⅱを行う. The verb is
+        stated only after the last option, so that it is supplied for the first; without it, these
+        are ordinary cases."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:
@@ -387,7 +396,9 @@ class SentenceReader:
         return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
 
     def _on_event(self, step: card.When, rest: Steps, course: Course) -> Effects:
-        """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it."""
+        """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it, done
+        by an attacker in it. A duration before it is how long the event is waited for; the actions
+        do not last for it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
         if any(holds_instead(part) for part in rest):
@@ -399,7 +410,9 @@ class SentenceReader:
     def _replacing_event(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> nodes.Replace:
-        """Return the ``rest`` as a replacement of ``act``: かわりに in it opens no second one."""
+        """Return the ``rest`` as a replacement of ``act``, which names the event, so that かわりに
+        opens no second one. The player or attacker in ``act`` carries out the ``rest`` where that
+        names nobody."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)

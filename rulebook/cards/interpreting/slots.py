@@ -103,7 +103,8 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with marks as cards that have them, where a counter shows cards: …を1枚."""
+    """Return ``role`` with marks as the cards that have them, unchanged without marks. A mark else
+    names an ability, but a counter shows that cards are counted: 【ブロッカー】を1枚."""
     thing = naming.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
 
@@ -197,7 +198,8 @@ def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, 
 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
-    """Return ``act`` once for each of two alternatives, as slots hold one: 手札からか能力で."""
+    """Return ``act`` once for each of two alternatives (手札からか能力で), else ``act`` alone. A
+    slot holds one complement, so that the second would take the place of the first."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -207,7 +209,8 @@ def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make this card an object of its own, which the number does not count: このカードと1枚."""
+    """Make this card an object of its own in ``slots``, if it is joined with a counted thing: in
+    このカードと1枚, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -259,7 +262,8 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``. A bare number that is the object, or has も after a
-    subject (キャラが1枚もいない), goes into ``number``: it says how many, not what."""
+    subject (キャラが1枚もいない), goes into ``number``: it says how many, not what. A longer time
+    around a duration is stored with it."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
         slots.number = role.thing
@@ -277,7 +281,8 @@ def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | Non
 
 
 def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role:
-    """Return ``role`` with the owner of ``before``, stated once: 相手の1回目…2回目のアタック中."""
+    """Return ``role`` with the owner of ``before``, a time with the same noun; unchanged if it has
+    more than an ordinal. 相手の1回目…2回目のアタック中 states the owner only once."""
     first, thing = getattr(before, "thing", None), role.thing
     if not isinstance(first, nouns.Noun) or not isinstance(thing, nouns.Noun):
         return role
@@ -296,7 +301,8 @@ def has_event(role: roles.Role) -> bool:
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:
-    """Return the words for manner, means and moment, which rules match as text: 裏向きで."""
+    """Return the words for manner, means, moment, bounds and outcome, empty if there are none:
+    裏向きで. They have no meaning of their own, so that rules match them as text."""
     like = slots.companion if counts_like(slots) else None
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)

@@ -134,7 +134,8 @@ def governs(role: roles.Role) -> bool:
 
 
 def _lasts(time: nouns.Noun) -> bool:
-    """Whether a pointer says which ``time`` it is, so that it is a duration: このターン中."""
+    """Whether a pointer says which ``time`` it is, perhaps on a time that it is a part of:
+    このターン中. It is then a duration, and no condition on the turn like あなたのターン中."""
     return any(
         isinstance(q, nouns.Pointing)
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
@@ -168,18 +169,22 @@ def instead_of(step: AnyStep) -> roles.Role | None:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of ``step`` with the ``rest``, to which an effect around them reaches."""
+    """Return the end of the last step of ``rest``, or of ``step`` if there is none. An effect that
+    holds them must reach to there."""
     return rest[-1].end if rest else step.end
 
 
 def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
-    """Return the attacking card in ``events``, which carries out what replaces its attack."""
+    """Return the attacking card in ``events``, None without one; the subject of a passive verb is
+    attacked, and is not it. This card carries out what replaces its attack, where the text names
+    nobody."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return the sign of an option or its case, by which later words choose it: ⅰを行う."""
+    """Return the sign of an option (ⅰ) or the words of its case, None for other steps. Later words
+    choose an option by its sign: ⅰを行う."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value

@@ -72,7 +72,8 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
-    """Whether ``qualifier`` says that a place is empty: the noun is no card then, 空席の."""
+    """Whether ``qualifier`` says that a place has no card in it: 空席の. Its noun is then of the
+    sort of empty places, and does not stand for cards."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
@@ -93,7 +94,8 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether one of ``qualifiers`` is この: the card or ability itself, without an antecedent."""
+    """Whether one of ``qualifiers`` is この. The noun is then the card or ability itself, and no
+    antecedent is looked for."""
     return bool(qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
@@ -146,7 +148,9 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the owners of the noun ``inner``, from whichever qualifier or zone names them."""
+    """Return the owners of the noun ``inner``, empty if the text names none. Phrases name them in
+    many ways (a qualifier, a zone, players before the noun), but the meaning has one field for
+    all."""
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
@@ -172,7 +176,8 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def says_all(inner: Node | None) -> bool:
-    """Whether すべて belongs to ``inner``; before a zone it means all players' (reb 4.1.1.2)."""
+    """Whether すべて before ``inner`` means that all such things are taken. Before a zone it is of
+    all players instead (reb 4.1.1.2), and so names the owners."""
     own = naming.qualifiers_of(inner)
     every = any(isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL for q in own)
     return every and not zone_words(inner)
@@ -225,7 +230,8 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` is a zone of the card and no quality: メンバーにいる《A》."""
+    """Whether ``which`` is a clause on where the card is: メンバーにいる《A》. It then gives a
+    zone, and is not listed among the qualities."""
     match which.act:
         case Exist(form=Form.PLAIN, complements=(roles.Target(), *_)):
             return True
@@ -233,8 +239,9 @@ def is_location(which: nouns.Which) -> bool:
 
 
 def _before_comparison(thing: Node) -> int:
-    """Return how many qualifiers of ``thing`` come before a comparison: このカードと同じ色. They
-    are those of the card that has it, since what it is compared with is pointed at."""
+    """Return how many qualifiers of the quality ``thing`` come before a comparison with something
+    pointed at (このカードと同じ色), 0 without one. They belong to the noun that has this quality:
+    あなたの is its owner."""
     own = naming.qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
@@ -244,7 +251,8 @@ def _before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers of a card in ``thing``: 舞台にいるキャラ means 舞台のキャラ."""
+    """Return the qualifiers of a card that is in ``thing``, none if that is no zone.
+    舞台にいるキャラ means the same as 舞台のキャラ, so that both are read alike."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
@@ -315,7 +323,9 @@ def excepted_whole(thing: Node | None) -> Node | None:
 
 
 def exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return what ``thing`` or its zones exclude, in words: 《A》 of 《A》以外のキャラ."""
+    """Return what ``thing`` or its zones exclude, in words: 《A》 of 《A》以外のキャラ; empty if
+    nothing. The meaning has a field for this, as excluded things must not match as included
+    ones."""
     whole = excepted_whole(thing)
     if whole is not None:
         return (unparse(whole),)
@@ -333,7 +343,8 @@ def exclusions_of(thing: Node | None) -> tuple[str, ...]:
 
 
 def zone_words(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones of ``inner``: itself, a qualifier, or stated once for a coordination."""
+    """Return the zones that ``inner`` is or is in, empty if it names none. Members of a
+    coordination share a zone that is stated once, else each has its own."""
     match inner:
         case nouns.Place(zone=zone):
             return (zone.value,)

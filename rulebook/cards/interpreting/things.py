@@ -75,8 +75,9 @@ _GAINED = (qualities.Trait, qualities.Colours)
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities, of which ``inner`` must have one each, without its ``pointers``.
-    What has its own field (zone, owner, location) is left out, as nothing is stated twice."""
+    """Return rows of qualities; a match of ``inner`` must have one of each row. What has its own
+    field (zone, owner, location, the given ``pointers``) is left out, as nothing is stated
+    twice."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -128,7 +129,9 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
-    """Return the words of a ``row``, each complete as it is read alone: コスト3 of コスト3か5."""
+    """Return the words of each alternative in ``row``, completed as if it stood alone: コスト3 and
+    コスト5 of コスト3か5. A card may match a single one, so that each must be readable by
+    itself."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -143,7 +146,9 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its words, complete as if alone: 「A」か「B」を含む."""
+    """Return ``quality`` once for each of its words, so that each can be matched alone:
+    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality of a single word is returned
+    as it is."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -252,8 +257,9 @@ def _qualified_fields(
     things: tuple[ThingMeaning, ...],
     setting: Setting,
 ) -> tuple[Any, ...]:
-    """Return the remaining fields of a ``ThingMeaning``, from ``side`` on, in its order. They come
-    from the qualifiers of ``inner``, the head noun of ``thing``; ``fields`` are those before."""
+    """Return the fields of a ``ThingMeaning`` from ``side`` on, read from the qualifiers of
+    ``inner``, the head noun of ``thing``; ``fields`` are those before. Bare nouns have none of
+    these, so the caller skips them."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
@@ -318,7 +324,8 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
 
 
 def as_marks(what: What, node: Node) -> What:
-    """Return ``what`` as the marks that ``node`` names: if marks are chosen, 【A】 is no card."""
+    """Return ``what`` as the marks that ``node`` names, unchanged if it names none. Where marks
+    were chosen, 【A】 is the mark itself, whereas it means a card that has it elsewhere."""
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what

@@ -74,7 +74,9 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 
 @yields_keys_of(card.Ability)
 def _delayed_trigger_keys(ability: card.Ability) -> Keys:
-    """Yield times at which an effect does something later, as a trigger of its own (ws 8.7.5)."""
+    """Yield the key of each start or end at which an effect does something later, as clauses treat
+    that like a trigger (ws 8.7.5). The first trigger of an automatic ability is its own, and is not
+    delayed."""
     waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
@@ -92,7 +94,8 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield each event that puts a card into a zone (置かれた時), a trigger with its clauses."""
+    """Yield the key of each event that puts a card into a zone: 置かれた時. Rules have clauses on
+    this kind of trigger."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -100,7 +103,8 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
-    """Yield a key for any reminder, and one with its words, for which a game may have clauses."""
+    """Yield two keys for a reminder in brackets: a general one, and one with its words, on which a
+    game may have clauses. A reminder after ※ has none."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -108,7 +112,8 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
-    """Yield the verb with and without its form, as rules for 置かれた may differ from 置く."""
+    """Yield the keys of the verb with and without its form, as rules for 置かれた may differ from
+    置く. A forbidden act has a key for that too, as clauses rule on bans."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
@@ -167,7 +172,8 @@ def _goal_keys(act: acts.Act) -> Keys:
 
 
 def _goals(act: acts.Act) -> Iterator[str]:
-    """Yield the names of the zones and slots into which ``act`` puts something, for the keys."""
+    """Yield the names of the zones and slots into which ``act`` puts something, none if it names no
+    place. Keys are made of them, as games have clauses on single places."""
     for part in act.complements:
         match part:
             case (
@@ -192,7 +198,8 @@ def _keys_by_noun(act: acts.Act) -> Keys:
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the common nouns in complements of ``kinds``, for keys: マーカー in マーカーとして."""
+    """Yield the common nouns in the complements of ``kinds``, for the keys of an act: マーカー in
+    マーカーとして."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
@@ -213,7 +220,8 @@ def _face_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Turn)
 def _result_keys(act: acts.Act) -> Keys:
-    """Yield what something becomes, as clauses define each: 宝晶石にする (gbf 10-12-1)."""
+    """Yield the key of what something is turned into (宝晶石にする), since a clause defines each
+    such thing (gbf 10-12-1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
@@ -237,7 +245,8 @@ def _use_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Put)
 def _moving_keyword_keys(act: acts.Act) -> Keys:
-    """Yield the keyword by which a card moved, as its clause applies: 『チェンジ』で置かれた."""
+    """Yield the key of a keyword by which a card was moved: 『チェンジ』で置かれた. The clause on
+    this keyword then applies to the card, too."""
     for part in (part for part in act.complements if isinstance(part, roles.Means)):
         names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
         yield from ((part, f"put-by:{name}") for name in names)
@@ -245,7 +254,9 @@ def _moving_keyword_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
-    """Yield the change of a number by that number, as games rule on each: modify:パワー."""
+    """Yield the key of the number that is changed, as games rule on each: modify:パワー. A change
+    of ATK and DEF at once has a key of its own; a number whose word is no plain noun has a general
+    one."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -257,7 +268,8 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
-    """Yield the words of a replacement; in 違うなら、かわりに they introduce another case only."""
+    """Yield the key of a replacement, on which rules have clauses, at each かわりに. After 違うなら
+    it only introduces another case and replaces nothing, so that it has none."""
     if is_other_case(sentence.steps[0]):
         return
     acting = (step.act if isinstance(step, card.StepOfAct) else step for step in sentence.steps)
@@ -269,7 +281,8 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.At) -> Keys:
-    """Yield the start or end of a phase, step or turn: a clause lists what happens then."""
+    """Yield the key of the start or end of a phase, step or turn, named by both words: a clause
+    lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
@@ -279,7 +292,9 @@ def _time_keys(role: roles.At) -> Keys:
 
 @yields_keys_of(roles.During, roles.Until)
 def _duration_keys(role: roles.During | roles.Until) -> Keys:
-    """Yield how long an effect lasts; あなたのターン中 is a condition, not a duration."""
+    """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
+    あなたのターン中 is only a condition and has none, so that ターン and アタック count only with
+    この or その."""
     noun = role.thing if isinstance(role.thing, nouns.Noun) else None
     pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
     points = Pointer.THAT in pointers or Pointer.THIS in pointers
@@ -344,8 +359,9 @@ def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
 
 
 def _rule_of_key(key: str) -> Callable[..., Keys]:
-    """Return the function that yields ``key`` for a node, with the word of the field that it names
-    filled in. A field of several words gives one key for each."""
+    """Return the function that yields ``key`` for a node, with the word of the field in its braces
+    filled in; a field of several words gives a key for each. Classes state keys as text, and so
+    need no function each."""
     name, _, field = key.partition("{")
 
     def rule(node: Node) -> Keys:

@@ -41,8 +41,9 @@ class LinkTable:
     targets: Mapping[str, tuple[str, tuple[str, ...]]]
 
     def links(self, ability: card.Ability) -> list[CardLink]:
-        """Return the links of ``ability`` in the order of the text, outer parts first. A node has
-        keys from the most special to the most general; the first with clauses is used."""
+        """Return the links of ``ability`` in the order of the text, outer parts first. Of the keys
+        of a node, special to general, the first with clauses is used. Links inside an ability that
+        is only mentioned are marked so."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that it gives to no card, nor their clauses

@@ -128,7 +128,8 @@ def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[
 
 
 def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
-    """Yield the events that surely happened before ``wanted`` (置いたら): cards are there now."""
+    """Yield the events that surely happened before ``wanted``, because it is under the condition of
+    each (置いたら). The cards that they put into a zone are known to be there."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
         if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
@@ -163,12 +164,14 @@ def _read_fields(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[o
 def pointers_in_meaning(
     part: nodes.Meaning | tuple[nodes.Meaning, ...],
 ) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in ``part``, in no order: they show on what it depends."""
+    """Yield the pointers in ``part``, in no order. Callers see by them on which earlier effects or
+    things it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
 def innermost(effect: nodes.Effect) -> nodes.Effect:
-    """Return the last and deepest effect in ``effect``, with which a following list goes on."""
+    """Return the last and deepest effect in ``effect``, or ``effect`` itself if it holds none. A
+    list that follows in the text belongs to that effect."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
@@ -223,7 +226,9 @@ def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
 
 
 def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
-    """Return the first player who does one of ``effects`` and so decides, else the master."""
+    """Return the first player who does one of ``effects``, and so decides about all of them; the
+    master if there is none. Attacks are passed over, as a card carries them out and decides
+    nothing."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:

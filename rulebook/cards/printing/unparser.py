@@ -69,7 +69,8 @@ def _printer(kind: Any) -> Callable[[Any], str]:
 
 
 def _printer_of_template(template: str) -> Callable[[Any], str]:
-    """Return the function that fills ``template``, which is cut into its pieces once."""
+    """Return the function that prints a node by filling ``template`` with its fields. The template
+    is cut into pieces only once, as many nodes of a class are printed."""
     pieces = _PIECE.findall(template)
 
     def printer(node: Node) -> str:
@@ -96,7 +97,8 @@ def _field(value: Any, said: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability; some marks also close it."""
+    """Return the text of an ability. Some marks also have a sign after its last word, so that no
+    template can give it."""
     head = (*ability.marks, ability.keyword, ability.cost, *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
     return "".join(unparse(part) for part in head if part is not None) + closing
@@ -104,7 +106,9 @@ def _unparse_ability(ability: card.Ability) -> str:
 
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
-    """Return the text of a keyword, its names and numbers in the order in which cards have them."""
+    """Return the text of a keyword, its names and numbers in the order in which cards have them.
+    【リプレイ】 alone has brackets and is followed by the name of its action, so that one template
+    cannot serve."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         return f"【リプレイ】{names}"
@@ -115,13 +119,15 @@ def _unparse_keyword(keyword: card.Keyword) -> str:
 
 @unparses(card.Sentence)
 def _unparse_sentence(sentence: card.Sentence) -> str:
-    """Return the text of a sentence; a reminder stands in place of its full stop."""
+    """Return the text of a sentence. A reminder stands in place of its full stop, and one that
+    breaks off has neither."""
     end = unparse(sentence.reminder) if sentence.reminder else "。" if sentence.closed else ""
     return "".join(map(_unparse_step, sentence.steps)) + end
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of a step, with the comma by which it leans on the next one."""
+    """Return the text of a step, with the comma or し that leads on to the next step. Only forms
+    that continue the sentence have it, and the tree holds no commas."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -170,7 +176,8 @@ def _unparse_name(name: nouns.Name) -> str:
 
 @unparses(nouns.Ordinals)
 def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
-    """Return the text of ordinals, 1回目と2回目の: a template cannot repeat the unit."""
+    """Return the text of ordinals: 1回目と2回目の. Each number is followed by the same unit, which
+    a template cannot repeat."""
     row = "と".join(f"{place}{ordinals.unit.value}目" for place in ordinals.places)
     return row + ("以降の" if ordinals.onwards else "の")
 

@@ -171,7 +171,8 @@ class CardParser:
         self._senseless = [(re.compile(text), why) for text, why in rows]
 
     def read(self, text: str) -> ParsedCard:
-        """Return the card text ``text`` parsed; spans count code points of ``text``."""
+        """Return the card text ``text`` parsed, with gaps where it is not understood. Spans count
+        code points of ``text`` itself, which users see, not of the canonical form."""
         source = self.canonical(text)
         abilities, gaps = self.abilities(source.text)
         return self.parsed(text, source, printed(abilities, source), gaps)
@@ -280,7 +281,8 @@ class CardParser:
 
     def _find_senseless(self, source: Normalised, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, None
-        without any. The grammar alone would accept them. Names and reminders are not searched."""
+        without any. The grammar alone would accept them. Names and reminders are blanked first, as
+        they may have any words."""
         text = self.spelling.free.sub(lambda free: "　" * len(free[0]), source.text[start:end])
         for pattern, why in self._senseless:
             if found := pattern.search(text):
@@ -322,8 +324,9 @@ class CardParser:
     def _read_ability(
         self, source: Normalised, start: int, end: int, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
-        """Return the ability between ``start`` and ``end``, read in parts if it has a gap. Reading
-        it as a whole is faster, and few have a gap."""
+        """Return the ability between ``start`` and ``end``, adding to ``gaps`` what cannot be read.
+        It is read as a whole first, which is faster, and in parts only if that fails or words are
+        repeated."""
         ability = self._parse(source, start, end, "ability")
         if isinstance(ability, card.Ability) and (
             unrepeated or not self._find_repetition(source, start, start, end, ability)

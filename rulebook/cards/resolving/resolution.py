@@ -50,7 +50,8 @@ class ResolutionStep:
         return ": ".join(filter(None, (label, self.words)))
 
     def who(self, english: Mapping[str, str] | None) -> str | None:
-        """Return who carries out the step or decides, in the same language as :meth:`said`."""
+        """Return the player who carries out the step or decides in it, None where nobody does, in
+        the same language as :meth:`said`."""
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
@@ -74,7 +75,8 @@ class ResolutionStep:
 
 def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
     """Yield those of ``steps`` that only their ability has, each with its depth. The general step
-    around all effects is left out, so that they move one level up."""
+    around all effects is left out, so that its inner steps move one level up; so are steps that may
+    be between."""
     level = 0
     for step in steps:
         if step.is_general:

@@ -98,7 +98,8 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step``, which says what part of playing it is."""
+        """Yield the steps of the ability for ``step`` of a procedure. Its part of playing (trigger,
+        cost, effect) says from which part of the ability they are made; some need several steps."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -162,16 +163,18 @@ class _Resolver:
     def _procedure_step(
         self, step: ProcedureStep, words: str = "", span: Span | None = None
     ) -> ResolutionStep:
-        """Return ``step`` of the procedure as a step of the ability, with ``words`` at ``span``.
-        Procedures are data (``governing.toml``) and the same for all abilities of a kind."""
+        """Return ``step`` of the procedure as a step of the ability, with the card's ``words`` at
+        ``span``, if any. Procedures are data (``governing.toml``), the same for all abilities of a
+        kind, so that they have no words of the card."""
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
         )
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` of the procedure belongs to this ability. Procedures list the steps of
-        all abilities of a kind, some only for special cases."""
+        """Whether ``step`` belongs to this ability, as procedures list all steps of a kind. Left
+        out are those for other types of effects, those whose clause does not govern it, and those
+        excluded by how it calls its own card."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at another step.
             types = step_clauses.innermost_types(self._done)

@@ -24,7 +24,8 @@ _GENERAL_TYPES = (
 
 
 def size(part: nodes.Meaning) -> int:
-    """Return how many code points ``part`` has: a clause belongs to the smallest part around it."""
+    """Return how many code points ``part`` has. Of several parts around the words of a clause, the
+    smallest is the one to which it belongs."""
     return part.end - part.start
 
 
@@ -173,8 +174,9 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the ability's own trigger, none of a delayed one. Clauses without a
-        step are about waiting in general, and belong to every trigger."""
+        """Return the clauses of the ability's own ``trigger``, none of a delayed one; those of the
+        keyword where its wording is opened. Clauses without a step are on waiting in general, and
+        belong to every trigger."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(

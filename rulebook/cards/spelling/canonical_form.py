@@ -136,8 +136,9 @@ class Spelling:
 
     @cached_property
     def free(self) -> re.Pattern[str]:
-        """The pattern of the parts that no rule may change: names, traits and reminders. They may
-        have any words, also such as are spelled otherwise in sentences."""
+        """The pattern of the parts that no rule may change: names, traits and reminders, which may
+        have any words. It also matches signs of the text that are equal to the placeholders for
+        these parts."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
@@ -209,7 +210,8 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` to report; :func:`canonical` corrects them itself."""
+    """Return the misprints in ``text`` with their corrections, in its order, to report them.
+    :func:`canonical` only corrects them, so that users would not learn of them."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _prepare(text, spelling)
@@ -265,8 +267,9 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability of ``text``: each line is one, except that lines
-    inside 『』 belong to the ability around them. Each ability is parsed by itself."""
+    """Yield the start and end of each ability of ``text``, as each is parsed by itself: each line
+    is one, but lines inside 『』 belong to the ability around them. Breaks and 『』 inside names
+    and reminders do not count."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]

@@ -42,7 +42,8 @@ class CardsFile:
 
 
 def load_cards_file(path: Path) -> CardsFile:
-    """Return the ``cards.toml`` at ``path``, empty if none; CorpusError if it is malformed."""
+    """Return the ``cards.toml`` at ``path``, or an empty one if there is none, as a game may spell
+    all as others do. Raises :class:`CorpusError` if it is malformed."""
     if not path.exists():
         return CardsFile(EditionName(""))
     from rulebook.toml_files.loader import load_toml

@@ -40,8 +40,9 @@ class Reminders:
         self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
-        """Return why ``reminder`` seems damaged, or ``""``; stored, as many cards print it. One
-        without a usual fault may have one in its sense, which takes long to find."""
+        """Return why ``reminder`` seems damaged, or ``""``, also if the game has no known
+        reminders. Results are stored, as many cards print the same. Its sense is checked last,
+        which takes long."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:
@@ -63,8 +64,9 @@ class Reminders:
         return False
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Return whether a known sentence has in ``reminder`` one noun of another sort: a fault.
-        ``sorts`` are the sorts of nouns; two nouns are of another sort if they share none."""
+        """Return whether a sentence of ``reminder`` is a known one with one noun of another sort,
+        which makes no sense there. ``sorts`` has the sorts of each noun; two are of another sort if
+        they share none."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -78,7 +80,9 @@ class Reminders:
         return False
 
     def _sentences(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text``, with blanks for names and numbers, to compare them."""
+        """Yield the sentences of ``text`` in one spelling, with blanks for names and numbers,
+        without commas. Known reminders differ in these from card to card, so that comparing ignores
+        them."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))

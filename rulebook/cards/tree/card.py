@@ -264,7 +264,8 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is a time or event that plays an ability, or delays a part of an effect."""
+    """Whether ``step`` is an event or time at which an ability is played. Inside of an effect, the
+    same step delays what follows."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )

@@ -162,7 +162,8 @@ def _print_annotation(
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print the misprints in a card text, and what is not understood: clauses may be missing."""
+    """Print what is not understood in a card text and why, because clauses may be missing for it,
+    then its misprints and how they were read."""
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
@@ -174,7 +175,8 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
 
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
-    """Print the clauses of terms: there are no others for a text that no grammar reads."""
+    """Print the clauses of the terms in a text that no grammar reads, since nothing else is known
+    of it: each term once, with its words in the text."""
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))

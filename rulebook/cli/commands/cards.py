@@ -354,5 +354,6 @@ class GivenCards(Iterator[tuple[str | None, str]]):
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Report a row that is not a card by file and line, as compilers do, with the reason."""
+    """Print file, line and reason of a row that is not a card on standard error, in the form of
+    compilers, so that editors can jump to it."""
     click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)

@@ -148,7 +148,8 @@ def command(
 
 def _read_exact_text(name: str) -> str:
     """Return the exact text of the file ``name`` (``-``: standard input), as it may be written
-    back. Raises :class:`DocumentError`, with line and remedy for what is not UTF-8."""
+    back. Raises :class:`DocumentError` if it cannot be read or, with line and remedy, if it is not
+    UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -190,8 +191,9 @@ def _print_checked(
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
-    """Return the result for a citation in words: game, edition, heading, new number, quotation. The
-    heading shows whether the number is the clause that the author had in mind."""
+    """Return the result for a citation in words: game, edition, heading, new number and quotation,
+    or why no clause is found. The heading shows whether the number is the clause that the author
+    had in mind."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":

@@ -105,8 +105,9 @@ def command(
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the lines of one change: kind, numbers, and the text with its changed words marked.
-    Clauses below are counted, and printed only if added or removed with it."""
+    """Yield the lines of one change: kind, numbers, and the text with its changed words marked, all
+    old before all new texts for a split or merger. Clauses below are counted, and printed only if
+    added or removed with it."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     more = tr(" and {following} below", following=following) if following else ""

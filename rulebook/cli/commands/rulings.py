@@ -146,7 +146,8 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause: a decision on it must not rest on its beginning alone."""
+    """Yield the whole text of a clause, with ``sure`` behind its first line: a decision on it must
+    not rest on its beginning alone. For a number that does not exist, that is said instead."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
@@ -296,7 +297,8 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     """Ask which clauses ``ruling`` rests on and write them; return whether to go on. Wrong numbers
-    are asked for again: a typing error must not end a review. New clauses are shown first."""
+    are asked for again, so that a typing error does not end a review. Clauses not yet on the screen
+    are shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:

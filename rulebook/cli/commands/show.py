@@ -96,7 +96,9 @@ def command(
 def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:
-    """Yield the lines of one clause with its neighbours, which often explain it; rulings last."""
+    """Yield the lines of one clause with ``context`` neighbours on each side, which often explain
+    it, then its links and its rulings. With ``full`` nothing is shortened, and the clauses below it
+    are included."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
@@ -154,7 +156,9 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
-    """Yield the lines of a clause or step; only a whole clause has a title and children."""
+    """Yield the lines of a clause or step: number, title, text with links marked, remark, and a
+    line for each child, as a summary. A step has neither title nor children, which belong to the
+    whole clause."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""

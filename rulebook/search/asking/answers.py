@@ -101,15 +101,17 @@ class _Ranking(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score by which games are compared: not all of them define the same terms."""
+        """The score of the best clause, without what a definition is worth. Games are compared by
+        it, and not all of them define the same terms."""
         return comparable_score(self.asked, self.best[0])
 
 
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question for the game that ``text`` names or its words suggest, or None. Only this
-    game is answered from; with None, the best clauses of all games are shown in turn."""
+    """Return the question as understood by the game that ``text`` names or its words suggest, else
+    None. Only this game is answered from; with None, the best clauses of all games are shown in
+    turn."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -250,8 +252,9 @@ def reasons(
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``, as it was asked. Names
-    of actions are stored as stems, and a stem alone is no word to show as a reason."""
+    """Return ``name`` with the verb ending that follows it in ``question``, or alone if none
+    follows or it is not there. Names of actions are stored as stems, and a stem alone is no word to
+    show as a reason."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name

@@ -113,8 +113,9 @@ def _evidence_values(
 
 
 def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
-    """Return how many of the question's features a clause has: as a share, and by rarity. A clause
-    that has few of them is likely no answer."""
+    """Return how many of the question's features the clause at ``place`` has: as a share weighed by
+    rarity, and as the sum of their rarities. A clause with few is likely no answer, so both are
+    evidence."""
     table = asked.table
     worths = {
         feature: table.rarity_or_most(feature)

@@ -44,7 +44,8 @@ BESIDE_ICONS = frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield place and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention it. For a procedure, it is the clause where the steps begin."""
+    clauses that only mention the subject. If ``asked`` wants a procedure, it is the clause where
+    the steps begin."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -53,8 +54,9 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place of the clause that defines the name in ``unit``, or -1 if none does. It
-    answers what the name means. Terms, the game's own, come before shared concepts."""
+    """Return the place of the clause that defines the name in ``unit``, or -1 if none does. That
+    clause answers what the name means. Terms, which are the game's own, are tried before concepts,
+    which games share."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 
@@ -81,13 +83,15 @@ def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
 
 
 def _asks_icon(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` speaks of an icon: then what it does is answered by its definition too."""
+    """Whether ``asked`` mentions an icon. The definition of an icon also says what happens when it
+    appears, so it answers more questions than the definition of another name."""
     return any(map(asked.subject.__contains__, ICONS))
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
     """Whether the question has only names and words that ask what something is, or its steps: only
-    then the definition is the answer. Of an icon, it also says what happens or is allowed."""
+    then the defining clause is the answer. Of an icon, what happens or is allowed counts too, since
+    its definition says so."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
     if not STEPS.isdisjoint(others):

@@ -67,7 +67,8 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
     """Return for each part of ``asked`` the scores of ``places`` by its words, ``PART`` for the
-    best; empty if only one part finds anything. Each part may need its own clause."""
+    best; empty if only one part finds anything. People ask two things at once, and each part may
+    need a clause of its own."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
@@ -88,7 +89,8 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield place and score of each clause to which names in the question lead. A rare name says
-    more. Scores are divided by the number of units: of many, each says less."""
+    more, so it scores higher. Scores are divided by the number of units: of many, each says less of
+    the subject."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
@@ -100,7 +102,8 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
-    """Return the concepts that lead to each clause, to name them as reasons and for other games."""
+    """Return for each clause the concepts in the question that lead to it. Answers name them as
+    reasons, and use them to find the same rule in other games."""
     leading: dict[int, tuple[int, ...]] = {}
     for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
         row = asked.table.concepts[concept]

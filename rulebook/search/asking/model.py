@@ -28,7 +28,8 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the clause. A bare heading has only its title; empty if it has neither."""
+        """The text of the clause. A bare heading has none, so its title is shown instead; empty if
+        there is neither."""
         return self.clause.text or self.clause.title or ""
 
 

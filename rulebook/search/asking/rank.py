@@ -99,7 +99,9 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` by their scores with ``more``, which is known for found clauses only.
+    """Return ``ranked`` in the order of their scores with ``more`` added, evidence that needs the
+    clauses found first. If a list is wanted, a whole family follows the first clause; else clauses
+    for other parts of the question move up.
 
     A full answer needs several clauses, so not only scores decide on the places behind the first.
     """

@@ -119,7 +119,9 @@ class RulingSearch(NamedTuple):
 
 
 def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
-    """Return a search over ``rulings``: texts joined to strings, so that a word is found fast."""
+    """Return a search over ``rulings``. Names of cards count as part of the question, since players
+    name the card they ask about. Texts are joined to long strings, because one search of a string
+    is fast."""
     return RulingSearch(
         lengths=[len(ruling.question) for ruling in rulings],
         questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]),
@@ -136,8 +138,9 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True  # Whether all files could be read
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings that have enough of ``tokens`` and rest on a clause in ``found``. By
-        words alone, rulings on other rules of the same cards would be found as well."""
+        """Yield the rulings that rest on a clause in ``found`` and have at least the share
+        LEAST_SHARE of ``tokens``. By words alone, rulings on other rules of the same cards would be
+        found too."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:
@@ -154,7 +157,8 @@ def rulings_in_force(rulings: Rulings) -> RulingsInForce:
 
 
 def load_in_force(path: Path) -> RulingsInForce:
-    """Load cached rulings in force; raise if the file is damaged, so that it is built again."""
+    """Return the cached rulings in force of a game. Raise :class:`ValueError` if columns differ in
+    length or types are wrong: such a file is damaged, and the cache then builds it again."""
     data = json.loads(path.read_bytes())
     search = data.pop("search")
     texts = [JoinedTexts(*search[name]) for name in ("questions", "answers")]
@@ -196,7 +200,9 @@ class RulingFinder:
         return tuple(ruling for _, ruling in found[:limit])
 
     def _built_search(self, game: Game) -> RulingSearch:
-        """Return a search of all rulings of ``game``, too seldom used for a file."""
+        """Return a search of all rulings of ``game``, whatever their state, and warn of files that
+        were left out. It is built in memory, because it is used too seldom to be cached in a
+        file."""
         return build_ruling_search(self._shelf.warned(game).all)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
@@ -225,8 +231,9 @@ class RulingFinder:
         return in_force
 
     def _cached_in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force from the cache, or built where nothing is cached. That is so
-        for older editions, which are seldom asked, and where there are no files of rulings."""
+        """Return the rulings in force of ``game``: from the cache, or built now for an older
+        edition or without files of rulings. Those are not cached: older editions are seldom asked,
+        and without files there is nothing to store."""
         if not self._shelf.keeps(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))

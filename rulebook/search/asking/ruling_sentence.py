@@ -56,7 +56,8 @@ def first_sentence(text: str) -> Span:
 
 def sentence_spans(text: str) -> Iterator[Span]:
     """Yield the spans of the sentences of ``text``. None ends inside brackets, where the outer
-    sentence goes on; a line break ends an open bracket. Lines of a list are one sentence."""
+    sentence goes on; a line break ends a bracket that is never closed. Lines of a list have no full
+    stops, so are one sentence."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
@@ -69,7 +70,9 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 
 def _ends_sentence(text: str, at: int) -> bool:
-    """Whether a sentence ends at ``at``; not at a point in 1.2 or of an initial."""
+    """Whether a sentence ends at ``at``. A line break ends one only after a full stop or bracket:
+    lines of a list are one sentence. A Latin point does only before a space, not in 1.2 or after an
+    initial."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
@@ -79,7 +82,8 @@ def _ends_sentence(text: str, at: int) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the span of ``text[start:end]`` without space around it; nothing if it is all space."""
+    """Yield the span of ``text[start:end]`` without space around it, so that highlighting marks
+    only the sentence. Yield nothing if it is all space, as between two sentences."""
     piece = text[start:end]
     if bare := piece.strip():
         start += len(piece) - len(piece.lstrip())

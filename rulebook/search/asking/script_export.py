@@ -98,8 +98,9 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return constants of ``module`` as plain values: LOOKED_AT is ``lookedAt`` in the script. Its
-    patterns have no ``\\w`` for letters of all scripts."""
+    """Return the constants ``names`` of ``module`` as plain values, in camel case as the script
+    names them. Patterns for letters of all scripts are rewritten, because JavaScript counts only
+    ASCII letters as parts of words."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -117,7 +118,8 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     """Return the parts of ``vocabulary`` that every question needs, as plain values for the script.
-    Its words are in the shards of the tables: a browser loads only those it looks up."""
+    Its words are in the shards of the tables instead, so that a browser loads only those it looks
+    up."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
@@ -199,8 +201,9 @@ def _starts(tables: Sequence[Words]) -> list[str]:
 
 
 def _first(key: str) -> str:
-    """Return the character by which the shard of ``key`` is found: one for all punctuation of
-    ASCII, for a question mark alone should not take a shard."""
+    """Return the character by which the shard of ``key`` is found, in katakana, since names are
+    compared so. All ASCII punctuation shares one, “#”: a shard for a question mark alone would be
+    wasted."""
     return name_key(key[0]) if key[0] > "z" or key[0].isalnum() else "#"
 
 

@@ -88,7 +88,8 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
 
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
-    """Return the kana readings of Latin words that no clause has: users may type romaji."""
+    """Return the kana readings, joined by spaces, of the Latin words that no clause has, since
+    users may type romaji; empty if there are none. Single letters are no romaji words."""
     latin = (token for token in tokens if len(token) > 1 and token.isascii() and token.isalpha())
     unknown = [token for token in latin if not table.count(token)]
     if not unknown:
@@ -100,16 +101,18 @@ def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit``, spelt ``text``, is an everyday word or a word of kana; no name. If all
-    units are such, a word of kana may be a misspelt name, and is looked for among names."""
+    """Whether ``unit``, spelt ``text``, is no name but an everyday word or written all in kana. If
+    every unit is so, the question has no subject yet, and kana words are compared with names that
+    they may misspell."""
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
 
 
 def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
-    """Yield the words of kana in ``rest`` that misspell or abbreviate a name, each with its key.
-    Each becomes a unit of that name, and so leads to the clauses of it."""
+    """Yield the kana words in ``rest`` that misspell or abbreviate a name, each with the key of
+    that name. The question then finds the clauses of the name, which the word as written would
+    not."""
     for word in re.findall(KANA_WORD, rest):
         key, known = name_key(word), table.all_names()
         name = nearest_name(key, known) or abbreviated_name(key, known)
@@ -118,8 +121,9 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of a word that is no name; a word unknown to rules is a misspelt name. None
-    for what has no token and could find nothing."""
+    """Return the unit of the word ``written``, which is no name. If no clause has it, it is taken
+    for the name that it likely misspells. None for what has no token, such as punctuation, which
+    could find nothing."""
     words = token_texts(written)
     if not any(map(table.count, words)):
         key = nearest_name(name_key(written), table.all_names())
@@ -152,8 +156,9 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
-    """Return how much ``tokens`` speak for small talk, which asks for no rule: the rarity of each
-    in rules against that in talk."""
+    """Return how strongly ``tokens`` suggest small talk, which asks for no rule: above zero if they
+    are rarer in clauses than in small talk. Tokens that small talk lacks count against it, most of
+    all those that clauses have."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)

@@ -66,7 +66,8 @@ def search(
 
 
 def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
-    """Return ``query`` without phrases longer than any clause, which are slow and match nothing."""
+    """Return ``query`` with phrases that are longer than any clause replaced by a query without
+    results. They cannot match, and Whoosh would search them slowly."""
 
     def without_long_phrase(part: Query) -> Query:
         """Return ``part``, or a query without results if it is a phrase longer than any clause."""
@@ -80,7 +81,9 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
 
 
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Return ``query`` as a Whoosh query; raise for any mistake, at which Whoosh guesses."""
+    """Return ``query`` as a Whoosh query. Raise :class:`QueryError` for any mistake with its
+    column: Whoosh itself would guess or ignore it, and the user would not see why results are
+    wrong."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     # Whoosh would silently ignore missing operands and empty parentheses.
@@ -102,7 +105,8 @@ class _Lexeme:
 
     @property
     def is_operator(self) -> bool:
-        """Whether it joins or negates operands; in lower case it is an ordinary word."""
+        """Whether this lexeme is AND, OR or NOT, which join or negate operands. Only capitals
+        count, so that the same words in lower case can be searched for."""
         return self.text in _OPERATORS
 
     @property
@@ -112,8 +116,9 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raises
-    for what is unclosed or empty, with its column: the parser then sees no such errors."""
+    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raise
+    :class:`QueryError` with a column for anything unclosed, empty or nested too deep, so that the
+    parser need not check for it."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -145,7 +150,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 def _check_regex(match: re.Match[str], query: str) -> None:
     """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or too
-    large to run safely. The error has the column, to correct it."""
+    large to run safely. The error has the column of the mistake, which the user can then
+    correct."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")

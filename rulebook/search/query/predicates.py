@@ -29,7 +29,9 @@ _NOTHING = whoosh.Term("number", "")
 
 
 def check_regex(pattern: str, query: str, at: int) -> None:
-    """Raise :class:`QueryError` if ``pattern`` at ``at`` is invalid, or could block a server."""
+    """Raise :class:`QueryError` with the column of the mistake if ``pattern``, which is at ``at``
+    in ``query``, is invalid or too large. RE2 is slow for large ones, so a single query could block
+    a server."""
     import re2
 
     try:
@@ -48,7 +50,9 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 
 def _compiled(pattern: str) -> Any:
-    """Return ``pattern`` compiled by RE2, which takes linear time for any pattern and text."""
+    """Return ``pattern`` compiled by RE2, whose time grows only linearly, so that no query can
+    block a server. Groups are not captured, as only a match counts; errors are not logged, as the
+    user sees them."""
     import re2
 
     options = re2.Options()

@@ -45,8 +45,9 @@ class QueryTree:
         self._groups = [_Group(_FIELDS)]
 
     def word(self, text: str, name: str = "") -> None:
-        """Add a word in the field ``name``; 山札* finds all words that begin so. A prefix query has
-        one star, so what precedes an earlier star is added as a word."""
+        """Add ``text`` as a word in the field ``name``; with a star at its end, 山札* finds all
+        words that begin so. Whoosh allows one star, so what precedes an earlier star is added as a
+        word of its own."""
         before, last = text, ""
         if text.endswith("*"):
             before, _, last = text[:-1].rpartition("*")
@@ -57,7 +58,8 @@ class QueryTree:
             self._append_operand(self._words_in_fields(whoosh.Prefix, last, name))
 
     def phrase(self, text: str, name: str = "") -> None:
-        """Add a phrase in quotation marks: its tokens must follow each other; * has no meaning."""
+        """Add the phrase ``text``, whose tokens must follow each other, in the field ``name``. A
+        star is no wildcard here, since quotation marks ask for the exact text."""
         self._append_operand(self._words_in_fields(whoosh.Term, text, name))
 
     def exactly(self, name: str, value: str) -> None:
@@ -67,11 +69,14 @@ class QueryTree:
         self._append_operand(self._node((sort, name, value), sort(name, value.removesuffix("*"))))
 
     def predicate(self, name: str, value: str) -> None:
-        """Add a predicate on whole clauses, replaced before the search: the index knows none."""
+        """Add a predicate, such as a regular expression, as a term of the field ``name``. The index
+        has no such field: before the search, the term is replaced by the numbers of the clauses
+        that match."""
         self._append_operand(self._node((whoosh.Term, name, value), whoosh.Term(name, value)))
 
     def operator(self, name: str) -> None:
-        """Note AND, OR or NOT for the next operand, which comes after it."""
+        """Remember the operator AND, OR or NOT until its operand comes, since the operator is read
+        first and needs both sides."""
         if name == "NOT":
             self._groups[-1].negated = True
         else:
@@ -83,7 +88,8 @@ class QueryTree:
         self._groups.append(_Group((name,) if name else self._groups[-1].fields))
 
     def close(self) -> None:
-        """End a group at its closing parenthesis and add it as one operand to the outer one."""
+        """End a group at its closing parenthesis and add its query as one operand to the group
+        around it, so that nesting needs no recursion."""
         self._append_operand(self._combined(self._groups.pop()))
 
     def query(self) -> whoosh.Query:
@@ -93,7 +99,8 @@ class QueryTree:
 
     def _append_operand(self, node: _QueryNode | None) -> None:
         """Append ``node`` to the current group by the operator before it, which is then used up. A
-        group has rows (joined by AND) of OR rows of AND operands: AND binds tighter."""
+        group has rows (joined by AND) of OR rows of AND operands, because AND binds tighter than
+        OR."""
         group = self._groups[-1]
         rows = group.rows
         if group.negated and node:
@@ -107,7 +114,9 @@ class QueryTree:
         group.joint, group.negated = "", False
 
     def _combined(self, group: _Group) -> _QueryNode | None:
-        """Return the query of a group's operands, without empty ones: words that are no tokens."""
+        """Return the query of all operands of ``group``: AND inside each OR row first, as AND binds
+        tighter. Operands without tokens are left out; None if no other is there, since an empty
+        query would match nothing."""
         both = ((self._join(whoosh.And, each) for each in row) for row in group.rows)
         return self._join(whoosh.And, (self._join(whoosh.Or, row) for row in both))
 
@@ -135,5 +144,7 @@ class QueryTree:
         return self._join(whoosh.Or, nodes) if words else None
 
     def _node(self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()) -> _QueryNode:
-        """Return a node for ``query`` with a number for its key: long queries compare by number."""
+        """Return a node for ``query`` with a number in place of ``key``, the same for equal keys.
+        Duplicates are found by comparing these numbers, which is fast even where a key holds a long
+        query."""
         return _QueryNode(self._keys.setdefault(key, len(self._keys)), query, parts)

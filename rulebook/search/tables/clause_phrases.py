@@ -86,7 +86,9 @@ class _NearestTexts:
         self._postings = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
 
     def find(self, text: frozenset[str]) -> int | None:
-        """Return the most similar text's index; None if none is near, as wrong phrases mislead."""
+        """Return the index of the text most similar to ``text`` by cosine; None if even that one is
+        less similar than ``_SIMILAR``, since phrases borrowed from an unlike clause would
+        mislead."""
         similarity: defaultdict[int, float] = defaultdict(float)
         for token, share in self._components(text):
             for at, other in self._postings.get(token, ()):
@@ -95,7 +97,9 @@ class _NearestTexts:
         return best if best is not None and similarity[best] >= _SIMILAR else None
 
     def _components(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield the tokens of ``text`` with their components in its unit vector, for the cosine."""
+        """Yield each token of ``text`` with its component in the unit vector, so that products of
+        two texts add up to their cosine. Rare tokens weigh more; all are sorted, so that sums are
+        the same every time."""
         size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
         for token in sorted(text):
             yield token, self._rarity[token] / size

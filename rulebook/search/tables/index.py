@@ -48,12 +48,15 @@ class Postings:
 
     @property
     def count(self) -> int:
-        """How many documents there are; every column of a whole index has as many values."""
+        """How many documents there are, as the length of the longest column. In a whole index all
+        columns are equally long; loading compares each with this number to find damage."""
         return max(map(len, self.stored.values()), default=0)
 
 
 def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield document and positions of each posting in a row, which is stored as one text."""
+    """Yield document and positions of each posting in ``row``, the text of numbers that
+    :func:`_packed` wrote: document, count of positions, then the positions. Rows are unpacked only
+    when searched, since most never are."""
     numbers = list(map(int, row.split()))
     at = 0
     while at < len(numbers):
@@ -70,7 +73,8 @@ class PlainIndex(Index):  # type: ignore[misc]
         self._reader = PlainReader(schema, postings)
 
     def reader(self, reuse: object = None) -> PlainReader:
-        """Return the only reader, as the index never changes."""
+        """Return the only reader there is. The index never changes, so ``reuse``, the old reader
+        that Whoosh offers for refreshing, is ignored."""
         return self._reader
 
 
@@ -94,7 +98,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
     def _row(self, field: str, text: str | bytes) -> str | None:
-        """Return the stored postings of a term, or None: Whoosh gives the text as bytes or str."""
+        """Return the stored postings of a term, or None if no document has it. Whoosh gives
+        ``text`` as bytes or str, but postings are stored by str, so it is converted."""
         token = self._text_to_bytes(field, text).decode()
         return self._postings.tokens[field].get(token)
 
@@ -111,7 +116,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
         """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's interface of
-        readers demands. For prefix queries, it stops where they no longer begin with the prefix."""
+        readers demands. Whoosh reads them for prefix queries and stops itself where they no longer
+        begin with the prefix."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])
@@ -193,7 +199,8 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
 
 
 def _weight(positions: Sequence[int]) -> float:
-    """Return how often a token occurs; 1 in a field without positions, such as the number."""
+    """Return how often a token occurs in a document, by which Whoosh scores it; 1 in a field
+    without positions, such as the number, where a value occurs once."""
     return float(len(positions) or 1)
 
 
@@ -266,7 +273,9 @@ def load_index(path: Path) -> PlainIndex:
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
-    """Return the postings of the tokens in ``texts``, and the length of each text for scoring."""
+    """Return the packed postings of the tokens in ``texts``, and the length of each text, which
+    scoring needs. Single kanji and katakana are tokens too, so that a query of one character (枠)
+    finds something."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []
     for place, text in enumerate(texts):
@@ -280,7 +289,8 @@ def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
 
 
 def _value_rows(values: Sequence[str]) -> dict[str, str]:
-    """Return the postings of whole ``values``, such as numbers: they are found as a whole."""
+    """Return the packed postings of whole ``values``, such as clause numbers, without positions.
+    They are not cut into tokens, because a number must be found as a whole, not by its pieces."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     for place, value in enumerate(values):
         rows[value] += [place, 0]
@@ -293,5 +303,6 @@ def _packed(rows: Mapping[str, Sequence[int]]) -> dict[str, str]:
 
 
 def printed_clauses(book: Rulebook) -> list[Clause]:
-    """Return the clauses that the document prints; a missing parent has no words to find."""
+    """Return the clauses that the document prints. A parent that it leaves out exists only to
+    complete the tree: it has no words by which it could be found."""
     return [clause for clause in book.clauses if clause.printed]

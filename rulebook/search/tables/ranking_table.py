@@ -113,7 +113,9 @@ class RankingTable:
 
     @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
-        """Return place and BM25 weight of each clause with ``feature``; stored for later calls."""
+        """Return place and BM25 weight of each clause with ``feature``, in order of places; empty
+        if no clause has it. Decoding is slow and many steps ask for the same feature, so the result
+        is stored."""
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
@@ -157,7 +159,9 @@ class RankingTable:
         return tuple(dict.fromkeys((*shared, *self.names.get(key, ()))))
 
     def knows(self, key: str) -> bool:
-        """Whether ``key`` names a concept or term here or is an everyday word, and so a unit."""
+        """Whether ``key`` names a concept or term that this game has a rule for, or is an everyday
+        word. Where a question has such a key, those characters become one unit; names of other
+        games do not count."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names
@@ -190,12 +194,16 @@ def _decode(written: str) -> list[int]:
 
 
 def rarity(count: int, total: int) -> int:
-    """Return the BM25 weight (idf) of a feature as a whole number: browsers compute the same."""
+    """Return the BM25 weight (idf) of a feature that ``count`` of ``total`` clauses have: rare
+    features say more. It is a whole number, so that browsers and Python add up exactly the same
+    scores."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
-    """Write ``table`` into ``folder``, in shards: a question reads only few of them."""
+    """Write ``table`` into ``folder``. Mappings by word are written in shards, of which a question
+    reads only those of its own words; concepts as rows; the rest, which every question needs, in
+    one file."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
@@ -205,12 +213,14 @@ def save_table(table: RankingTable, folder: Path) -> None:
 
 
 def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
-    """Return the concepts of ``table`` by number, as plain values, for files and browsers."""
+    """Return the concepts of ``table`` by number, as plain values for JSON: the saved table and the
+    browser's table both have them."""
     return {number: [*row] for number, row in table.concepts.items()}
 
 
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
-    """Load a saved table; raise :class:`ValueError` if it is damaged, so that it is built again."""
+    """Return the table saved in ``folder``; words and concepts are parsed only when looked up.
+    Raise :class:`ValueError` if the columns are damaged, so that the table is built again."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
     numbers, *columns = (data[name] for name in _COLUMNS)
     is_whole = (

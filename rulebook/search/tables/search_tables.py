@@ -47,14 +47,16 @@ class SearchTables:
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game, ahead of the first question. The wheel ships
-        them, and the build of the site has them made in another process meanwhile."""
+        """Build the missing tables of every game ahead of the first question, which then need not
+        wait. The wheel ships the tables, and a site build has another process fill them while it
+        makes pages."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
-        """Return the result of ``work``; rebuild the tables once if it fails. A cached file can be
-        damaged in ways that only use reveals."""
+        """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
+        more, as a cached file can be damaged in ways that only use reveals. Later failures are
+        raised: rebuilding did not help."""
         try:
             return work()
         except UNEXPECTED:

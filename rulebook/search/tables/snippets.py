@@ -62,7 +62,9 @@ class Snippets:
 def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
-    """Return what answers show of clauses, so that a question reads no rule document."""
+    """Return what answers show of each clause, and for each concept its rules in other games under
+    their ``aliases``, so that answers can point there. Stored ahead, so that a question reads no
+    rule document."""
     clauses, elsewhere = {}, {}
     for c in linked.book.clauses:
         rest = c.parent, c.children, linked.leans_on(c), c.remark
@@ -75,7 +77,8 @@ def build_snippets(
 
 
 def save_snippets(snippets: Snippets, folder: Path) -> None:
-    """Write ``snippets`` into ``folder`` as rows, to be read singly: an answer shows few."""
+    """Write ``snippets`` into ``folder`` as rows that can be read singly, since an answer shows few
+    of thousands of clauses."""
     save_rows(folder / _CLAUSES, list(snippets.clauses), snippets.clauses.values())
     save_rows(folder / _ELSEWHERE, list(snippets.elsewhere), snippets.elsewhere.values())
 

@@ -81,7 +81,8 @@ class Shards(Mapping[str, T]):
         self._read: dict[str, dict[str, T]] = {}
 
     def _shard(self, key: str) -> dict[str, T]:
-        """Return the shard that may have ``key``, parsed once: words of a question share few."""
+        """Return the shard that may have ``key``, empty if there is none. Each shard is parsed once
+        and then stored, since several words of a question are often in the same one."""
         char = _shard_char(key)
         found = self._read.get(char)
         if found is None:

@@ -183,7 +183,8 @@ def _definitions(
 
 def _defining(book: Rulebook, number: str) -> str:
     """Return the number of the clause that says what the clause ``number`` is about, an empty text
-    for none. For a bare heading it is the first child, if that says what something is."""
+    for none. A bare heading says nothing itself, so its first child is returned, if that says what
+    something is."""
     clause = book.by_number[number]
     if clause.text not in ("", clause.title) or not clause.children:
         return number if clause.text else ""
@@ -205,8 +206,9 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
 def _add_english(
     meanings: Sequence[Sequence[str]], names: dict[str, list[int]], least: int
 ) -> None:
-    """Add English words of one meaning to ``names``, as one name with the number behind those of
-    terms, so that “give up” finds “resigns”. A single word has the usual endings, too."""
+    """Add English words of one meaning to ``names`` under a number behind those of terms, so that
+    “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped before
+    them (move, moving)."""
     for number, words in enumerate(meanings, start=least + 1):
         bare = (word.removesuffix("e") for word in words if " " not in word)
         inflected = (word + ending for word in bare for ending in _ENDINGS)
@@ -257,7 +259,8 @@ def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
     """Return the features of players' phrases (``aliases``, folded). Of a long phrase only features
-    in ``printed`` or in many phrases count, as others are chance; if none does, all count."""
+    in ``printed`` or in many phrases count, as others are chance words; if none does, all count, or
+    nothing would find it."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
@@ -279,14 +282,16 @@ def _name_finder(table: RankingTable) -> _Find:
 
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
-    """Return the features of a passage (folded), by the same steps as those of a question."""
+    """Return the features of ``passage`` (folded): names found by ``find``, and other words. It
+    takes the same steps as for a question, since only features cut alike can match."""
     units = named_units(table, blank_question_phrases(passage), find)
     return text_features(subject_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
-    counts once in each. With ``has_words``, names of several English words stay whole."""
+    counts once in each, and with ``has_words`` English words stay together, so that names of
+    several words are found."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

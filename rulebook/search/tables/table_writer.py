@@ -50,7 +50,8 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
-    """Write the Whoosh index of ``game`` into the cache ``folder``, for later searches."""
+    """Build the Whoosh index of ``game`` and write it into the cache ``folder``, so that later
+    searches only load it."""
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 

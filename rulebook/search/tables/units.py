@@ -45,12 +45,14 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers of the concepts that it names: those lead to governing clauses."""
+        """The numbers, from 0 up, of the concepts that this unit names; terms have numbers below 0.
+        Concepts lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers, below zero, of the terms that the unit names: they lead to definitions."""
+        """The numbers of the terms that the unit names; those below zero. They lead to the clauses
+        that define the terms."""
         return tuple(number for number in self.names if number < 0)
 
 
@@ -66,7 +68,8 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names`` found in ``text``, each name once. Twice says no more."""
+    """Return the units of ``names`` found in ``text``, each name once. Said twice, a name is no
+    more wanted than said once."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:

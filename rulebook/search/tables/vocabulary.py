@@ -38,7 +38,9 @@ class SharedVocabulary:
 
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
-    """Write ``vocabulary`` into ``folder``, so that a question reads only the rows it needs."""
+    """Write ``vocabulary`` into ``folder``. Names and other mappings by word go into shards, of
+    which a question reads only those of its words; the small rest, which it needs whole, into one
+    file."""
     for name in _SHARDED:
         save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
     plain = {name: getattr(vocabulary, name) for name in _PLAIN}

@@ -85,7 +85,8 @@ def add_name(names: Numbers, name: str, number: int) -> None:
 
 
 def icon_names(name: str) -> Iterator[str]:
-    """Yield ``name`` (folded) and, of an icon, it with each word for icons: players use any."""
+    """Yield ``name`` (folded) and, of an icon, the same name with each word for icons, since
+    players use any of these words."""
     yield name
     for words, joiners in ICON_ENDINGS:
         word = next(filter(name.endswith, words), "")
@@ -103,8 +104,9 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
 
 
 def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Mapping[str, int]:
-    """Return the natural log odds of tokens that a question is ``off_topic``, not ``answered``.
-    Left out are tokens that say little, or that are rare in both and so off topic by chance."""
+    """Return log odds of tokens that a question is ``off_topic``, not ``answered``; empty if either
+    is missing. Odds near 0 say little, and tokens of one off-topic question may be chance, so both
+    are left out; others are capped."""
     asked, others = _token_counts(off_topic), _token_counts(answered)
     if not asked or not others:
         return {}  # Nothing to compare with.
