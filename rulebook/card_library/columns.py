@@ -119,6 +119,6 @@ def _column_value(value: object) -> str | int | None:
 
 
 def column_names(row: Iterable[object]) -> str:
-    """Return the names of the columns of ``row`` in a line, for errors about a missing column."""
+    """Return the names of the columns of ``row`` on one line, for errors about a missing column."""
     names = [repr(str(name)) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

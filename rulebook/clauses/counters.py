@@ -264,7 +264,7 @@ class _CountedLevels:
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
         """Return ``line`` with its whole number if it continues a counter or begins a new level;
         else unchanged: the number is part of the text. Only the counters in ``used`` number
-        clauses; others number the items of lists. The deepest levels give ``names``."""
+        clauses; others number the items of lists. ``names`` are those of the deepest line."""
         for name, (value, end) in found.items():
             if name in used and self._first.startswith(line.strip()):
                 self._values, self._last = {}, {}  # that was an entry of the contents

@@ -162,8 +162,8 @@ def keep_ledger(
     regions: Regions, clauses: Sequence[Clause], moved: Mapping[int, str]
 ) -> tuple[LedgerEntry, ...]:
     """Return an entry for each non-blank source line, in order, with its kind and clause: proof
-    that none is lost. Figure legends and tables of appendices are counted apart from the text of
-    their clause, as they are no rules."""
+    that none is lost. ``moved`` has the clauses of orphans that repairs moved. Figure legends and
+    tables of appendices are counted apart from their clause, as they are no rules."""
     entries: dict[int, LedgerEntry] = {}
     for kind, lines in (
         (LineKind.FRONT_MATTER, regions.front),

@@ -139,7 +139,6 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
-        # The date of another version is not that of this one.
         effective = options.effective
     return Stated(version, effective, stated.line if version == stated.version else None)
 

@@ -65,7 +65,7 @@ def json_problem(error: ValueError | RecursionError) -> Message:
 
 
 def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """Return an object; raise for a key that occurs twice, of which :mod:`json` keeps the last."""
+    """Return an object; raise for a key that occurs twice: :mod:`json` would keep only the last."""
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]

@@ -131,9 +131,9 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements in ``clause`` that belong outside of it, and the clause without them.
     The grammar puts all before the verb into the clause: 相手は in 相手は選んだキャラを…. With
-    ``nominal``, a subject may belong outside, too."""
+    ``nominal``, so may a subject that fits the clause, if it precedes such a complement."""
     outside = _OUTSIDE
-    if isinstance(clause, acts.Exist):
+    if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
     sorts: list[bool] = []
     for part in clause.complements:

@@ -75,7 +75,7 @@ def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     8.6.6.1). Where the text names their zone again, the moved cards need not be those that were
     seen."""
     tracker, effect = step.tracker, step.effect
-    seen = set() if tracker.turned_up or step.turns else set(tracker.seen)
+    seen = set() if tracker.turned_up or step.in_place else set(tracker.seen)
     if effect.act == "shuffle":
         what = tracker.resolve(effect.what)
         return what is not None and not seen.isdisjoint(what.zones)
@@ -114,7 +114,7 @@ def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Va
     """Whether the cards are chosen from a zone that the other player does not see. Then players who
     all choose do not see each other's choice (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
-    if not step.turns and tracker.picks_out(effect):
+    if not step.in_place and tracker.picks_out(effect):
         return any(map(tracker.is_closed, (effect.what, effect.source)))
     return False
 
@@ -127,7 +127,7 @@ def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Valu
         parts = (effect.what, effect.goal, effect.companion)
         if any(map(tracker.may_be_found_hidden, parts)):
             return True
-    if step.turns or not tracker.picks_out(effect):
+    if step.in_place or not tracker.picks_out(effect):
         return False
     return any(map(tracker.may_be_found_hidden, tracker.cards_moved_by(effect, effect.what)))
 
@@ -287,7 +287,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "turned_up": lambda step, _: step.taken if step.goals and step.tracker.turned_up else None,
     "to": lambda step, _: step.goals,
     "taken": lambda step, _: step.taken,
-    "unowned": lambda step, _: not step.turns and step.tracker.goes_to_unowned_zone(step.effect),
+    "unowned": lambda step, _: not step.in_place and step.tracker.goes_to_unowned_zone(step.effect),
     # Rules limit the cards in some zones (ws 9.3.2), are checked at the end (reb 10.6.2), or allow
     # one card only (reb 10.3.3).
     "grows": _goals_unless(CertainCards.only_replaces_taken),
@@ -312,7 +312,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "comes_back_from": lambda step, _: step.slots.get("comes_back_from"),
     # Who chooses the cards that are moved; rules differ if all players do (reb 1.3.4).
     "chooser": lambda step, _: (
-        step.effect.by.who if not step.turns and step.tracker.picks_out(step.effect) else None
+        step.effect.by.who if not step.in_place and step.tracker.picks_out(step.effect) else None
     ),
     "chooses_hidden": _chooses_hidden,
     "picks_hidden": _picks_hidden,

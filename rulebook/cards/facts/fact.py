@@ -131,9 +131,9 @@ class ActionStep:
         self.effect = effect
         self.role = role
         self.moves = is_move(effect)
-        self.turns = effect.act == "turn-into" and not self.moves
+        self.in_place = effect.act == "turn-into" and not self.moves
         """Whether it turns a card or sets a number, and so moves nothing."""
-        self.goals = () if self.turns else zones_named(effect.goal)
+        self.goals = () if self.in_place else zones_named(effect.goal)
         self.taken = state.tracker.taken_from(effect)
         """The zones that it takes cards from."""
         self.takes = self.moves or effect.act in TAKES
@@ -206,7 +206,7 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
     is empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
-    if step.turns or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
+    if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
         return
     for place in goal.things or (goal,):
         own = predicates.is_of_its_card(place)

@@ -240,7 +240,7 @@ def conditions_for(
 
 
 def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Return whether ``condition`` requires an empty ``where``, so that nothing must make room."""
+    """Return whether ``condition`` requires an empty ``where``, so nothing has to make room."""
     what = condition.subject
     if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -333,7 +333,7 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` belongs to the opponent, as all cards do that fight its card."""
+    """Return whether ``what`` belongs to the opponent, as does any card that fights its card."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 

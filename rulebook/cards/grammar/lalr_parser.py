@@ -255,5 +255,6 @@ def _append_last(keep: Keep) -> Builder:
 
 
 def _in_order(parts: Values) -> Values:
-    """Return ``parts`` in the order of the text, as builders take them."""
+    """Return ``parts`` in the order of the text, as builders take them; some are backwards, so that
+    a list can grow at its start without a copy."""
     return parts[::-1] if type(parts) is _Backwards else parts

@@ -185,8 +185,8 @@ def says_all(inner: Node | None) -> bool:
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that say which of several ``inner`` is, empty without any: 2回目の of
-    相手の2回目のアタック. この is left out where ``sort`` says it already; 次の and 各 count only
-    for times and players."""
+    相手の2回目のアタック. この is left out where ``sort`` says it already. 次の and 各 count only
+    for times and players: before other things, 次の points at the text that follows."""
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()

@@ -123,8 +123,8 @@ class CardResolution:
         }
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
-        """Yield the steps that only these abilities have, each with the number of its ability.
-        Steps that are the same for all abilities are left out, and the rows are one flat list."""
+        """Yield the steps that only these abilities have, each with the number of its ability, as
+        flat rows to print. Steps that are the same for all abilities explain nothing of a card."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}
