@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from rulebook.clauses.game import edition_names
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.changes import CHANGED, ChangeKind, ClauseChange
 from rulebook.editions.comparison import EditionComparison
@@ -71,8 +72,8 @@ def list_of_changes(
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
     """Return the function from a clause number of ``book`` to its address; None without a site. A
-    document that is not in the corpus has no pages either."""
-    if not base or not book.game.id:
+    document that is not an edition in the corpus has no pages either."""
+    if not base or book.game.edition.name not in edition_names(book.game.folder):
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
 
