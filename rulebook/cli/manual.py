@@ -92,7 +92,7 @@ def _usage_line(command: click.Command, context: click.Context) -> str:
 
 def _description_lines(command: click.Command, context: click.Context) -> Iterator[str]:
     """Yield in roff the help of a command, then its options with their meanings, as manual pages
-    list them. A parameter without help is left out."""
+    list them. Arguments have no help and are left out, as the usage names them."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")
     for param in command.get_params(context):

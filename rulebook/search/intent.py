@@ -182,8 +182,8 @@ def subject_tokens(text: str) -> tuple[str, ...]:
 
 
 def _filler_at(text: str, at: int) -> str:
-    """Return the first filler that begins at ``at`` in ``text``, or an empty text if there is none.
-    Latin fillers must be whole words: the "ok" in "token" is not one."""
+    """Return the filler that begins at ``at`` in ``text``, to be blanked; an empty text if there is
+    none. Latin fillers must be whole words: the "ok" in "token" is not one."""
     for filler in _FILLERS.get(text[at], ()):
         if text.startswith(filler, at):
             around = text[at - 1 : at], text[at + len(filler) : at + len(filler) + 1]

@@ -72,9 +72,11 @@ class _Place:
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         self.source = source
         self.words_of_placeholders = {
-            sign: quoted(word)[1:-1] for word, sign in (open_words or {}).items()
+            sign: quoted(word)[1:-1]  # as it is inside a JSON text
+            for word, sign in (open_words or {}).items()
         }
-        self.key = source.text, bool(self.words_of_placeholders)
+        self.key: _Key = source.text, bool(self.words_of_placeholders)
+        """By which its reading is stored, for all places that differ only in their open words."""
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:

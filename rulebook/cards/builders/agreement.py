@@ -139,8 +139,8 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. Units show
-    a lost or exchanged noun that the grammar accepts."""
+    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. If it
+    cannot, the text lost or exchanged a noun, which the grammar does not notice."""
     counted = sorts_of_quantity(quantity)
     return "any" in counted or fits(thing, counted)
 

@@ -55,6 +55,7 @@ class LocationTracker:
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
         self._hidden = frozenset(zones.hidden)
         self._things: dict[str | TextPlace, ThingMeaning] = {}
+        """The cards in their current zones, by the name of a choice or a place in the text."""
         self._seen_by_all = False
         self.seen: tuple[str, ...] = ()
         """The zones whose cards were seen last."""

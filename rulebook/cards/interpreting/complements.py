@@ -343,8 +343,8 @@ def _last_of_its_sort(
     act: acts.Predicate, how: str, slots: Slots, setting: Setting
 ) -> PointerMeaning:
     """Return the last thing of a sort that fits the verb, several for a swap, and remember that it
-    was acted on. Damage is not dealt to the card itself, nor are cards changed that were only
-    shown: no target."""
+    was acted on. Damage is never dealt to the card itself, and cards that were only shown are not
+    changed: the pointer then has no target."""
     at, discourse = act.start, setting.discourse
     sorts = setting.sorts.left_out.get(verb_of(act), _OF_TYPE.get(how, ("cards",)))
     found = discourse.left_out(at, sorts)

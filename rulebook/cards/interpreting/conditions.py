@@ -405,8 +405,8 @@ def _things_of(asked: Condition) -> list[ThingMeaning]:
 
 
 def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
-    """Return ``what`` with ``owners`` if it is in a zone for which it states no owner: the text
-    states an owner only once."""
+    """Return ``what``, which states no owner, with the ``owners`` of the condition before if it is
+    in a zone. The text states the owner of both zones once."""
     silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 

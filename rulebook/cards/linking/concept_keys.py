@@ -342,8 +342,8 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 
 @yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
-    """Yield the key of each icon, since each has a clause. Icons that a card must have are trigger
-    icons, so that these have the key of トリガーアイコン as well."""
+    """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is no word
+    of its own, so that they have its key as well."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"

@@ -162,8 +162,8 @@ def _print_annotation(
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print what is not understood in a card text and why, because clauses may be missing for it,
-    then its misprints and how they were read."""
+    """Print what is not understood in a card text and why, since its clauses may be missing, then
+    the misprints and how they were read."""
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
@@ -190,8 +190,9 @@ def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
 def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
-    """Print the deciding clause in full and the others shortened, each with its role and its words.
-    Clauses that only define words are listed by number: they are many and decide nothing."""
+    """Print the deciding clause in full and the others shortened, each with its role and the words
+    for which it is cited. Clauses that only define words are listed by number: they are many and
+    decide nothing."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)

@@ -106,5 +106,5 @@ def _snippet(row: list[Any]) -> Snippet:
 
 
 def _rules_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
-    """Return the rules of other games in a stored ``row``, with tuples, which JSON has not."""
+    """Return the rules of other games in a stored ``row``, with tuples again, as in a snippet."""
     return tuple((alias, word, number) for alias, word, number in row)
