@@ -14,8 +14,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from whoosh.analysis import Token as WhooshToken
-from whoosh.analysis import Tokenizer
 from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.index import Index
 from whoosh.matching import ListMatcher
@@ -29,7 +27,7 @@ from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import plain_number, split_number
 from rulebook.records import dataclass
 from rulebook.search.analysis import tokens
-from rulebook.text.normal import fold, normalise
+from rulebook.text.normal import fold
 
 Term = tuple[str, bytes]
 
@@ -211,25 +209,6 @@ _WORDS = ("title", "headings", "text")
 _NAMES = ("game", "number")
 
 
-class ClauseTokenizer(Tokenizer):  # type: ignore[misc]
-    """A Whoosh tokenizer that uses :func:`rulebook.search.analysis.tokens`."""
-
-    def __call__(  # noqa: D102
-        self, value: str, mode: str = "", positions: bool = False, chars: bool = False, **_: Any
-    ) -> Iterator[WhooshToken]:
-        out = WhooshToken(positions, chars, mode=mode)
-        normal = normalise(value)
-        for token in tokens(normal.text, single_characters=mode == "index"):
-            out.text = token.text
-            out.boost = 1.0
-            if positions:
-                out.pos = token.position
-            if chars:
-                span = normal.printed(token.start, token.end)
-                out.startchar, out.endchar = span.start, span.end
-            yield out
-
-
 def build_index(book: Rulebook) -> Postings:
     """Return the postings of the book's printed clauses, a form that loads faster than Whoosh's own
     files. Titles of the clauses above each are a field too, since they say its subject."""
@@ -266,10 +245,10 @@ def load_index(path: Path) -> PlainIndex:
         postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
     ):
         raise ValueError(f"{path}: not an index of clauses")
-    # A word of several tokens is searched as a phrase. ``number`` has dots in every game, so that
-    # one spelling finds it; ``printed`` is the number as the document prints it, for the results.
-    words = {name: TEXT(analyzer=ClauseTokenizer(), multitoken_query="phrase") for name in _WORDS}
-    return PlainIndex(Schema(printed=STORED, game=ID, number=ID, **words), postings)
+    # ``number`` has dots in every game, so that one spelling finds it; ``printed`` is the number as
+    # the document prints it, for the results.
+    schema = Schema(printed=STORED, game=ID, number=ID, **dict.fromkeys(_WORDS, TEXT))
+    return PlainIndex(schema, postings)
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
