@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import gc
 
-from rulebook.signals import look_seldom
+from rulebook.signals import collect_garbage_seldom
 
 
 def main() -> None:
     """Run the command line; the entry point of the console script. Python searches for cycles of
     dead objects seldom, and not at exit (all objects are frozen): it takes time and finds hardly
     any."""
-    look_seldom()
+    collect_garbage_seldom()
     from rulebook.cli.main import main
 
     try:

@@ -58,7 +58,7 @@ def _exit_in_order(number: int, frame: FrameType | None) -> None:
 _NEW_OBJECTS = 100_000
 
 
-def look_seldom() -> None:
+def collect_garbage_seldom() -> None:
     """Have Python search for cycles of dead objects only after ``_NEW_OBJECTS`` new ones: this
     program makes hardly any cycles, so the search costs time and frees nothing."""
     gc.set_threshold(_NEW_OBJECTS)

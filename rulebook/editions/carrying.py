@@ -146,7 +146,7 @@ class EditionWay:
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
-    one, so that this has its tables too. Missing ones and those of another edition are skipped.
+    one, which then needs no new tables. Missing tables and those of another edition are skipped.
     Raises :class:`CorpusError` where one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(

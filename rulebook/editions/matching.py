@@ -12,8 +12,9 @@ from rulebook.records import dataclass
 
 class Outline:
     """The clauses of one edition, each known by its index in the document, from 0. ``trees`` has
-    for each clause a number that clauses share when they and all below have the same words, so that
-    whole chapters are compared by one number; ``sizes`` counts the clauses of that tree."""
+    for each clause a number that clauses share when they and all below have the same words, in both
+    editions, which have one ``known_trees``: so whole chapters are compared by one number.
+    ``sizes`` counts the clauses of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         place = {clause.number: at for at, clause in enumerate(book.clauses)}

@@ -236,9 +236,9 @@ class LineWriter:
         return _Place(Normalised(opened, tuple(starts), tuple(ends)), signs | as_long)
 
     def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return new readings of all paragraphs of ``drafts`` that are not stored, stage by stage.
-        It takes more than one round where a paragraph cannot be read by itself, or with
-        placeholders."""
+        """Return new readings of all paragraphs of ``drafts`` that are not stored. Each stage runs
+        for all of them before the next, which is faster. It takes more than one round where a
+        paragraph cannot be read by itself, or with placeholders."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:

@@ -172,6 +172,7 @@ def _owned(span: Extent, parts: Values) -> nouns.Owned:
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
+    """Build a zone, or two of which either will do: 手札か控え室の, one token of the grammar."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 

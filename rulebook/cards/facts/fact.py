@@ -25,7 +25,8 @@ what some rule uses is computed."""
 GENERAL = True
 """Said of a fact that is about the whole ability or its whole cost."""
 _LONGEST = 1_000
-"""More code points than any ability has; the steps of a longer one are not compared."""
+"""More code points than any ability has; the steps of a longer one are not compared, as the time
+would grow with the square of its length."""
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"
@@ -57,7 +58,8 @@ class Fact(NamedTuple):
 
 
 class Collector:
-    """The facts found so far, and the state at this step; ``given`` by another ability or not."""
+    """The facts found so far, and the state at this step. ``given`` is whether another ability
+    gives this one, ``marks`` are the icons of the other abilities of its card."""
 
     def __init__(
         self,

@@ -207,8 +207,8 @@ def _is_only_option(effect: Effect) -> bool:
 
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with the steps of each only option in place of the option. The option
-    remains after an unknown part, since that part may state when it is done."""
+    """Return ``effects`` with each list of a single option replaced by the steps of the option. The
+    list remains after an unknown part, since that part may state when it is done."""
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))

@@ -81,9 +81,9 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character: キャラのいない枠. The noun then
-    means empty places, not the cards in them. It may be inside:
-    キャラのいない枠で、正面に…がいる枠."""
+    """Whether ``qualifier`` says that a place has no character at all, not only none of some kind:
+    キャラのいない枠. The noun then means empty places, not the cards in them. These words may come
+    before a で: キャラのいない枠で、正面に…がいる枠."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:

@@ -338,7 +338,7 @@ class CardParser:
         self, source: Normalised, first: int, start: int, end: int, made: Node
     ) -> Repetition | None:
         """Return the words in ``made`` that only repeat those right before them, None if there are
-        none. The text was then copied badly, and ``made`` becomes a gap. The words may first stand
+        none. The text was then copied badly, and ``made`` becomes a gap. What they repeat may stand
         before ``made``, from ``first`` on; acts that cards do twice in a row do not count."""
         repeat = first_repeat(source.text[first:end], self.spelling.free)
         if repeat is None or first + repeat.again < start:

@@ -39,7 +39,7 @@ class SearchTables:
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
         self._folders: dict[str, CachedFolder] = {}
         self._loaded: dict[str, Any] = {}
-        self._is_renewed = False
+        self._was_rebuilt = False
 
     def is_filled(self) -> bool:
         """Whether the tables of all games are in the cache, so that no process builds them."""
@@ -60,9 +60,9 @@ class SearchTables:
         try:
             return work()
         except UNEXPECTED:
-            if self._is_renewed:
+            if self._was_rebuilt:
                 raise
-            self._is_renewed = True
+            self._was_rebuilt = True
             self._loaded.clear()
             for folder in self._folders.values():
                 folder.renewed()
