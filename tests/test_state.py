@@ -16,10 +16,12 @@ PACKAGE = ROOT / "rulebook"
 # Each with the reason for which it may stay.
 KEPT = {
     "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
+    "cards.annotating.json_text.link_rest": "depends on its words alone; bounded",
     "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.builders.frames._check_of_class": "depends on a class of nodes alone",
     "cards.meaning.nesting._read_fields": "depends on a class of nodes alone",
+    "cards.spelling.canonical_form._misprints": "a table, compiled when it is first needed",
     "cards.tree.placing._fields": "depends on a class of nodes alone",
     "cards.tree.walking._node_fields": "depends on a class of nodes alone",
     "cards.printing.unparser._PRINTERS": "filled by decorators at import, then a table",
