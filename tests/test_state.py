@@ -16,7 +16,6 @@ PACKAGE = ROOT / "rulebook"
 # Each with the reason for which it may stay.
 KEPT = {
     "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
-    "cards.annotating.json_text.link_rest": "depends on its words alone; bounded",
     "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.builders.frames._check_of_class": "depends on a class of nodes alone",

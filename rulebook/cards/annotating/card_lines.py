@@ -9,8 +9,8 @@ depend on, the icons of the whole card, is the key of their own template.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.json_text import (
@@ -38,6 +38,7 @@ from rulebook.text.normal import Normalised
 if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation
 
+_LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, bool]
 # A text, and whether it has placeholders for its names. One with any repeats no words.
 
@@ -115,7 +116,7 @@ class _Template(NamedTuple):
 class _Paragraph:
     """What is stored of a paragraph: its JSON, and values on which other paragraphs depend."""
 
-    def __init__(self, reading: Reading, body: _Template) -> None:
+    def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -157,6 +158,8 @@ class LineWriter:
         """What is known of each text; None where its names cannot be left open."""
         self._texts: dict[str, str] = {}
         """The texts of all templates, each once, to save memory."""
+        self._link_rest = cache(link_rest)
+        """The ends of links; a game has few concepts."""
         names = "".join(stages.parser.spelling.names)
         self._name = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
@@ -251,7 +254,9 @@ class LineWriter:
                 # Gaps may be due to a placeholder, and closed JSON would depend on it.
                 is_own = key[1] and (reading.parsed[1] or out.closed)
                 template = self._template(out, text, key)
-                self._stored[key] = None if is_own else _Paragraph(reading, template)
+                self._stored[key] = (
+                    None if is_own else _Paragraph(reading, template, self._link_rest)
+                )
             readings |= new
         return readings
 

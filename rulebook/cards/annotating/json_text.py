@@ -8,7 +8,6 @@ apart, so that the same text can be used again where the same ability is printed
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
@@ -152,12 +151,8 @@ def link_text(start: int, words: str, rest: str) -> str:
     return f"{place}{quoted(words)}, {rest}"
 
 
-@lru_cache(4096)
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
-    """Return the end of the JSON of a link, which does not depend on where it is printed.
-
-    It is made once for all cards.
-    """
+    """Return the end of the JSON of a link, which does not depend on where it is printed."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
 
 
