@@ -230,12 +230,12 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
         return one.of(old), other.of(new)
     while (
         _is_inside(old, one.start - before)
-        and old[one.start - before - 1 :][:1] == (new[other.start - before - 1 :][:1])
+        and old[one.start - before - 1 :][:1] == new[other.start - before - 1 :][:1]
     ):
         before += 1
     while (
         _is_inside(old, one.end + after)
-        and old[one.end + after] == (new[other.end + after : other.end + after + 1])
+        and old[one.end + after] == new[other.end + after : other.end + after + 1]
     ):
         after += 1
     words = old[one.start - before : one.end + after], new[other.start - before : other.end + after]

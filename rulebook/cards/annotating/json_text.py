@@ -216,12 +216,17 @@ class _Writers(dict[Any, Write]):
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
         self[int] = lambda value, _, text: f"{text}{value}"
-        self[bool] = lambda value, _, text: text + "true" if value else false and text + false
+        self[bool] = self._flag
         self._make, self._false = make, false
 
     def __missing__(self, kind: Any) -> Write:
         write = self[kind] = self._make(self, kind)
         return write
+
+    def _flag(self, value: bool, _: Written, text: str) -> str:
+        """Write true or the word for false; return "" without a word, as the field is left out."""
+        word = "true" if value else self._false
+        return text + word if word else ""
 
     def _list(self, values: tuple[Any, ...], out: Written, text: str) -> str:
         """Write a tuple as a JSON list; return "" for an empty one, whose field is left out."""

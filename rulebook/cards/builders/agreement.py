@@ -187,14 +187,16 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     """Yield qualifiers that a zone cannot have, a sign of lost words: no zone is pointed at with
     この (この手札); a pile is in no other zone and has no state or quality, unlike its cards."""
+    is_pile = "pile" in sorts_of(node)
     for qualifier in node.qualifiers:
         if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
         said = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
         states = (quality.state.value for quality in said if isinstance(quality, qualities.InState))
         # 2番上の山札 is a position in the pile; a pile itself is never 【レスト】している.
-        turned = any(not state.endswith("上の") for state in states)
-        if "pile" in sorts_of(node) and (turned or _is_of_cards(qualifier)):
+        if is_pile and (
+            _is_of_cards(qualifier) or any(not state.endswith("上の") for state in states)
+        ):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from check_qualifiers(node, node.qualifiers)
 

@@ -167,11 +167,12 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
         yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
-    has_subject = any(isinstance(p, (roles.Subject, roles.Also)) for p in predicate.complements)
-    if isinstance(predicate, acts.Exist) and not has_subject:
-        for part in predicate.complements:  # このカードは…のキャラにいないなら: what is there?
-            if isinstance(part, roles.Target) and agreement.is_card(part.thing):
-                yield agreement.Misfit(part.start, "the subject is missing")
+    if isinstance(predicate, acts.Exist):
+        parts = predicate.complements  # このカードは…のキャラにいないなら: what is there?
+        if not any(isinstance(part, (roles.Subject, roles.Also)) for part in parts):
+            for part in parts:
+                if isinstance(part, roles.Target) and agreement.is_card(part.thing):
+                    yield agreement.Misfit(part.start, "the subject is missing")
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:

@@ -230,9 +230,8 @@ class LocationTracker:
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
             several = self.is_several(effect.what)
-            for (
-                what
-            ) in moved:  # cards of hand and メンバー do not; of three zones, two may be slots
+            # Cards of hand and メンバー do not; of three zones, two may be slots.
+            for what in moved:
                 on_field = [zone in self._field for zone in self.places(what)]
                 if sum(on_field) > 1 or (several and self.is_on_field(what) and all(on_field)):
                     return True

@@ -146,7 +146,7 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
         _known(each) * others + sum(len(questions) - games[token] for token in tokens)
         for each, tokens in zip(questions, printed, strict=True)
     ]
-    most, second = sorted((0, 0, *known))[:-3:-1]
+    *_, second, most = sorted((0, 0, *known))
     return known.index(most) if most - second >= CLEARLY * others else None
 
 
