@@ -106,15 +106,16 @@ class Rewriting:
         """Return the edits in one list: new numbers in, lost or repeated ones out with their
         commas. Two clauses that became one must not leave the same number twice."""
         spans, numbers = zip(*elements, strict=True)
-        kept = [at for at, each in enumerate(numbers) if each and each not in numbers[:at]]
+        first = {number: at for at, number in reversed([*enumerate(numbers)])}
+        last = max((at for number, at in first.items() if number), default=len(elements))
         edits = []
         for at, (span, number) in enumerate(elements):
-            if number is not None and at in kept:
+            if number is not None and first[number] == at:
                 edits.append((span, _quoted(span.of(self.text), number)))
                 continue
             # With the comma behind it, or before it if it is the last, to leave valid TOML.
             start, end = span.start, span.end
-            if kept and at > kept[-1]:
+            if at > last:
                 start = spans[at - 1].end
             elif at + 1 < len(spans):
                 end = spans[at + 1].start

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +15,6 @@ from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import say, tr
 from rulebook.cli.options import emit_json, file_path, game_option, json_option, read_text
 from rulebook.cli.render import print_lines, stated, table_lines
-
-if TYPE_CHECKING:
-    pass
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
 
