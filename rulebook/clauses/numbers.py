@@ -93,9 +93,8 @@ class NumberStyle:
         return written
 
     def place(self, printed: Parts) -> Parts:
-        """Return the parts of the clause printed as ``printed``: 402 is in chapter 4, 4.0 is it.
-        Only documents that count in hundreds, from zero or by cases differ; so all clauses make one
-        tree."""
+        """Return the parts of the clause printed as ``printed``, so that all clauses make one tree:
+        in hundreds 402 is in chapter 4, with zeros 4.0 is chapter 4, by cases 2.11 is below 2.1."""
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2:

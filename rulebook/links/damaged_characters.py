@@ -113,7 +113,6 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
     its partner. Tables are left out, since their cells may hold single brackets."""
     text, start = clause.text, 0
     for block in clause.blocks:
-        # Cells of tables may hold single brackets.
         lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
         # 「例）」 is a label, 「1-3）」 a number.
         for at in (

@@ -121,8 +121,8 @@ def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
 ) -> dict[str, OwnCards]:
     """Return the libraries at ``paths`` by game, with a page for each card or (``by_set``) each
-    set. Raise :class:`SiteError` if two have the same game, as their pages would collide, or one
-    another edition of the rules."""
+    set. Raise :class:`SiteError` if two have the same game, as their pages would collide, or if one
+    was indexed with another edition of the rules."""
     found: dict[str, OwnCards] = {}
     for path in paths:
         cards = _open_library_of_game(corpus, path, by_set)

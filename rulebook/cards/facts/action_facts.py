@@ -104,7 +104,7 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
     if effect.act == "swap":
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
-    if facts.context.effects:  # a long text is not compared
+    if facts.context.effects:  # comparing the steps of a very long text takes too long
         facts.certain.taken += [(zone, effect) for zone in step.out_of]
     facts.tracker.record_action(effect)
 

@@ -264,8 +264,8 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; ``names`` numbers their choices. An option is a
-        part of this text: its choices must not have names that others in the text have."""
+        """Return the abilities in ``quotation``; ``names`` numbers their choices, from one if None.
+        An option is a part of this text: its choices must not have the names of others."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 

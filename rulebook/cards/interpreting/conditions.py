@@ -213,8 +213,8 @@ class ConditionReader:
         pointers: Sequence[PointerMeaning],
     ) -> What | None:
         """Return the subject, None if it is that of the condition before (負けなら). A number alone
-        has what was counted last as its subject. The first of ``pointers`` is the subject where
-        both are the word それ: in それが1回目のアタックなら it is to the event, not to a card."""
+        (also 1枚ではなく2枚) has what was counted last as its subject. In
+        それが1回目のアタックなら, それ is the first of ``pointers``: the event, not a card."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない

@@ -182,7 +182,7 @@ def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
 
 
 def _encode(numbers: Iterable[int]) -> str:
-    """Return small ``numbers`` as a character each, without surrogates, which no file can have."""
+    """Return ``numbers`` as a character each, as one text loads fast; surrogates fit no file."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 
