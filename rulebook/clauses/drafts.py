@@ -397,7 +397,7 @@ def _is_item(draft: Draft, line: Line) -> bool:
 def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
     In a wrapped one, a last line at least ``full`` wide, an open bracket or English shows that;
-    elsewhere only a name below the title stays alone."""
+    elsewhere every line does, unless it follows a name right below the title."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -48,7 +48,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
     if layout.letters is not Letters.CHAPTER:
         layout = replace(layout, letters=_place_of_letters(printed))
-    appended = replace(layout, letters=Letters.APPENDIX)
+    appended = replace(layout, letters=Letters.APPENDIX)  # A.1 behind chapters of digits
     starts = (number_of(line, appended) for line in lines)
     depths = Counter(len(each.parts) for each in starts if each and is_letter(each.parts[0]))
     if layout.letters is Letters.NONE and depths[1] and depths[2] >= _FEWEST_LETTERS:

@@ -110,14 +110,14 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     rest = line.text[match.end() :]
     printed = split_number(match["number"])
     if layout.zeros and len(printed) == 1:
-        return None
+        return None  # chapters are 1.0, 2.0
     if match["point"] or match["letter"]:
         may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
         runs_on = may_run_on and RUNNING_ON.match(rest)
         number = None if runs_on else _number_at_start(printed, rest, layout.numbers)
     else:
         number = _unclosed_number(match, printed, rest, layout)
-    if number is not None and 2 * layout.separator in match["number"]:
+    if number is not None and 2 * layout.separator in match["number"]:  # 1..2
         return replace(number, misprint=match["number"])
     return number
 
@@ -289,19 +289,19 @@ def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtS
 
 
 def _is_chapter(
-    form: NumberAtStart, chapters: Mapping[int, str], ahead: int | None, again: bool, item: int
+    form: NumberAtStart, chapters: Mapping[int, str], ahead: int | None, recurs: bool, item: int
 ) -> bool:
-    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. What follows decides: the
-    last ``6.`` before section 6.1, of the chapter ``ahead``, is the chapter. A chapter without
-    sections is the next in order and does not continue a list."""
+    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. What follows decides: before
+    6.1 (``ahead``) it does, unless it ``recurs`` before that and goes on from the last ``item``. A
+    chapter without sections is the next in order and continues no list."""
     value = form.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:
-        return chapters[value] == form.text
+        return chapters[value] == form.text  # its heading again
     if is_letter(value) or not (form.firm or form.text):
         return ahead == value  # 「A」 may be a word, 12 a page
     if ahead == value:
-        return not (continues_list and again)
+        return not (continues_list and recurs)
     if value % 100 == 0 and value > 0 and (ahead or 0) // 100 == value // 100:
         return True  # 200 is the chapter of 201.1
     return not continues_list and (not chapters or value == max(chapters) + 1)

@@ -149,6 +149,7 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
         if short:
             end = split_number(short[0])
             yield _Number(short.start() + 1, short.end(), (*parts[:-1], *end), False)
+        # rules 3 and 4
         while "s " in match[0] and (also := _ALSO_CALLED.match(text, at)):
             at = also.end()
             yield _Number(also.start(1), at, (int(also[1]),), False)

@@ -100,8 +100,8 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 
 def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and position of each token: pairs of characters, or whole Latin words.
-    Japanese has no spaces, and pairs find words without a dictionary. The position counts the
-    tokens before it, for phrase queries."""
+    Japanese has no spaces, and pairs find words without a dictionary. The position counts
+    characters and Latin words before it: phrase queries compare positions."""
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()

@@ -205,7 +205,7 @@ def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Compleme
         objects = sense.takes.get("を") or sense.takes.get("が") or counted
         return not counted.isdisjoint(objects | {"any"})
     if isinstance(part, roles.Doer):
-        moves = any("に" in needs for needs in sense.needs)
+        moves = any("に" in needs for needs in sense.needs)  # から is then a source
         return agreement.fits(part.thing, _AGENTS) and not (
             moves and isinstance(part, roles.DoerFrom)
         )

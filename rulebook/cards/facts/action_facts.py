@@ -111,8 +111,8 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add whether the number of cards is exact, an upper limit or any, and whether fewer may be
-    there, as games have clauses on each. An exact number that is all or nothing, or picks no cards
-    out, adds nothing."""
+    there, as games have clauses on each. The exact number of a price above 1 adds nothing, as fewer
+    do not pay it; nor does one where no cards are picked out."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:

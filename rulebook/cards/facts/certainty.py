@@ -183,9 +183,9 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether ``number`` cards are surely in ``zone``, which had ``there`` at first, when
-        ``effect`` is done: by count, or as the same number that a step brought. Moves that may not
-        happen, or bring cards unlike ``asked``, do not count."""
+        """Whether ``number`` cards are surely in ``zone`` when ``effect`` is done: ``there`` at
+        first and more by earlier steps, or 同じ枚数 as one step brought. Moves that may not happen,
+        or bring cards unlike ``asked``, do not count."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(done_for(self._ability.effects, effect))
         before = surely_before(self._ability.effects, effect) or []
@@ -209,8 +209,8 @@ class CertainCards:
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
         """Return whether ``flow`` surely took place: it was paid, or the step depends on it. A cost
-        that the text lets one pay is certain only for what depends on it. A deck is refilled and so
-        never empty; another zone may have had no cards."""
+        that the text lets one pay is certain only for what depends on it. A step off a deck surely
+        moved cards, as a deck is refilled; another zone may have had none."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(all_effects(self._ability.effects))
@@ -343,8 +343,8 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is empty: the card itself left it as a cost, or ``effect`` is a cost. A
-        cost that cannot be paid in full is not paid, so that nothing of it is left undone."""
+        """Whether ``effect`` surely finds an empty ``place``: the card itself left one as a cost,
+        or ``effect`` is a cost, which is paid in full or not at all."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home or self._zones.field[:1]
@@ -359,8 +359,8 @@ class CertainCards:
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
         """Return whether ``effect`` takes all cards but one that was chosen and put back there.
-        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not
-        empty."""
+        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not empty. A
+        choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = surely_before(self._ability.effects, effect) or ()

@@ -198,8 +198,8 @@ class LocationTracker:
         return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return whose ``what`` is by the turn, as clauses differ; None if that is not certain.
-        ``own_turn`` is whether it is the master's turn, where a condition states that."""
+        """Return whether ``what`` is of the turn player or the other, as clauses differ; None if
+        unsure. ``own_turn`` is whether it is the master's turn, where a condition states that."""
         thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
@@ -230,7 +230,7 @@ class LocationTracker:
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
             several = self.is_several(effect.what)
-            # Cards of hand and メンバー do not; of three zones, two may be slots.
+            # 手札とメンバーのカード: one comes from the hand; of three zones, two may be slots.
             for what in moved:
                 on_field = [zone in self._field for zone in self.places(what)]
                 if sum(on_field) > 1 or (several and self.is_on_field(what) and all(on_field)):

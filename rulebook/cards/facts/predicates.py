@@ -200,13 +200,13 @@ def things_asked_about(
     conditions: Sequence[nodes.Condition],
 ) -> list[nodes.What | None]:
     """Return the ``counted`` things and those that ``conditions`` ask about, since rules say when
-    cards lack what is asked. A thing whose number is changed is added if one of these points back
-    into it."""
+    cards lack what is asked. A changed thing is added if one of these points into it, as its own
+    pointers may lead to moved cards."""
     asked: list[nodes.What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
     known = [what for what in asked if what is not None]
-    # それが《A》なら behind サポートされたキャラを＋1/±0: the words before may point further back.
+    # それが《A》なら behind サポートされたキャラを＋1/±0.
     changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))
     changed = [change.what for change in changes if change.what is not None]
     return [*known, *(c for c in changed if any(points_into(what, c) for what in known))]
@@ -349,7 +349,7 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
     """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
-    It breaks a rule; other prohibitions forbid what an effect does (ws 1.3.1)."""
+    It contradicts a rule, other effects an action: clauses differ (ws 1.3.1)."""
     return any(
         isinstance(each, nodes.OccasionEffect)
         and each.relation == "even-if"

@@ -205,6 +205,7 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
         word_facts.add_delayed(facts, effect)
         return
     add_letter(facts, getattr(effect, "times", None))
+    # The alternatives of AするかBする have a number without a unit, and are no list.
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
     facts.add(EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen))
 

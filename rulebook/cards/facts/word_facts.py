@@ -328,7 +328,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
     """Add a change of a number: which number of which cards, and for how long. Clauses differ by
-    number, and by whether the card may be in an attack meanwhile."""
+    number, and by who may attack or be attacked meanwhile: only the attacker deals damage."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -370,7 +370,7 @@ def add_amounts(
     cards: ThingMeaning | None,
 ) -> None:
     """Add for each of two numbers whether it goes up or down (－2/±0 is ATK alone), as rules ask
-    for one (reb 10.3.5 for DEF). By the zone, a card may have taken damage that is now too much."""
+    for one. By zone and end, a card may have more damage than its DEF then (reb 10.3.5)."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return
@@ -389,8 +389,8 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Return whether ``cards`` are only attacked in the attack ``until``. Then a change of their
-    ATK until its end has no effect."""
+    """Return whether ``cards`` do not attack in the attack ``until`` but are attacked. Their ATK
+    does not matter then: only that of the attacker is its damage."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
         return False
     if until.owners:

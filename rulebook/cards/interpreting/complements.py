@@ -208,8 +208,8 @@ class ComplementReader:
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> AgentMeaning:
         """Return who does ``act``: the first candidate that can do it, else the master (a rule). A
-        player does all but attacks, which a card carries out. A ``lasting`` effect does not take
-        over the topic of the sentence."""
+        player does all but attacks, which a card carries out. A ``lasting`` change does not take
+        over the topic of earlier steps: it is the master's effect."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (course.topic, "taken-over")]

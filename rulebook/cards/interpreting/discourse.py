@@ -424,7 +424,7 @@ class Discourse:
         found = next(same, None)
         if found or sort not in ("numbers", "qualities", "abilities"):
             return found
-        chosen = (r for r in self._before(start) if r.name)
+        chosen = (r for r in self._before(start) if r.name)  # その色: of the last card
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:

@@ -198,7 +198,7 @@ class LastingReader:
         elif slots.object is not None:
             target = slots.object
         if target is None:
-            target = self._parts.of_whom(slots, course, "put")
+            target = self._parts.of_whom(slots, course, "put")  # the topic as well
         if target is None:
             return left_out(act, "modify", self._setting), measure
         found = things.thing_of(target.thing, self._setting, as_cards=True)

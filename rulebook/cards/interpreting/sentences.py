@@ -94,6 +94,7 @@ class SentenceReader:
             if around is not None:
                 return [*found, *around]
             if isinstance(step, (card.May, card.MayEven)) and not is_no_choice(step):
+                # Paying is optional by itself, without the actions before it.
                 chain = len(found) if isinstance(step.act, acts.Pay) else chain
                 found += self._acts.effect(step.act, course)
                 found[chain:] = [may_block(step.end, found[chain:])]
@@ -451,7 +452,7 @@ class SentenceReader:
             *before, manner_effect = before
             first = (manner_effect, *first)
         behind = rest[0] if isinstance(rest[0], acts.Act) else None
-        unless = behind if behind and behind.form is Form.UNLESS else None
+        unless = behind if behind and behind.form is Form.UNLESS else None  # AするかBしなければ
         # A choice alone is no alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
         then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)

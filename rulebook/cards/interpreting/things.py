@@ -262,7 +262,7 @@ def _qualified_fields(
     these, so the caller skips them."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
-    one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)
+    one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
         area_of(inner) if excepted_whole(thing) is None else (),
@@ -288,8 +288,8 @@ def _means_its_cards(inner: Node) -> bool:
 def _members_of_coordination(
     inner: Node | None, setting: Setting, as_cards: bool
 ) -> tuple[ThingMeaning, ...]:
-    """Return the members of the coordination ``inner``, each with the owner and zone of all. Owner
-    and zone are stated once, before the first or after the last. 自分と相手のキャラ has no members,
+    """Return the members of the coordination ``inner``, each with the owner, zone and 他の of all,
+    which are stated once, before the first or after the last. 自分と相手のキャラ has no members,
     since the players are the owners."""
     if not isinstance(inner, (nouns.Both, nouns.Either)):
         return ()

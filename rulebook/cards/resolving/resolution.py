@@ -75,8 +75,8 @@ class ResolutionStep:
 
 def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
     """Yield those of ``steps`` that only their ability has, each with its depth. The general step
-    around all effects is left out, so that its inner steps move one level up; so are steps that may
-    be between."""
+    around all effects is left out, so that its inner steps move one level up; so are consequences,
+    which may come between steps."""
     level = 0
     for step in steps:
         if step.is_general:

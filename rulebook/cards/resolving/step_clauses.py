@@ -200,7 +200,7 @@ class StepClauses:
         until = getattr(effect, "until", None)
         lasts = self.within(until) if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
-        others = [part for part in inner if size(part) >= size(effect)]
+        others = [part for part in inner if size(part) >= size(effect)]  # as inside of してよい
         for use in sorted(self._uses_inside(effect), key=lambda use: use.at):
             if self._smallest[use.at] < size(effect):
                 continue

@@ -149,7 +149,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
     """Yield the clauses of ``best`` behind the first ``KEPT``: for each part of the question, the
     one that adds most to what earlier clauses cover; then the rest. By score alone, a short part
-    would find its clause too late."""
+    finds its clause too late. Own words count half, as earlier clauses have them."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[:KEPT])
     worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}
@@ -206,7 +206,8 @@ def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
     """Yield place and added score of each clause governing the card text: a share of the best score
-    by role, and of its own. The first decides the ability. Those for nearly all of it get less."""
+    by role, and of its own. The first decides the ability. Rules on all of it, as playing it, get
+    less."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

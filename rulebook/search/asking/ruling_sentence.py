@@ -100,7 +100,7 @@ def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     for unit in asked.units:
         words = [word for number in unit.concepts for word in table.concepts[number].words]
         if any(word in sentence for word in words if word not in unit.text):
-            worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2
+            worth += table.rarity_of_all(unit.tokens) or table.rarities[0] // 2  # if never printed
     worth += sum(
         SERVED for intent in asked.intents if any(map(sentence.__contains__, SERVING[intent]))
     )
