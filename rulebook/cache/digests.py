@@ -30,7 +30,7 @@ def folder_digest(folder: Path) -> str:
         with suppress(OSError, ValueError, LookupError, TypeError):
             path = data_folder("built") / STAMP
             stamp = json.loads(path.read_bytes())[folder.name]
-            latest = path.stat().st_mtime + _INSTALLING
+            latest = path.stat().st_mtime + _INSTALLING  # other files may be installed later
             for place, size in stamp["places"].items():
                 found = os.stat(f"{folder}{place}")  # noqa: PTH116 - a fifth of Path.stat's time
                 if found.st_mtime > latest or size not in (-1, found.st_size):

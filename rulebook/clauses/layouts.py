@@ -160,8 +160,8 @@ def _has_broken_sentences(lines: Sequence[Line]) -> bool:
 
 
 def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that stop inside a sentence end at one column: another sign of wrapping. The
-    lines of a wrapped document are joined again, those of others are paragraphs."""
+    """Whether lines that stop inside a sentence end at nearly one column: another sign of wrapping.
+    The lines of a wrapped document are joined again, those of others are paragraphs."""
     widest = max((line.width for line in lines if not line.is_row), default=0)
     going_on = [
         line

@@ -80,7 +80,7 @@ def _all_groups(matching: Matching) -> list[Group]:
     """Return a group for each change, also of clauses that were only removed or added. Such a
     clause is unsure if it may have a partner after all, so that it is not reported as surely gone
     or new: its words recur in an unsure pair or an unmatched clause, or it and the clause in its
-    place are short."""
+    place are so short that one renamed term explains it."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]

@@ -65,7 +65,7 @@ def follow_pairs(matching: Matching) -> None:
             continue
         words, others = matching.old.words[above], matching.new.words[beyond]
         copies, counterparts = matching.old.copies, matching.new.copies
-        # Not where one of them has its own words, a long text, elsewhere in the other edition.
+        # Not where a long text of one is elsewhere in the other edition: there is its partner.
         long = [each for each in (words, others) if len(each) >= LONG]
         if words != others and any(copies[each] == counterparts[each] == 1 for each in long):
             continue

@@ -213,7 +213,7 @@ class LineWriter:
         differ only in these are read once. Words of the rules stay, as the grammar reads them; a
         repetitive text stays, so that repetition is found."""
         text, signs = source.text, dict[str, str]()
-        if len(text) > _LONGEST or _SIGN.search(text):
+        if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _Place(source)
         parts: list[str] = []
         starts: list[int] = []

@@ -353,7 +353,7 @@ class GoverningTable:
             if word and not structural and self._applies_in_context(link, context):
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
-                    at = _OF_WORDS
+                    at = _OF_WORDS  # behind all facts
                     yield (rank, place, at, 0, 0, order, number, link.start, link.end, False)
 
     def _rows_of_concepts(
@@ -385,7 +385,7 @@ class GoverningTable:
             place = link.start if rank in _IN_TEXT_ORDER else 0
             for number in link.clauses:
                 of_step = rank in _OF_STEPS
-                at = _OF_CONCEPTS
+                at = _OF_CONCEPTS  # behind all facts and words
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
 

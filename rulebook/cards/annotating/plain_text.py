@@ -69,6 +69,7 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     }
     for term in linked.terms:
         clauses.update(dict.fromkeys(map(str.lower, (term.word, *term.spellings)), term.clause))
+    # A few letters get longer in lower case, which would move the links.
     folded = text.lower() if len(text.lower()) == len(text) else text
     links = tuple(
         CardLink(at, at + len(word), "term", word, (clauses[word],))

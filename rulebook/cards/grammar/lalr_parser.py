@@ -58,7 +58,7 @@ class LalrParser:
         """Return the node built from code points ``first`` to ``last`` of ``source``. A part can be
         parsed alone, so that the text around a gap is still read.
 
-        ``start`` is the rule to parse; ``seen`` gets each terminal as it is read. Terminals may
+        ``start`` is the rule to parse; ``seen`` gets each terminal, even if it stops. Terminals may
         look ahead up to ``horizon`` (default ``last``). Raises :class:`Stopped`.
         """
         horizon = last if horizon is None else horizon

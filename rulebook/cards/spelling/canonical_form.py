@@ -297,7 +297,7 @@ def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[
             depth = max(0, depth - 1)
         closes = text[start] + sign in ("『』", "［］")
         ends = depth == 0 and (sign[0] in "。（※" or closes)
-        if ends and not (closes and text.startswith(_PARTICLES, match.end())):
+        if ends and not (closes and text.startswith(_PARTICLES, match.end())):  # 『…』を goes on
             yield start, match.end()
             start = match.end()
     if start < len(text):

@@ -93,7 +93,7 @@ def build_table(
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
     filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
-    # Bare headings are longer and rank lower, since they have no rule.
+    # Bare headings count as longer, so that they rank lower: they state no rule.
     pairs = zip(filled.lengths, clauses, strict=True)
     lengths = (length if each.text else length * BARE // 100 for length, each in pairs)
     return replace(filled, lengths=tuple(lengths))
