@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 
 from rulebook.clauses.numbered_tables import PlaceKind
@@ -21,8 +22,15 @@ class Rewriting:
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
         self.text = text
         self.edition = edition
-        keyed = (piece for piece in pieces if piece.part is not TomlPart.COMMENT)
+        keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
         self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
+        self._breaks = [found.start() for found in re.finditer("\n", text)]
+        # Where the last thing below each key ends.
+        self._ends: defaultdict[KeyPath, int] = defaultdict(int)
+        for piece in keyed:
+            for depth in range(1, len(piece.path) + 1):
+                above = piece.path[:depth]
+                self._ends[above] = max(self._ends[above], piece.span.end)
         self._edits: list[tuple[Span, str]] = [
             (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
         ]
@@ -33,7 +41,7 @@ class Rewriting:
 
     def line(self, place: TablePlace) -> int:
         """Return the line of ``place``, from 1, for the report on what was carried."""
-        return self.text.count("\n", 0, place.span.start) + 1
+        return bisect_left(self._breaks, place.span.start) + 1
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``; None removes it, for which the entry
@@ -90,17 +98,23 @@ class Rewriting:
         self._lines[self._lines_of(place.entry)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, made from the end so that earlier places stay right.
-        Edits inside lines that are replaced as a whole are dropped, as they would overlap."""
+        """Return the text with all changes. Edits inside lines that are replaced as a whole are
+        dropped, as they would overlap."""
         edits = list(self._edits)
         for elements in self._lists.values():
             edits += self._list_edits(elements)
-        edits = [edit for edit in edits if not any(span.holds(edit[0]) for span in self._lines)]
         edits += self._lines.items()
-        text = self.text
-        for span, new in sorted(edits, reverse=True, key=lambda edit: edit[0]):
-            text = text[: span.start] + new + text[span.end :]
-        return text
+        whole = sorted(self._lines)
+        starts = [span.start for span in whole]
+        out: list[str] = []
+        done = 0
+        edits.reverse()  # at one place the later edit comes first
+        for span, new in sorted(edits, key=lambda edit: edit[0]):
+            before = bisect_right(starts, span.start)
+            if span in self._lines or not (before and whole[before - 1].holds(span)):
+                out += (self.text[done : span.start], new)
+                done = span.end
+        return "".join((*out, self.text[done:]))
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
         """Return the edits in one list: new numbers in, lost or repeated ones out with their
@@ -127,9 +141,7 @@ class Rewriting:
     def _lines_of(self, entry: KeyPath) -> Span:
         """Return the span of the whole lines of ``entry``, to remove or comment them out."""
         if (TomlPart.TABLE, entry) in self._spans:
-            spans = self._spans.items()
-            inside = [span.end for (_, path), span in spans if path[: len(entry)] == entry]
-            span = Span(self._spans[TomlPart.TABLE, entry].start, max(inside))
+            span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])
         else:
             span = self._spans[TomlPart.ENTRY, entry]
         start = self.text.rfind("\n", 0, span.start) + 1

@@ -14,6 +14,8 @@ from rulebook.api import Rules, open_rules
 from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import read_source
 from rulebook.cli.commands.cite import changed_lines
+from rulebook.editions.alignment import align
+from rulebook.editions.carrying import EditionWay
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
@@ -108,6 +110,19 @@ def large_game(folder: Path) -> Path:
 def _write_made(corpus: Path, rules: str) -> None:
     game = _GAME.format("made", "md").replace('"1"', '"1.0"')
     write_game(corpus / "made", game, _EDITION.format("SHA"), rules)
+
+
+def _carried(size: int) -> Work:
+    """Return the carrying of a table with terms of so many clauses, nearly all of them gone."""
+    old, new = (read_source(document(at), "made", Path("made")) for at in (size, 1))
+    numbers = [clause.number for clause in old.clauses if clause.number not in new.by_number]
+    folder = TemporaryDirectory()
+    path = Path(folder.name) / "terms.toml"
+    row = '[[term]]\nclause = "{0}"\nkind = "zone"\nword = "語{0}"\nwhy = "{0}が定める。"\n'
+    rows = "".join(map(row.format, numbers))
+    path.write_text(f'edition = "1"\n{rows}', encoding="utf-8")
+    way = EditionWay(old, new, align(old, new))
+    return lambda: (way.carry("table", path, load_toml(path, TermsFile)), folder)
 
 
 def _revisions(size: int) -> Work:
@@ -241,6 +256,7 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"rows of {row!r}", 2_000, partial(_rows, row))
     yield Kind("clauses to index", 4_000, _indexed)
     yield Kind("clauses of a diff", 8_000, _diff)
+    yield Kind("entries of a table that is carried", 8_000, _carried)
     yield Kind("revisions on a page", 2_000, _revisions)
     for part in ("か", "【自】", "「銅」か", "カード名に", "カードの", "<", "『", "［", "\n", "ｶﾞ"):
         yield Kind(f"card of {part!r}", 20_000, partial(_card, part))
