@@ -259,7 +259,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
     """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected. The
-    message has the columns that there are, so that the user can map them."""
+    message lists the columns found, for the user to map."""
     row = dict.fromkeys(heading)
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):

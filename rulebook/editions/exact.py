@@ -57,8 +57,8 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 def follow_pairs(matching: Matching) -> None:
     """Match equal children of each new pair, and its parents when most of their children are pairs;
     then those of the pairs so found. A sure pair shows where its family belongs."""
-    while matching.fresh:
-        one, other = matching.fresh.popleft()
+    while matching.to_follow:
+        one, other = matching.to_follow.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
         above, beyond = matching.old.parents[one], matching.new.parents[other]
         if above < 0 or beyond < 0 or not matching.free(above, beyond):
@@ -70,7 +70,7 @@ def follow_pairs(matching: Matching) -> None:
         if words != others and any(copies[each] == counterparts[each] == 1 for each in long):
             continue
         most = max(len(matching.old.children[above]), len(matching.new.children[beyond]))
-        if 2 * matching.votes[above][beyond] > most:
+        if 2 * matching.parent_votes[above][beyond] > most:
             matching.pair(above, beyond)
 
 

@@ -100,7 +100,7 @@ def _candidates(
             if matching.to_old[other] != NONE:
                 continue
             alike = similarity.compare(old.words[one], new.words[other])
-            if old.children[one] and new.children[other] and one in matching.votes:
+            if old.children[one] and new.children[other] and one in matching.parent_votes:
                 agreement = matching.agreement(one, other)
                 alike = max(agreement, 0.6 * alike + 0.4 * agreement)
             in_one_family = matching.are_parents_paired(one, other)
@@ -120,7 +120,7 @@ def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
     below the same parent, or as new parents of its children. A clause whose words are all new has
     no candidates by similarity."""
     old, new = matching.old, matching.new
-    yield from matching.votes.get(one, ())
+    yield from matching.parent_votes.get(one, ())
     for step in (-1, 1):
         sibling = old.neighbour(one, step)
         if sibling >= 0 and matching.to_new[sibling] >= 0:

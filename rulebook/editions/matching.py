@@ -72,9 +72,10 @@ class Group:
 
 class Matching:
     """The pairs found so far, and the evidence that they are for the clauses around them.
-    ``groups`` are the changes that are no pairs: split, merged, or settled by hand. ``votes``
-    counts for each old clause the pairs of its children by the new parent, ``counter_votes`` the
-    reverse; ``fresh`` are the pairs that ``follow_pairs`` has yet to follow."""
+    ``groups`` are the changes that are no pairs: split, merged, or settled by hand.
+    ``parent_votes`` counts for each old clause the pairs of its children by the new parent,
+    ``reverse_votes`` the reverse; ``to_follow`` are the pairs that ``follow_pairs`` has yet to
+    follow."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
         self.old = old
@@ -83,23 +84,23 @@ class Matching:
         self.to_old = [NONE] * len(new)
         self.unsure: set[int] = set()
         self.groups: list[Group] = []
-        self.votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
-        self.counter_votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
-        self.fresh: deque[tuple[int, int]] = deque()
+        self.parent_votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        self.reverse_votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
+        self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
         """Record two free clauses as partners; one that is not ``sure`` is marked for a check. The
-        pair is a vote for pairing their parents, and waits in ``fresh`` for its surroundings to be
-        matched."""
+        pair is a vote for pairing their parents, and waits in ``to_follow`` for its surroundings to
+        be matched."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
             self.unsure.add(one)
         above, beyond = self.old.parents[one], self.new.parents[other]
         if above >= 0 and beyond >= 0:
-            self.votes[above][beyond] += 1
-            self.counter_votes[beyond][above] += 1
-        self.fresh.append((one, other))
+            self.parent_votes[above][beyond] += 1
+            self.reverse_votes[beyond][above] += 1
+        self.to_follow.append((one, other))
 
     def group(self, group: Group) -> None:
         """Record ``group`` as one change. The first clauses of both sides become a pair, as
@@ -137,14 +138,14 @@ class Matching:
     def agreement(self, one: int, other: int) -> float:
         """Return the share of children of the two that are pairs: evidence for pairing the two."""
         both = len(self.old.children[one]) + len(self.new.children[other])
-        return 2 * self.votes[one][other] / both if both and one in self.votes else 0.0
+        return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
 
     def allows(self, one: int, other: int) -> bool:
         """Whether the two may be a pair: some of their children are pairs, or none of their
         children has a partner. Parents whose children went elsewhere are not the same clause."""
-        if one in self.votes and self.votes[one][other]:
+        if one in self.parent_votes and self.parent_votes[one][other]:
             return True
-        return not self.votes.get(one) and not self.counter_votes.get(other)
+        return not self.parent_votes.get(one) and not self.reverse_votes.get(other)
 
     def unmatched(self) -> tuple[list[int], list[int]]:
         """Return the clauses of both editions without a partner, for the next, less strict step."""

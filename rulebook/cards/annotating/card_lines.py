@@ -77,7 +77,7 @@ class _Place:
             for word, sign in (open_words or {}).items()
         }
         self.key: _Key = source.text, bool(self.words_of_placeholders)
-        """By which its reading is stored, for all places that differ only in their open words."""
+        """Its reading is stored under this, for all places that differ only in their open words."""
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:

@@ -181,9 +181,9 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether a rule states where the quality of the event's card is checked. There are rules
-        for all moves but those from the field to a visible zone, and from a hidden zone to another
-        (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether a rule, to be cited, states where the quality that ``event`` asks of its card is
+        checked. There are rules for all moves but those from the field to a visible zone, and from
+        a hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False

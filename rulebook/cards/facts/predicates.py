@@ -375,7 +375,7 @@ def is_number(what: nodes.What | None) -> bool:
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` adds to a number of a card and moves none: …を、ATKに加える."""
+    """Return whether ``effect`` adds to a number; else 加える moves cards: …を、ATKに加える."""
     return is_number(effect.what) and is_number(effect.goal)
 
 

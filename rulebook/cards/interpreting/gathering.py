@@ -264,8 +264,8 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
 
 
 def limits_playing(effect: Effect, own: Collection[int]) -> bool:
-    """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1). It is
-    stored as such a limit, and is no step. ``own`` are the starts of この."""
+    """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1): it is
+    then no step. ``own`` are the starts of この, without which it limits others too."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own) for part in inner)

@@ -79,6 +79,7 @@ class _Resolver:
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
         self._done = effects if asked else (*playing, *effects)
+        # Clauses of a granted ability are for its own steps.
         self._granted = [
             each for effect in all_effects(effects) for each in step_clauses.granted(effect)
         ]
@@ -304,7 +305,6 @@ class _Resolver:
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:
-            # A granted ability has its own steps.
             spans = [
                 s for s in clause.spans if not any(step_clauses.covers(a, s) for a in self._granted)
             ]

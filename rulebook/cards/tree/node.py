@@ -26,7 +26,8 @@ class NodeType(type):
         slots: bool = True,
         **attributes: Any,
     ) -> Any:
-        """Return the class; ``slots`` is false where cached properties need a ``__dict__``."""
+        """Return the class as a record, plain for a quick ``isinstance``; ``slots`` is false where
+        cached properties need a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
         # Type checkers alone refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
