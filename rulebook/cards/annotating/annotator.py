@@ -33,10 +33,8 @@ from rulebook.text.spans import Span
 
 
 class Annotation:
-    """A card text with its trees, links, meanings and governing clauses.
-
-    They are made on first use, as the JSON is joined from stored paragraphs and needs none of them.
-    """
+    """A card text with its trees, links, meanings and governing clauses. They are made on first
+    use, as the JSON is joined from stored paragraphs and needs none of them."""
 
     id: str | None
     game: Game
@@ -49,10 +47,8 @@ class Annotation:
 
     @cached_property
     def whole(self) -> Reading:
-        """The reading of the whole card; spans count characters of its canonical form.
-
-        All other parts come from it, with spans that count those of the text as it is printed.
-        """
+        """The reading of the whole card; spans count characters of its canonical form. All other
+        parts come from it, with spans that count those of the text as it is printed."""
         return self._annotator.reading(self.source.text)
 
     @cached_property
@@ -95,10 +91,7 @@ class Annotation:
 
     def words_for(self, clause: GoverningClause) -> str:
         """Return the shortest words of the text for which ``clause`` is cited, to show users why it
-        is.
-
-        ``""`` where it is cited for a whole ability.
-        """
+        is. ``""`` where it is cited for a whole ability."""
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
@@ -110,10 +103,8 @@ class Annotation:
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON, Japanese unescaped.
-
-        The writer for many cards makes it, which is faster than building plain values first.
-        """
+        """Return the annotation as a line of JSON, Japanese unescaped. The writer for many cards
+        makes it, which is faster than building plain values first."""
         return self._annotator.line_writer.lines([self])[0]
 
 
@@ -135,10 +126,8 @@ class Annotator:
         return Annotation(self, text, id)
 
     def reading(self, text: str) -> Reading:
-        """Return a reading of the canonical ``text``, of which nothing is read yet.
-
-        Only the parts of an annotation that are asked for take time.
-        """
+        """Return a reading of the canonical ``text``, of which nothing is read yet. Only the parts
+        of an annotation that are asked for take time."""
         return Reading(self._stages, text)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
@@ -164,10 +153,7 @@ def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span,
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
     """Return the annotator of the cards of ``game``, made once for each corpus, since loading its
-    tables takes time.
-
-    Raises as :func:`open_card_tables` does.
-    """
+    tables takes time. Raises as :func:`open_card_tables` does."""
     return corpus.once(_annotator, corpus, game)
 
 
@@ -186,10 +172,8 @@ class Stretch:
 
 
 def stretches(annotation: Annotation) -> Iterator[Stretch]:
-    """Yield the text of ``annotation``, cut where links or gaps begin or end, for display.
-
-    Links may be inside of each other, which HTML cannot show; a cut part has the clauses of all.
-    """
+    """Yield the text of ``annotation``, cut where links or gaps begin or end, for display. Links
+    may be inside of each other, which HTML cannot show; a cut part has the clauses of all."""
     text, links = annotation.reading.text, annotation.links
     gaps = [gap.span for gap in annotation.reading.gaps]
     cuts = {0, len(text)}

@@ -170,10 +170,8 @@ class LineWriter:
         """The icons of a card on which clauses of its other abilities depend."""
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
-        """Return for each of ``cards`` its annotation as a line of JSON.
-
-        The cards go through each stage together, so that equal paragraphs are read once.
-        """
+        """Return for each of ``cards`` its annotation as a line of JSON. The cards go through each
+        stage together, so that equal paragraphs are read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         icons = [self._icons_of_card(draft) for draft in drafts]

@@ -38,9 +38,7 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 @dataclass(frozen=True, slots=True)
 class CardTables:
     """The grammar, links, sorts and rules with which the cards of a game are annotated.
-
-    ``findings`` list entries that cite missing clauses; these entries are left out.
-    """
+    ``findings`` list entries that cite missing clauses; these entries are left out."""
 
     dialect: Dialect
     link_table: LinkTable
@@ -52,10 +50,8 @@ class CardTables:
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     """Return all tables that annotating the cards of ``game`` needs, made from its files;
-    :func:`open_card_tables` caches them.
-
-    Raises :class:`CorpusError` where one is malformed, or the game has no card grammar.
-    """
+    :func:`open_card_tables` caches them. Raises :class:`CorpusError` where one is malformed, or the
+    game has no card grammar."""
     dialect = load_dialect(game, corpus.cache)
     link_table, stale = load_link_table(corpus, game)
     governing, also_stale = load_governing_table(corpus, game)
@@ -67,10 +63,8 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     """Return the card tables of ``game`` from the cache, so that they are made from their files
-    only once; if the cache has none, they are made now.
-
-    Raises :class:`CorpusError` as :func:`load_card_tables` does.
-    """
+    only once; if the cache has none, they are made now. Raises :class:`CorpusError` as
+    :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
         write_json(folder / _FILE, _plain_files(load_card_tables(corpus, game)))
@@ -83,10 +77,8 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def plain_card_tables(tables: CardTables) -> dict[str, Any]:
-    """Return ``tables`` as plain values for JSON, for the card reader in browsers.
-
-    There it reads no TOML and makes no grammar tables.
-    """
+    """Return ``tables`` as plain values for JSON, for the card reader in browsers. There it reads
+    no TOML and makes no grammar tables."""
     return {"grammar": plain_tables(tables.dialect.tables), **_plain_files(tables)}
 
 
@@ -107,10 +99,8 @@ def _plain_files(tables: CardTables) -> dict[str, Any]:
 
 
 def card_tables_from_plain(data: dict[str, Any]) -> CardTables:
-    """Return the tables from the plain values that :func:`plain_card_tables` made.
-
-    A browser has only these.
-    """
+    """Return the tables from the plain values that :func:`plain_card_tables` made. A browser has
+    only these."""
     return _card_tables(data, tables_from_plain(data["grammar"]))
 
 

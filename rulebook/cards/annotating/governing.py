@@ -67,15 +67,12 @@ class StepPart(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ProcedureStep:
     """A step of the procedure of playing an ability, with its clauses, for ``rulebook resolve``.
-
     ``part`` is the part of the ability at this step, ``by`` the player who decides. The procedure
-    ``delayed`` is for effects that come later.
-
-    The step is left out unless the clause ``only`` governs the ability, if the clause ``unless``
-    does, or if the ability calls its own card ``unless_called`` (キャラ of このキャラ); ``also``
-    are clauses that are shown if they govern the ability. Of several steps for effects, the first
-    one applies whose ``types`` include theirs, or that has none.
-    """
+    ``delayed`` is for effects that come later. The step is left out unless the clause ``only``
+    governs the ability, if the clause ``unless`` does, or if the ability calls its own card
+    ``unless_called`` (キャラ of このキャラ); ``also`` are clauses that are shown if they govern the
+    ability. Of several steps for effects, the first one applies whose ``types`` include theirs, or
+    that has none."""
 
     part: StepPart
     text: str
@@ -112,13 +109,10 @@ class TypeClause:
 
 @dataclass(frozen=True, slots=True)
 class GoverningFile:
-    """``governing.toml`` of a game.
-
-    ``answered`` are concept keys (``choose``) that have no clauses, because rules on facts say
-    which of several holds. ``words`` are rules on concept keys. ``around`` is the text in which
-    keywords and icons put the text after them, or their own condition; ``needing`` the same for
-    icons with needed cards.
-    """
+    """``governing.toml`` of a game. ``answered`` are concept keys (``choose``) that have no
+    clauses, because rules on facts say which of several holds. ``words`` are rules on concept keys.
+    ``around`` is the text in which keywords and icons put the text after them, or their own
+    condition; ``needing`` the same for icons with needed cards."""
 
     edition: EditionName
     answered: tuple[str, ...] = ()
@@ -142,10 +136,8 @@ class _SharedFile:
 @dataclass(frozen=True, slots=True)
 class GoverningClause:
     """A clause that governs an ability, its role, and the words for which it is cited.
-
     ``step_spans`` are those of ``spans`` that state a step; not words that it only explains, nor a
-    whole ability or cost.
-    """
+    whole ability or cost."""
 
     number: str
     role: str
@@ -193,10 +185,8 @@ class _Context(NamedTuple):
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game.
-
-    ``english`` has the English of labels of steps, agents, types of effects and terms.
-    """
+    """The clauses for facts and concept keys in one game. ``english`` has the English of labels of
+    steps, agents, types of effects and terms."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
@@ -230,11 +220,9 @@ class GoverningTable:
         marks: frozenset[str] = frozenset(),
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``, each with its role, in the order in which a
-        judge needs them. ``links`` are those of its words.
-
-        ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone,
-        ``marks`` are the icons of the other abilities of its card.
-        """
+        judge needs them. ``links`` are those of its words. ``unmarked`` is whether its card is one
+        of those whose abilities have no icon of a zone, ``marks`` are the icons of the other
+        abilities of its card."""
         facts = facts_of(
             ability, self.file.zones, self._index.slots_for, unmarked=unmarked, marks=marks
         )
@@ -264,10 +252,8 @@ class GoverningTable:
     def facts(
         self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
     ) -> Iterator[MatchedFact]:
-        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses.
-
-        Unlike :meth:`clauses`, all slots are computed, so that authors see what rules could match.
-        """
+        """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
+        :meth:`clauses`, all slots are computed, so that authors see what rules could match."""
         zones, count = self.file.zones, len(self.file.rules)
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked, marks=marks):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -432,10 +418,8 @@ def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClau
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
     """Return the table of governing clauses of ``game``, and findings on entries that name clauses
-    which its edition no longer has, so that these can be corrected.
-
-    Raises :class:`CorpusError` where a table is malformed.
-    """
+    which its edition no longer has, so that these can be corrected. Raises :class:`CorpusError`
+    where a table is malformed."""
     from rulebook.cards.annotating.rule_checks import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names

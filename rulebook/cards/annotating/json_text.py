@@ -107,10 +107,8 @@ def card_text(
     meaning: str,
     governing: str,
 ) -> str:
-    """Return the card text ``text`` with its annotation as a line of JSON.
-
-    The last four arguments are JSON lists without brackets, so that templates can be joined.
-    """
+    """Return the card text ``text`` with its annotation as a line of JSON. The last four arguments
+    are JSON lists without brackets, so that templates can be joined."""
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
@@ -122,18 +120,14 @@ def card_text(
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words.
-
-    Users see there what was not understood.
-    """
+    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words. Users see there
+    what was not understood."""
     return _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return the member ``misprints`` of a card as JSON, ``""`` without any.
-
-    Few cards have one, so that the member is optional.
-    """
+    """Return the member ``misprints`` of a card as JSON, ``""`` without any. Few cards have one, so
+    that the member is optional."""
     found = [
         f"{_start_with_span(misprint)}{_words(misprint, text)}"
         f', "intended": {quoted(misprint.intended)}}}'
@@ -143,10 +137,8 @@ def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
 
 
 def link_text(start: int, words: str, rest: str) -> str:
-    """Return a link as JSON; ``start`` and ``words`` are as printed, ``rest`` is its end.
-
-    The end is the same for every card and stored in a template.
-    """
+    """Return a link as JSON; ``start`` and ``words`` are as printed, ``rest`` is its end. The end
+    is the same for every card and stored in a template."""
     place = f'{{"start": {start}, "end": {start + len(words)}, "text": '
     return f"{place}{quoted(words)}, {rest}"
 
@@ -157,10 +149,8 @@ def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
 
 
 def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[int, str]:
-    """Return where a link is in the printed ``text``, and its words.
-
-    A comma or space at its end is left out, as users see the words.
-    """
+    """Return where a link is in the printed ``text``, and its words. A comma or space at its end is
+    left out, as users see the words."""
     first = source.starts[start]
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 

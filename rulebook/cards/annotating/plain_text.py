@@ -56,11 +56,8 @@ def has_grammar(game: Game) -> bool:
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     """Return ``text`` with a link from each word that is a term or heading of the rules to the
-    clause for it.
-
-    Used for games without a card grammar, so that the whole text is a gap. Latin letters match in
-    any case.
-    """
+    clause for it. Used for games without a card grammar, so that the whole text is a gap. Latin
+    letters match in any case."""
     from rulebook.links.uses import whole_words  # which cards with a grammar do without
     from rulebook.text.word_finder import WordFinder
 

@@ -30,11 +30,9 @@ class CardStages(NamedTuple):
 
 
 class Reading:
-    """A canonical text whose stages are read on first use; spans count its characters.
-
-    With many cards each stage runs for all of them before the next, which is faster.
-    ``unrepeated`` says that no words of the text follow themselves.
-    """
+    """A canonical text whose stages are read on first use; spans count its characters. With many
+    cards each stage runs for all of them before the next, which is faster. ``unrepeated`` says that
+    no words of the text follow themselves."""
 
     def __init__(self, stages: CardStages, text: str, unrepeated: bool = False) -> None:
         self.text = text
@@ -53,10 +51,8 @@ class Reading:
 
     @cached_property
     def links(self) -> tuple[tuple[CardLink, ...], ...]:
-        """The clauses that explain words of each tree.
-
-        They are shown at the words, and governing clauses are found by them too.
-        """
+        """The clauses that explain words of each tree. They are shown at the words, and governing
+        clauses are found by them too."""
         links = self._stages.links.links
         return tuple([tuple(links(ability)) for ability in self.abilities])
 
@@ -68,26 +64,20 @@ class Reading:
     @property
     def zone_hints(self) -> frozenset[bool | None]:
         """Whether each ability shows that its card has no icon of a zone; None where it does not.
-
         One may show it for all: whether the card is one without icons of zones decides which
-        clauses govern each ability.
-        """
+        clauses govern each ability."""
         zones = self._stages.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
     @property
     def marks(self) -> frozenset[str]:
-        """The icons of all abilities, except those that state the kind of an ability.
-
-        Rules on one ability may ask for an icon of another one of its card.
-        """
+        """The icons of all abilities, except those that state the kind of an ability. Rules on one
+        ability may ask for an icon of another one of its card."""
         return frozenset([mark for ability in self.meaning for mark in ability.marks])
 
     def clauses(self, icons: Icons) -> list[list[CitedClause]]:
-        """Return the clauses that govern each ability, on a card with these ``icons``.
-
-        The icons come from the whole card, of which this may be one paragraph.
-        """
+        """Return the clauses that govern each ability, on a card with these ``icons``. The icons
+        come from the whole card, of which this may be one paragraph."""
         unmarked, marks = icons
         governing = self._stages.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)

@@ -25,11 +25,8 @@ EFFECT_TYPES = frozenset({*ACTION_TYPES, *PAYMENT_TYPES, *meaning_types()})
 
 @dataclass(frozen=True, slots=True)
 class FactSlot:
-    """A slot in ``facts.toml``: what it says, and its possible values.
-
-    These are ``values``, true and false (``flag``), or ``types`` of effects; otherwise any words
-    of cards.
-    """
+    """A slot in ``facts.toml``: what it says, and its possible values. These are ``values``, true
+    and false (``flag``), or ``types`` of effects; otherwise any words of cards."""
 
     says: str
     values: tuple[str, ...] = ()
@@ -37,10 +34,8 @@ class FactSlot:
     types: bool = False
 
     def known_values(self) -> frozenset[str]:
-        """Return the words that the slot may have; an empty set if it may have any.
-
-        A rule with another word would never match, and is reported.
-        """
+        """Return the words that the slot may have; an empty set if it may have any. A rule with
+        another word would never match, and is reported."""
         return EFFECT_TYPES if self.types else frozenset(self.values)
 
 
@@ -62,10 +57,8 @@ class _FactsFile:
 
 def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
     """Return the slots of each role in the file at ``path``, to check rules and document them. A
-    role that is ``like`` another also has its slots, so that the file need not repeat them.
-
-    Raises :class:`CorpusError` where the file is malformed.
-    """
+    role that is ``like`` another also has its slots, so that the file need not repeat them. Raises
+    :class:`CorpusError` where the file is malformed."""
     roles = load_toml(path, _FactsFile).rest
     return {
         name: {**(roles[role.like].slots if role.like else {}), **role.slots}
@@ -81,11 +74,9 @@ _Roles = Mapping[str, Mapping[str, FactSlot]]
 
 
 def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> None:
-    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``.
-
-    A rule with a misspelled slot would never match, and nobody would notice. ``facts`` is the file
-    that lists roles and slots.
-    """
+    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``. A
+    rule with a misspelled slot would never match, and nobody would notice. ``facts`` is the file
+    that lists roles and slots."""
     found = list(_faults(file, load_slots(facts)))
     if found:
         lines = KeyLines.of_file(path)

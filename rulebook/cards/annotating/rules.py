@@ -26,12 +26,10 @@ _MOST_STORED = 4_096
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Clauses that govern an ability which has a fact with these slots.
-
-    The clause ``decides`` comes first unless another matching rule has a higher ``precedence``.
-    ``without`` are clauses that do not hold for an ability with such a fact: one with 助太刀 is
-    not played in the main phase.
-    """
+    """Clauses that govern an ability which has a fact with these slots. The clause ``decides``
+    comes first unless another matching rule has a higher ``precedence``. ``without`` are clauses
+    that do not hold for an ability with such a fact: one with 助太刀 is not played in the main
+    phase."""
 
     when: Slots
     unless: Slots = field(default_factory=dict)
@@ -43,12 +41,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class WordRule:
-    """Clauses of a concept key, or a limit on where it has clauses.
-
-    It has them only in ``kinds`` of abilities, if given, and not in facts that match one of
-    ``outside``: バトル相手 in a trigger. Without ``cite``, they are those of the concept.
-    ``precedence`` is for the first clause of the concept.
-    """
+    """Clauses of a concept key, or a limit on where it has clauses. It has them only in ``kinds``
+    of abilities, if given, and not in facts that match one of ``outside``: バトル相手 in a trigger.
+    Without ``cite``, they are those of the concept. ``precedence`` is for the first clause of the
+    concept."""
 
     cite: Cited = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
@@ -96,16 +92,12 @@ class RuleIndex:
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots that patterns for ``role`` and ``act`` test, None without patterns.
-
-        Facts and slots that no rule tests are not computed, which saves most of the time.
-        """
+        Facts and slots that no rule tests are not computed, which saves most of the time."""
         return (self._groups.get((role, act)) or self._add_group(role, act)).wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
-        """Return the indices of the patterns that ``fact`` matches, lowest first.
-
-        Most facts of a library are alike, so results are stored.
-        """
+        """Return the indices of the patterns that ``fact`` matches, lowest first. Most facts of a
+        library are alike, so results are stored."""
         key = fact.role, *fact.slots.items()
         if (numbers := self._matched.get(key)) is None:
             if len(self._matched) >= _MOST_STORED:
@@ -139,10 +131,8 @@ def _tests(slots: Slots) -> list[_Test]:
 
 
 def values_of(value: Any) -> frozenset[object]:
-    """Return the values that a slot of a rule allows: one, or any of a list.
-
-    TOML has both forms.
-    """
+    """Return the values that a slot of a rule allows: one, or any of a list. TOML has both
+    forms."""
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 
@@ -153,9 +143,7 @@ def _has_any(value: Value, values: frozenset[object]) -> bool:
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role.
-
-    By the rank, the clauses of all rules together are sorted into that order.
-    """
+    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role. By the
+    rank, the clauses of all rules together are sorted into that order."""
     for rank, role in enumerate(CLAUSE_ROLES):
         yield from ((rank, number) for number in cite.get(role, ()))

@@ -28,12 +28,10 @@ _BARE = (nouns.Noun, nouns.Named, nouns.Place)
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those of the outer noun moved out of the first, inner one.
-
-    The grammar gives all to the inner noun, because it comes first: in
+    """Return ``qualifiers`` with those of the outer noun moved out of the first, inner one. The
+    grammar gives all to the inner noun, because it comes first: in
     自分の手札の自分のレベル以下のキャラ, 自分の手札の is said of the character; only the second
-    自分の belongs to the level.
-    """
+    自分の belongs to the level."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
         return qualifiers
     first, rest = qualifiers[0], qualifiers[1:]
@@ -105,12 +103,10 @@ def _count_up_to_last(sorts: Sequence[type], sort: type) -> int:
 
 def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[Node, ...]:
     """Return ``nodes``, the complements of a verb, with each clause among them attached to the noun
-    after it. A clause that cannot be attached to a noun stays as it is.
-
-    The grammar gives a clause everything before it: in あなたは控え室に置かれたキャラを, the agent
-    あなた is separated from the clause only here. ``nominal`` is whether the last of ``nodes`` is
-    what another is (それが置かれたキャラなら), and その subject precedes its clause.
-    """
+    after it. A clause that cannot be attached to a noun stays as it is. The grammar gives a clause
+    everything before it: in あなたは控え室に置かれたキャラを, the agent あなた is separated from
+    the clause only here. ``nominal`` is whether the last of ``nodes`` is what another is
+    (それが置かれたキャラなら), and その subject precedes its clause."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -215,10 +211,8 @@ def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
     """Return ``complements`` without those that belong to …に置かれた before ``noun``, and ``noun``
-    with these in a clause of ``verb`` in ``form``. The grammar leaves them outside of it.
-
-    In このターン手札からエントリーに置かれたキャラなら the clause begins with このターン.
-    """
+    with these in a clause of ``verb`` in ``form``. The grammar leaves them outside of it. In
+    このターン手札からエントリーに置かれたキャラなら the clause begins with このターン."""
     related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -240,11 +234,9 @@ def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with the words that hold for all its things taken out of one of them.
-
-    In 他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both cards; in
-    自分の手札か控え室から both zones are the player's.
-    """
+    """Return ``joined`` with the words that hold for all its things taken out of one of them. In
+    他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both cards; in
+    自分の手札か控え室から both zones are the player's."""
     placed = (
         _in_all_zones(joined)
         or _amid_joined(joined)

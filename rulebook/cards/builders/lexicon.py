@@ -86,11 +86,9 @@ class Vocabulary(dict[str, W]):
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words and verb forms of a game, each with what the tables say of it.
-
-    It is given to the builders, so that two games share nothing. ``senses`` has the frames by
-    verb, and those of predicates without a verb by their class.
-    """
+    """The words and verb forms of a game, each with what the tables say of it. It is given to the
+    builders, so that two games share nothing. ``senses`` has the frames by verb, and those of
+    predicates without a verb by their class."""
 
     verbs: VerbForms
     senses: Mapping[str, Senses]

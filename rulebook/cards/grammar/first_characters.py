@@ -42,11 +42,9 @@ class _UnsupportedSyntax(Exception):
 
 def by_first_character(expression: str) -> dict[str, str]:
     """Return, for each first character, the part of ``expression`` that can match there. If its
-    syntax is not known here, or it may begin with anything, all of it is for any character.
-
-    The lexer compiles only parts that it needs. Under :data:`ANY_CHARACTER` is the part for all
-    other characters, if any can match.
-    """
+    syntax is not known here, or it may begin with anything, all of it is for any character. The
+    lexer compiles only parts that it needs. Under :data:`ANY_CHARACTER` is the part for all other
+    characters, if any can match."""
     try:
         choices, end = _read_choices(expression, 0)
     except (_UnsupportedSyntax, IndexError):

@@ -30,9 +30,8 @@ class KeywordMeaning:
 @dataclass(frozen=True, slots=True)
 class KeywordEntry:
     """The concept of a keyword, its clauses where they are others, and the text that it opens into.
-
-    ``in_grammar`` is whether the grammar has a rule of its own for it, as names or numbers follow.
-    """
+    ``in_grammar`` is whether the grammar has a rule of its own for it, as names or numbers
+    follow."""
 
     concept: str
     clauses: tuple[ClauseNumber, ...] = ()
@@ -54,9 +53,7 @@ def load_keywords(
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
     """Return the keywords of ``game``, none where it has no file for them, and findings on stale
     clauses: a clause number that is missing in this edition is left out, so that nothing cites it.
-
-    Raises :class:`CorpusError` where the file is malformed.
-    """
+    Raises :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
 
     book = corpus.read(game)

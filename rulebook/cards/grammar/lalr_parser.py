@@ -19,11 +19,9 @@ _STOP = -1_000_000
 
 
 class Stopped(Exception):
-    """The text does not match the grammar, or does not make sense.
-
-    ``position`` counts code points of the whole canonical text; ``expected`` are the terminals
-    that were possible there. ``why`` is the reason if the text matches but makes no sense.
-    """
+    """The text does not match the grammar, or does not make sense. ``position`` counts code points
+    of the whole canonical text; ``expected`` are the terminals that were possible there. ``why`` is
+    the reason if the text matches but makes no sense."""
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
         self.position = position
@@ -56,11 +54,9 @@ class LalrParser:
         horizon: int | None = None,
     ) -> Any:
         """Return the node built from code points ``first`` to ``last`` of ``source``. A part can be
-        parsed alone, so that the text around a gap is still read.
-
-        ``start`` is the rule to parse; ``seen`` gets each terminal, even if it stops. Terminals may
-        look ahead up to ``horizon`` (default ``last``). Raises :class:`Stopped`.
-        """
+        parsed alone, so that the text around a gap is still read. ``start`` is the rule to parse;
+        ``seen`` gets each terminal, even if it stops. Terminals may look ahead up to ``horizon``
+        (default ``last``). Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
         state = self._tables.starts[start]

@@ -49,11 +49,9 @@ HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
 @dataclass(frozen=True, slots=True)
 class Production:
-    """A rule of the grammar, reduced to what the parser needs.
-
-    ``keep`` has, for each part that becomes part of the node, its place, and whether its own parts
-    replace it. ``inline`` rules make no node; ``thin`` ones make none of a single part.
-    """
+    """A rule of the grammar, reduced to what the parser needs. ``keep`` has, for each part that
+    becomes part of the node, its place, and whether its own parts replace it. ``inline`` rules make
+    no node; ``thin`` ones make none of a single part."""
 
     name: str
     origin: str
@@ -81,13 +79,10 @@ class Scanner:
 
 @dataclass(frozen=True, slots=True)
 class LalrTables:
-    """A grammar as tables that the parser runs.
-
-    ``actions`` has for each state the next state for a terminal or, after a rule, for its origin;
-    below zero, the rule to reduce by (``~n`` for rule ``n``). ``verbs`` are the verbs that the
-    grammar reads. ``expressions`` has for each terminal its expression by first character (see
-    :mod:`rulebook.cards.grammar.first_characters`).
-    """
+    """A grammar as tables that the parser runs. ``actions`` has for each state the next state for a
+    terminal or, after a rule, for its origin; below zero, the rule to reduce by (``~n`` for rule
+    ``n``). ``verbs`` are the verbs that the grammar reads. ``expressions`` has for each terminal
+    its expression by first character (see :mod:`rulebook.cards.grammar.first_characters`)."""
 
     starts: Mapping[str, int]
     ends: Mapping[str, int]
@@ -110,12 +105,10 @@ def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache; if they are not there, compile
-    and store them. Compiling needs Lark and takes long.
-
-    ``name`` is that of the game, for the folder in ``cache``; ``verb_rules`` are the rules that
-    end in a verb. Raises :class:`CorpusError` where there is no grammar, or one that Lark refuses,
-    or one with words that are no forms of verbs.
-    """
+    and store them. Compiling needs Lark and takes long. ``name`` is that of the game, for the
+    folder in ``cache``; ``verb_rules`` are the rules that end in a verb. Raises
+    :class:`CorpusError` where there is no grammar, or one that Lark refuses, or one with words that
+    are no forms of verbs."""
 
     def fill(folder: Path) -> None:
         grammar = compile_grammar(path)
@@ -158,11 +151,9 @@ def _lark_version() -> bytes:
 
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
-    contextual lexer, since the same word can be another terminal in another place.
-
-    With ``strict``, any ambiguity is an error. Raises :class:`CorpusError` where the file cannot
-    be read or is no grammar.
-    """
+    contextual lexer, since the same word can be another terminal in another place. With ``strict``,
+    any ambiguity is an error. Raises :class:`CorpusError` where the file cannot be read or is no
+    grammar."""
     import lark
 
     try:

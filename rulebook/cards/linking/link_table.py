@@ -70,11 +70,9 @@ class _SharedLinksFile:
 
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
-    """Return the link table of ``game``, and findings on stale entries.
-
-    The game's own entries override the shared ones. A concept that the rules of the game lack
-    leads nowhere. Raises :class:`CorpusError` where a table is malformed.
-    """
+    """Return the link table of ``game``, and findings on stale entries. The game's own entries
+    override the shared ones. A concept that the rules of the game lack leads nowhere. Raises
+    :class:`CorpusError` where a table is malformed."""
     from rulebook.cards.grammar.keywords import load_keywords
     from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget
     from rulebook.clauses.numbered_tables import load_numbered_table

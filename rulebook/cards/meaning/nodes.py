@@ -60,19 +60,16 @@ class TriggerMeaning(Meaning, metaclass=NodeType):
 
 
 class Condition(Meaning, metaclass=NodeType):
-    """A condition; ``alternative`` is whether the next condition is enough instead.
-
-    ``within`` is the time in which it must have happened: このターン中、Aをプレイしていないなら.
-    ``verb`` is None where the number or a quality of something is asked; ``number`` is how many
-    with the comparison (``limit``: 以上), ``place`` where it must be.  ``what`` is the thing that
-    the subject must be, or that it does ``verb`` to; without a subject it is the time that it must
-    be.  ``comparison`` (多い, 以下, 同じ) is how the subject compares to ``than``; のみ says that
-    it is nothing but ``what``.  ``every`` is whether all parts of the subject must be so: 両方.
-    The subject has ``verb`` done to it, ``by`` something, where the condition is ``passive``.
-    ``through`` is the means by which it must have happened (この効果で), ``how`` the manner:
-    別々に.  ``state`` is whether the subject must be in a state (【レスト】している), not come into
-    it.
-    """
+    """A condition; ``alternative`` is whether the next condition is enough instead. ``within`` is
+    the time in which it must have happened: このターン中、Aをプレイしていないなら. ``verb`` is None
+    where the number or a quality of something is asked; ``number`` is how many with the comparison
+    (``limit``: 以上), ``place`` where it must be. ``what`` is the thing that the subject must be,
+    or that it does ``verb`` to; without a subject it is the time that it must be. ``comparison``
+    (多い, 以下, 同じ) is how the subject compares to ``than``; のみ says that it is nothing but
+    ``what``. ``every`` is whether all parts of the subject must be so: 両方. The subject has
+    ``verb`` done to it, ``by`` something, where the condition is ``passive``. ``through`` is the
+    means by which it must have happened (この効果で), ``how`` the manner: 別々に. ``state`` is
+    whether the subject must be in a state (【レスト】している), not come into it."""
 
     type = "condition"
     subject: What | None
@@ -360,15 +357,13 @@ class KeywordUse(Meaning, metaclass=NodeType):
 
 
 class AbilityMeaning(Meaning, metaclass=NodeType):
-    """An ability: its trigger, condition, cost and effects.
-
-    ``kind`` is the icon of its kind, None for a text without one (an event, a card's one
-    paragraph); ``marks`` are its other icons, ``needs`` the cards that some of them need.
-    ``playing`` are the effects that only limit when it, or its card, may be played: they are
-    checked first, and do nothing when the ability is carried out.  ``name`` is the name of the
-    effect (gbf 8-1-2-1).  ``around`` is the wording of its icon or keyword on when its text is
-    carried out, 【スパーク】 (reb 11.3.2), or when it holds: 【ブロッカー】 (reb 11.6.2).
-    """
+    """An ability: its trigger, condition, cost and effects. ``kind`` is the icon of its kind, None
+    for a text without one (an event, a card's one paragraph); ``marks`` are its other icons,
+    ``needs`` the cards that some of them need. ``playing`` are the effects that only limit when it,
+    or its card, may be played: they are checked first, and do nothing when the ability is carried
+    out. ``name`` is the name of the effect (gbf 8-1-2-1). ``around`` is the wording of its icon or
+    keyword on when its text is carried out, 【スパーク】 (reb 11.3.2), or when it holds:
+    【ブロッカー】 (reb 11.6.2)."""
 
     type = "ability"
     kind: str | None

@@ -73,28 +73,23 @@ class NumberMeaning(Meaning, metaclass=NodeType):
 
 
 class ThingMeaning(Meaning, metaclass=NodeType):
-    """Cards, a player, a zone, a number: ``sort`` says which.
-
-    ``owners`` and ``zones`` are in the words of the text, すべて of すべてのエントリー; ``words``
-    are its nouns (チェンジ of 『チェンジ』); ``asks`` is whether a card needs more than to be a
-    card: 《A》, レベル1以下.  ``number`` is None for all or one, as ``every`` says; ``refers`` are
-    the pointers inside.  ``other_than`` are the things excluded, in the words of the text: デッキ
-    of デッキ以外から, which is none of ``zones``; 他の where there are no such words.  ``side`` is
-    a side of a zone or card: 上 of 山札の上から.  A card is in one of ``zones``; ``area`` is the
-    wider zone around a zone: 前列 of 前列の中央の枠.
-
-    ``qualities`` are rows of which it must have one quality each, in the words of the text:
-    レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a relative clause is one
-    too: このアタックをサポートした.
-
-    ``things`` are the members of a coordination, each with the words that apply to all; it is one
-    of them, or of several ``owners``, where it is ``alternative``, else all: 山札の上か控え室,
-    マーカーすべてとこのカード.  The agent decides which one.  ``of`` is the thing that it belongs
-    to or is defined by: このカード of このカードの下.  ``coming`` is whether it will be put to
-    ``of`` later: 次にエントリーに置かれるキャラ.  ``changes`` are the changes of a number, in their
-    order: ×500 of 枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値.  ``which`` are the words for
-    which of several it is: 2回目の of 相手の2回目のアタック, この of この効果.
-    """
+    """Cards, a player, a zone, a number: ``sort`` says which. ``owners`` and ``zones`` are in the
+    words of the text, すべて of すべてのエントリー; ``words`` are its nouns (チェンジ of
+    『チェンジ』); ``asks`` is whether a card needs more than to be a card: 《A》, レベル1以下.
+    ``number`` is None for all or one, as ``every`` says; ``refers`` are the pointers inside.
+    ``other_than`` are the things excluded, in the words of the text: デッキ of デッキ以外から,
+    which is none of ``zones``; 他の where there are no such words. ``side`` is a side of a zone or
+    card: 上 of 山札の上から. A card is in one of ``zones``; ``area`` is the wider zone around a
+    zone: 前列 of 前列の中央の枠. ``qualities`` are rows of which it must have one quality each, in
+    the words of the text: レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a
+    relative clause is one too: このアタックをサポートした. ``things`` are the members of a
+    coordination, each with the words that apply to all; it is one of them, or of several
+    ``owners``, where it is ``alternative``, else all: 山札の上か控え室, マーカーすべてとこのカード.
+    The agent decides which one. ``of`` is the thing that it belongs to or is defined by: このカード
+    of このカードの下. ``coming`` is whether it will be put to ``of`` later:
+    次にエントリーに置かれるキャラ. ``changes`` are the changes of a number, in their order: ×500 of
+    枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値. ``which`` are the words for which of several it
+    is: 2回目の of 相手の2回目のアタック, この of この効果."""
 
     type = "thing"
     sort: str

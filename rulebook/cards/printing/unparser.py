@@ -45,11 +45,9 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of an ability, of a node inside of one, or of an amount.
-
-    The inverse of parsing: the result equals the canonical text; gaps are copied unchanged.
-    Meanings quote it, since spans are of a text that may differ in spelling.
-    """
+    """Return the canonical text of an ability, of a node inside of one, or of an amount. The
+    inverse of parsing: the result equals the canonical text; gaps are copied unchanged. Meanings
+    quote it, since spans are of a text that may differ in spelling."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)

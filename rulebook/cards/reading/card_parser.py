@@ -56,12 +56,10 @@ class ParseStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A part that the grammar does not know.
-
-    ``stopped`` counts code points of the canonical ``text`` of the gap up to the token at which
-    the parser stopped; ``expected`` are the terminals that it could have read there. ``why`` is
-    the reason where the grammar would read the part, but its words do not fit together.
-    """
+    """A part that the grammar does not know. ``stopped`` counts code points of the canonical
+    ``text`` of the gap up to the token at which the parser stopped; ``expected`` are the terminals
+    that it could have read there. ``why`` is the reason where the grammar would read the part, but
+    its words do not fit together."""
 
     span: Span
     text: str
@@ -71,17 +69,13 @@ class Gap:
 
     def printed(self, source: Normalised) -> Gap:
         """Return the gap with its span in the printed text, which is the text that users see.
-
-        ``source`` is the canonical form, in which the parser counts.
-        """
+        ``source`` is the canonical form, in which the parser counts."""
         return replace(self, span=printed(self.span, source))
 
 
 def only_markup(text: str) -> tuple[Gap, ...]:
-    """Return one gap that is the whole card text ``text``, or none if it is blank.
-
-    Called for a text in which no ability is left once its markup is removed.
-    """
+    """Return one gap that is the whole card text ``text``, or none if it is blank. Called for a
+    text in which no ability is left once its markup is removed."""
     return (Gap(Span(0, len(text)), "", 0, ()),) if text.strip() else ()
 
 
@@ -97,18 +91,13 @@ class ParsedCard:
 
     @property
     def lost(self) -> int:
-        """How many code points of the text are in gaps.
-
-        Reports on a file of cards add them up.
-        """
+        """How many code points of the text are in gaps. Reports on a file of cards add them up."""
         return lost_in(self.gaps)
 
     @property
     def coverage(self) -> float:
-        """The share of the code points of the text that were understood.
-
-        A low one may show that the card is of another game.
-        """
+        """The share of the code points of the text that were understood. A low one may show that
+        the card is of another game."""
         return coverage(self.text, self.gaps)
 
     @property
@@ -119,10 +108,8 @@ class ParsedCard:
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of the card text ``text`` in none of ``gaps``: how much is understood.
-
-    An empty text has nothing that is not.
-    """
+    """Return the share of the card text ``text`` in none of ``gaps``: how much is understood. An
+    empty text has nothing that is not."""
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
@@ -133,20 +120,16 @@ def lost_in(gaps: Iterable[Gap]) -> int:
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
     """Return whether a card with these ``gaps`` is parsed, partly parsed or failed. ``understood``
-    is whether any part of it was read.
-
-    Gaps alone do not show whether anything was: a card may be one gap.
-    """
+    is whether any part of it was read. Gaps alone do not show whether anything was: a card may be
+    one gap."""
     if not gaps:
         return ParseStatus.PARSED
     return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
 
 
 def is_partly_understood(ability: card.Ability) -> bool:
-    """Return whether any part of ``ability`` was parsed.
-
-    A card with gaps is PARTIAL if one of its abilities was, else FAILED.
-    """
+    """Return whether any part of ``ability`` was parsed. A card with gaps is PARTIAL if one of its
+    abilities was, else FAILED."""
     parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
 
@@ -178,20 +161,16 @@ class CardParser:
         return self.parsed(text, source, printed(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
-        """Return the canonical form of the card text ``text`` by the spelling of its game.
-
-        Callers that store paragraphs by their canonical text need it before parsing.
-        """
+        """Return the canonical form of the card text ``text`` by the spelling of its game. Callers
+        that store paragraphs by their canonical text need it before parsing."""
         return canonical(text, self.spelling)
 
     def abilities(
         self, text: str, *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
-
         As they do not depend on how the text is printed, they can be stored and used for every
-        print. ``unrepeated`` says that no words follow themselves, and are not looked for.
-        """
+        print. ``unrepeated`` says that no words are repeated, so that none are looked for."""
         source, gaps = unchanged(text), list[Gap]()
         abilities = [
             self._read_ability(source, start, end, gaps, unrepeated)
@@ -208,30 +187,23 @@ class CardParser:
         gaps: Iterable[Gap],
     ) -> ParsedCard:
         """Return the :class:`ParsedCard` of ``text`` with these ``abilities``, which may have been
-        stored by an earlier parse of the same words.
-
-        ``source`` is its canonical form, in which the spans of ``gaps`` count; they become printed
-        ones.
-        """
+        stored by an earlier parse of the same words. ``source`` is its canonical form, in which the
+        spans of ``gaps`` count; they become printed ones."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar; a name that is one of them is read as that word.
-
-        So it must not get a placeholder where paragraphs of many cards are stored.
-        """
+        """The fixed words of the grammar; a name that is one of them is read as that word. So it
+        must not get a placeholder where paragraphs of many cards are stored."""
         scanners = self._tables.scanners
         return frozenset(
             word for each in scanners for words in each.instead.values() for word in words
         )
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of ``text``, of each ability up to the first unknown one.
-
-        For ``explain``, where authors of grammars see how a text is split.
-        """
+        """Yield the terminals of ``text``, of each ability up to the first unknown one. For
+        ``explain``, where authors of grammars see how a text is split."""
         source = canonical(text, self.spelling)
         for start, end in split_abilities(source.text):
             seen: list[Leaf] = []
@@ -401,8 +373,9 @@ class CardParser:
         whole: Any = None,
     ) -> Any:
         """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
-        gap added to ``gaps``. Words from ``before`` on may be repeated in it. ``whole`` may have
-        stopped inside it, as at a misplaced そうしたら."""
+        gap added to ``gaps``. Words from ``before`` on may be repeated in it. ``whole`` is what the
+        whole ability was read as: it may have stopped inside the passage, as at a misplaced
+        そうしたら."""
         found = self._parse(source, start, end, "passage")
         if isinstance(found, Stopped) and source.text[end - 1] != "。":
             unclosed = self._parse(source, start, end, "open_sentence")
@@ -444,7 +417,7 @@ def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
 
 
 class _BranchBuilders(dict[str, Any]):
-    """Builders that make a :class:`Branch` of every rule."""
+    """Builders that make a :class:`Branch` of every rule, so that a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
         def branch(_: Extent, parts: Values) -> Branch:

@@ -18,10 +18,8 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How the cards of one game are written: all of the game that parsing them depends on.
-
-    It is a value that is passed along, so that two games, or two versions of one, share nothing.
-    """
+    """How the cards of one game are written: all of the game that parsing them depends on. It is a
+    value that is passed along, so that two games, or two versions of one, share nothing."""
 
     spelling: Spelling
     tables: LalrTables
@@ -30,11 +28,8 @@ class Dialect:
 
 
 def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
-    """Return the dialect of ``game`` from its files; ``cache`` is as for a corpus.
-
-    Raises :class:`CorpusError` where the game has no card grammar, or one of its files is
-    malformed.
-    """
+    """Return the dialect of ``game`` from its files; ``cache`` is as for a corpus. Raises
+    :class:`CorpusError` where the game has no card grammar, or one of its files is malformed."""
     tables = open_grammar(game, cache)
     # Else the parser would fail only at a card that uses such a rule.
     if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
@@ -48,8 +43,6 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
-    """Return the tables of the grammar of ``game``, from the cache or compiled now.
-
-    Raises :class:`CorpusError` where there is no grammar, or no usable one.
-    """
+    """Return the tables of the grammar of ``game``, from the cache or compiled now. Raises
+    :class:`CorpusError` where there is no grammar, or no usable one."""
     return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)

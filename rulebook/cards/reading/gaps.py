@@ -14,12 +14,10 @@ _BEFORE, _AFTER = 6, 6
 
 @dataclass(slots=True)
 class MissingPart:
-    """A wording that stops the parser, with the cards that have it.
-
-    ``words`` are the canonical words around the place, ``|`` before what was not read; ``alone``
-    counts the cards that have no other gap. ``why`` is what does not fit where the grammar would
-    read it; ``damage`` is the sign that the source is at fault.
-    """
+    """A wording that stops the parser, with the cards that have it. ``words`` are the canonical
+    words around the place, ``|`` before what was not read; ``alone`` counts the cards that have no
+    other gap. ``why`` is what does not fit where the grammar would read it; ``damage`` is the sign
+    that the source is at fault."""
 
     words: str
     expected: tuple[str, ...]
@@ -64,10 +62,8 @@ class Counts:
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
-    """Return the gaps of ``readings`` (id and reading of each card), most frequent first.
-
-    So the author of a grammar sees what to add next; gaps of damaged texts come last.
-    """
+    """Return the gaps of ``readings`` (id and reading of each card), most frequent first. So the
+    author of a grammar sees what to add next; gaps of damaged texts come last."""
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
         places: dict[str, Gap] = {}

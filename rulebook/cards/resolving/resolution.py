@@ -12,16 +12,14 @@ from rulebook.text.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class ResolutionStep:
-    """One step of resolving an ability.
-
-    ``part`` is the part of playing it belongs to (``trigger``, ``play``, ``cost``, ``effect``,
-    ``between``, ``end``), ``label`` our own words in Japanese and ``words`` those of the card, of
-    which one may be empty; ``sentence`` is ``words`` as they are read out and ``action`` their
-    action in English.  ``by`` is the player who carries it out or decides (None for nobody),
-    ``depth`` how deep it is nested, ``clauses`` the clauses, the deciding one first, and ``clause``
-    the first of them that is not about every ability: that is printed in full.  ``is_general`` is
-    whether the step is the same for every ability of its kind.
-    """
+    """One step of resolving an ability. ``part`` is the part of playing it belongs to (``trigger``,
+    ``play``, ``cost``, ``effect``, ``between``, ``end``), ``label`` our own words in Japanese and
+    ``words`` those of the card, of which one may be empty; ``sentence`` is ``words`` as they are
+    read out and ``action`` their action in English. ``by`` is the player who carries it out or
+    decides (None for nobody), ``depth`` how deep it is nested, ``clauses`` the clauses, the
+    deciding one first, and ``clause`` the first of them that is not about every ability: that is
+    printed in full. ``is_general`` is whether the step is the same for every ability of its
+    kind."""
 
     part: str
     label: str

@@ -119,11 +119,9 @@ class HowMany(Complement, metaclass=NodeType, particle="枚", rule="how_many", p
 class HowManyAnd(
     Complement, metaclass=NodeType, particle="枚", rule="how_many_and", printed="{quantity}と"
 ):
-    """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを.
-
-    The next thing has the owner and the zone of the first unless it names others; このカード keeps
-    its own.
-    """
+    """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを. The
+    next thing has the owner and the zone of the first unless it names others; このカード keeps its
+    own."""
 
     quantity: Quantity
 

@@ -17,12 +17,10 @@ from rulebook.records import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class VerbFrame:
-    """What a verb takes in one of its senses, as ``frames.toml`` says.
-
-    ``takes`` has the sorts for each particle; each of ``needs`` are particles of which one must be
-    there, or other parts. ``times`` is whether 回 can count it, ``uncounted`` whether no other
-    number can stand there, ``instant`` whether it is done at once, so that no duration fits.
-    """
+    """What a verb takes in one of its senses, as ``frames.toml`` says. ``takes`` has the sorts for
+    each particle; each of ``needs`` are particles of which one must be there, or other parts.
+    ``times`` is whether 回 can count it, ``uncounted`` whether no other number can stand there,
+    ``instant`` whether it is done at once, so that no duration fits."""
 
     takes: Mapping[str, frozenset[str]]
     needs: tuple[frozenset[str], ...]
@@ -37,11 +35,9 @@ Senses = tuple[VerbFrame, ...]
 
 @dataclass(frozen=True, slots=True)
 class Verb(Lexeme):
-    """An action or event that card texts name, in dictionary form.
-
-    ``row`` is that of :mod:`rulebook.cards.grammar.conjugation` by which it changes: 切る, ``R``,
-    gives 切って, and 着る, ``E``, gives 着て. Without ``senses`` it takes everything.
-    """
+    """An action or event that card texts name, in dictionary form. ``row`` is that of
+    :mod:`rulebook.cards.grammar.conjugation` by which it changes: 切る, ``R``, gives 切って, and
+    着る, ``E``, gives 着て. Without ``senses`` it takes everything."""
 
     row: str
     senses: Senses | None = field(default=None, compare=False, repr=False)

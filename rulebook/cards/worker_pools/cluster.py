@@ -43,9 +43,7 @@ _CHUNKS_AHEAD = 3
 @dataclass(frozen=True, slots=True)
 class SharedTables:
     """The game and corpus that a worker must open; ``key`` is the digest of code and corpus.
-
-    ``folders`` are empty for the corpus that comes with Rulebook, wherever that is.
-    """
+    ``folders`` are empty for the corpus that comes with Rulebook, wherever that is."""
 
     folders: tuple[Path, ...]
     game_key: str
@@ -55,14 +53,9 @@ class SharedTables:
 @contextmanager
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Yield a pool that gives out chunks of cards to the workers of the Dask scheduler at
-    ``address`` (``tcp://host:port``).
-
-    Each chunk carries a digest of code and corpus: a worker with another Rulebook would read cards
-    in another way and is refused.
-
-    Raises :class:`ClusterError`: no such scheduler, no workers, another Rulebook there, or
-    distributed is not installed.
-    """
+    ``address`` (``tcp://host:port``). Each chunk carries a digest of code and corpus: a worker with
+    another Rulebook would read cards in another way and is refused. Raises :class:`ClusterError`:
+    no such scheduler, no workers, another Rulebook there, or distributed is not installed."""
     client = _connected(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)
@@ -150,9 +143,7 @@ def _result(client: Client, future: Future, address: str) -> list[Any]:
 @contextmanager
 def _errors_as_cluster_error(address: str) -> Iterator[None]:
     """Raise any error of the cluster as :class:`ClusterError`, which commands print in one line.
-
-    Each has a remedy; a :class:`TimeoutError` passes, as the caller waits again.
-    """
+    Each has a remedy; a :class:`TimeoutError` passes, as the caller waits again."""
     try:
         yield
     except (ClusterError, TimeoutError):
@@ -183,10 +174,8 @@ def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list
 
 @lru_cache(maxsize=2)
 def _annotator(tables: SharedTables) -> Annotator:
-    """Return the annotator of a worker, loaded once.
-
-    Raises :class:`ClusterError` for other code or another corpus, which would give other results.
-    """
+    """Return the annotator of a worker, loaded once. Raises :class:`ClusterError` for other code or
+    another corpus, which would give other results."""
     corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
     if _digest_of_code_and_corpus(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)

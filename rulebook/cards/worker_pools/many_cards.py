@@ -25,9 +25,7 @@ Make = Callable[[Annotator, Chunk], list[T]]
 
 class WorkerPool(NamedTuple):
     """Workers on chunks of cards: ``room`` is how many chunks may be given out at once.
-
-    ``give_out`` returns at once; the function that it returns waits for the result.
-    """
+    ``give_out`` returns at once; the function that it returns waits for the result."""
 
     room: int
     give_out: Callable[[Chunk], Callable[[], list[Any]]]
@@ -44,12 +42,10 @@ def make_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Iterator[T]:
-    """Yield the result of ``make`` for each card (id and text), in the order of ``cards``.
-
-    Cards are read in chunks.  With ``jobs`` over 1, that many processes work on them, with a
-    ``scheduler`` the workers of its Dask cluster; no more than a few chunks for each are held at
-    once, however many cards there are.  Raises :class:`WorkerError`, :class:`ClusterError`.
-    """
+    """Yield the result of ``make`` for each card (id and text), in the order of ``cards``. Cards
+    are read in chunks. With ``jobs`` over 1, that many processes work on them, with a ``scheduler``
+    the workers of its Dask cluster; no more than a few chunks for each are held at once, however
+    many cards there are. Raises :class:`WorkerError`, :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
         annotator, room, source = open_annotator(corpus, game), 1, iter(cards)
         while chunk := list(islice(source, room)):

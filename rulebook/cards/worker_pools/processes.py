@@ -24,11 +24,8 @@ _FEWER = "Memory may have run out: take fewer with --jobs."
 @contextmanager
 def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Yield a pool that gives out chunks of cards to ``jobs`` processes. A thread for each process
-    waits for its result.
-
-    Leaving the block early waits only for the chunks that are being read.  Raises
-    :class:`WorkerError` where a process was killed.
-    """
+    waits for its result. Leaving the block early waits only for the chunks that are being read.
+    Raises :class:`WorkerError` where a process was killed."""
     workers: list[_Worker] = []
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
