@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 
 from rulebook.clauses.numbered_tables import PlaceKind
@@ -98,20 +98,18 @@ class Rewriting:
         self._lines[self._lines_of(place.entry)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes. Edits inside lines that are replaced as a whole are
-        dropped, as they would overlap."""
+        """Return the text with all changes. An edit inside lines or list elements that another one
+        replaces is dropped."""
         edits = list(self._edits)
         for elements in self._lists.values():
             edits += self._list_edits(elements)
         edits += self._lines.items()
-        whole = sorted(self._lines)
-        starts = [span.start for span in whole]
+        edits.reverse()  # at one place the later edit comes first
+        edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
         out: list[str] = []
         done = 0
-        edits.reverse()  # at one place the later edit comes first
-        for span, new in sorted(edits, key=lambda edit: edit[0]):
-            before = bisect_right(starts, span.start)
-            if span in self._lines or not (before and whole[before - 1].holds(span)):
+        for span, new in edits:
+            if span.start >= done:
                 out += (self.text[done : span.start], new)
                 done = span.end
         return "".join((*out, self.text[done:]))
