@@ -155,7 +155,7 @@ class MeaningRows:
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
             pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
-            return next(pointed, what) if not what.zones else what
+            return next(pointed, what) if not what.zones else what  # zones say which
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
@@ -226,7 +226,7 @@ class MeaningRows:
             case nodes.Action(act=act, verb=verb, what=what, number=number):
                 # 1枚引く takes from the deck, which only the facts know.
                 taken = self._from.get((effect.start, effect.end), ())
-                own = _zones("from" if act in MOVES else "of", what)
+                own = _zones("from" if act in MOVES else "of", what)  # 手札を捨てる
                 zones = [("from", zone) for zone in taken] or list(own)
                 zones += [*_zones("from", effect.source), *_zones("to", effect.goal)]
                 return self._add_part(effect, inside, section, act, verb, what, number, zones)

@@ -212,7 +212,7 @@ class _Compiler:
         if pattern.whom:
             yield _one_of_values(f"{table}.whom", pattern.whom)
         for slots, concepts in (
-            (("from", "of"), pattern.source),
+            (("from", "of"), pattern.source),  # 手札から, 手札の
             (("to",), pattern.goal),
             (("of",), pattern.of),
         ):

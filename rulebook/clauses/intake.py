@@ -171,7 +171,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         line = f"{number[1]}. {rest.strip()}" if number else rest
     elif heading := _HEADING_LINE.match(line):
         line = HEADING + (heading[1] or heading[3] or "")
-    line = _LINKED_PAGE.sub(r"\t\1]", line)
+    line = _LINKED_PAGE.sub(r"\t\1]", line)  # the page of an entry of the contents
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain
     line = _ITEM_SPACE.sub(" ", line)

@@ -143,9 +143,9 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return by ``bound`` how far nearly all lines of the columns there reach to the right: a line
-    that ends much earlier ends its paragraph. Columns of all pages count together, as one may have
-    few lines."""
+    """Return by ``bound`` (the gutter behind) how far nearly all lines of such columns reach: a
+    line that ends much earlier ends its paragraph. Columns of all pages count together, as one may
+    have few lines."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
         # The last columns have no gutter on their right, infinitely far from any other.
@@ -163,7 +163,7 @@ def _is_continued(
     ``pitch`` begins something new."""
     before = lines[-1]
     if _LEADER.search(before.text) or "\t" in before.text or "\t" in line.text:
-        return False
+        return False  # an entry of the contents, or a row of a table
     goes_on = _OPEN_BRACKET.search(before.text) or _RUNNING_ON.match(line.text)
     if _OPENS.match(line.text) and not goes_on:
         return False
@@ -176,6 +176,6 @@ def _is_continued(
         return False
     is_indented = line.box.left - before.box.left > _INDENT * line.size
     if len(lines) > 1 and way > 0 and is_indented:
-        return False
+        return False  # below a first line text may hang, and columns begin elsewhere
     room = edge - before.box.right - _RAGGED * before.size
     return line.first_word > room

@@ -48,8 +48,8 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
             boxes = [box for _, box in entries]
             crossing = sum(box.left < usual < box.right for box in boxes)
             rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, usual)]
-            few = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
-            gutter = usual if few or not crossing else None
+            is_parted = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
+            gutter = usual if is_parted or not crossing else None
         for bound, column in _columns_in(entries, gutter, inf):
             yield number, bound, column
 

@@ -148,7 +148,7 @@ def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | Non
         below = run.box
         if abs(below.top - box.bottom) > _ABOVE * run.size:
             continue
-        reach = run.size / 4
+        reach = run.size / 4  # a short reading is narrower than its word
         under = [
             at
             for at, glyph in enumerate(run.glyphs)
@@ -171,7 +171,7 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
         aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
         glyphs = [glyph for run, _ in aligned for glyph in run.glyphs if not glyph.char.isspace()]
         if not aligned or any(picture.holds(glyph.box) for glyph in glyphs):
-            continue
+            continue  # it stands in no line, or is a frame around letters
         run, box = next(
             (e for e in aligned if e[1].left < picture.center[0] < e[1].right), aligned[0]
         )

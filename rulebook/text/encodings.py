@@ -56,7 +56,7 @@ def is_utf8(raw: bytes) -> bool:
     do not mean that the file is in another encoding."""
     text = raw.decode("utf-8", "surrogateescape")
     spoilt = len(re.findall("[\0\udc80-\udcff]", text))
-    good = sum(map(len, re.findall("[^\0-\x7f]+", text))) - spoilt + raw.count(_NUL)
+    good = sum(map(len, re.findall("[^\0-\x7f\udc80-\udcff]+", text)))
     return not spoilt or spoilt < good
 
 

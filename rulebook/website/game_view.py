@@ -136,7 +136,9 @@ class GameView:
         the concept that it stands for, else an empty text."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
-        labels = {concept.rules[id].word: concept.en for concept in shared}
+        labels = {
+            concept.rules[id].word: concept.en for concept in shared
+        }  # the first concept wins
         terms = self.linked.terms
         return {term.word: term.english or labels.get(term.word, "") for term in terms}
 

@@ -272,7 +272,7 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
         and not (path.startswith(FOR_PROGRAMS) and path.endswith(".json"))
         and not path.endswith(".atom")
         and not (path.startswith("data/") and ".cards" in path)  # loaded on use
-        and not path.startswith(READER)
+        and not path.startswith(READER)  # the worker stores it when cards are read
     )
     return [*kept, *(ENGLISH + path for path in kept if ENGLISH + path in paths)]
 

@@ -57,7 +57,7 @@ from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 
 
 class SpooledTexts(UserDict[str, Any]):
-    """A mapping from paths to texts in ``file``; a path that is set again takes more room."""
+    """Texts by path in ``file``, to save memory; a path that is set again takes more room."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__()
@@ -183,7 +183,7 @@ class _Build:
         content = hashlib.sha256(service_worker("", stored, self.reader, self.views).encode())
         for path in sorted(files):
             content.update(f"{path}\0{files[path]}\0".encode())
-        for view in self.views:  # their texts are in the pages of the clauses
+        for view in self.views:  # one for its form: pages of clauses have the texts
             content.update(next(lasting_pages(Renderer(""), view)).html.encode())
         keys = [view.own_cards.key for view in self.views if view.own_cards]
         keys += [rulings_key(view.rulings) for view in self.views if view.rulings]

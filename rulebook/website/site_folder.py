@@ -47,7 +47,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     the current folder or the home."""
     try:
         place = folder.resolve()
-        clear_dead(place)
+        clear_dead(place)  # what killed builds left
         kept = list(apart)
         for find in (Path.cwd, Path.home):
             with suppress(OSError, RuntimeError):  # it was removed, or the user has none
@@ -159,7 +159,7 @@ def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterato
                 elif not entry.is_file(follow_symlinks=False):
                     yield path
                 elif path == MARK and files:
-                    continue
+                    continue  # it cannot hold its own digest
                 elif path in files:
                     content = b"" if by_name else Path(entry.path).read_bytes()
                     if not by_name and digest(content).hex() != files[path]:
