@@ -65,11 +65,11 @@ def record_body(
             default = body.pop(name, ...)  # a plain value in a class body
             own[name] = default if isinstance(default, _Field) else _Field(default=default)
     fields = {**inherited, **own}
-    body.pop("__dict__", None)
+    body.pop("__dict__", None)  # both are of the class without slots
     body.pop("__weakref__", None)
     methods = {**_METHODS, **(_FROZEN if frozen else {}), **(_EQUAL if eq else {})}
     if eq and not frozen:
-        methods["__hash__"] = None
+        methods["__hash__"] = None  # a changed record would be lost in a set
     compared = [name for name, described in fields.items() if described.compare]
     room = () if slots else ("__dict__",)
     return {

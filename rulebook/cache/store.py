@@ -226,7 +226,7 @@ def _manifest(folder: Path, name: str) -> dict[str, Any]:
 def _seal(folder: Path, name: str) -> None:
     """Make a filled folder private to this user, then write its manifest. The manifest comes last,
     because it states that the folder is complete."""
-    (folder / MANIFEST).touch()
+    (folder / MANIFEST).touch()  # to be private, too
     folder.chmod(0o700)
     for path in folder.iterdir():
         path.chmod(0o600)
@@ -243,4 +243,4 @@ def _remove_old(root: Path, name: str) -> None:
         for path in old[_MOST_FOLDERS - 1 :]:
             if time.time() - path.stat().st_mtime > _UNUSED_SECONDS:
                 with sibling_folder(path) as sibling:
-                    path.rename(sibling / path.name)
+                    path.rename(sibling / path.name)  # gone in one step, whoever reads it

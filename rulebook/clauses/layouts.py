@@ -58,7 +58,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     hundreds = not is_padded and _in_hundreds(numbers)
-    in_cases = sum(
+    in_cases = sum(  # 2.11 right behind 2.1
         len(one.parts) == 2 and other.parts == (one.parts[0], one.parts[1] * 10 + 1)
         for one, other in pairwise(numbers)
     )

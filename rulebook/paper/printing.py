@@ -131,7 +131,7 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     pages: list[int] = []
     for _ in range(_PASSES):
         pdf = pdf_of(print_page(linked, clauses, pages))
-        _, *found = outline_pages(pdf, "the printed rules")
+        _, *found = outline_pages(pdf, "the printed rules")  # the first is the title
         if len(found) != len(headings):
             raise PrintError("Chromium does not report the page of each heading.")
         if found == pages:

@@ -172,7 +172,7 @@ class CitationFinder:
         citation = Citation(Span(cited.start, cited.end), cited.number)
         if (
             last is not None
-            and ("-" in cited.number) == ("-" in last.number)
+            and ("-" in cited.number) == ("-" in last.number)  # of one notation
             and _JOIN.fullmatch(flat, last.span.end, cited.start)
         ):
             return replace(last, span=citation.span, number=citation.number)

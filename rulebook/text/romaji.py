@@ -45,7 +45,7 @@ def kana_of(romaji: str) -> str | None:
     """Return ``romaji`` (letters a to z) as hiragana; a doubled consonant is っ, a lone n is ん.
     None if it cannot be read so: it is then an English word, which is not searched as Japanese."""
     kana, at = "", 0
-    romaji = re.sub(LONE_N, "n", romaji)
+    romaji = re.sub(LONE_N, "n", romaji)  # typed twice, it is one ん
     while at < len(romaji):
         for size in range(LONGEST_SYLLABLE, 0, -1):
             syllable = SYLLABLES.get(romaji[at : at + size])

@@ -114,7 +114,7 @@ class LalrParser:
             if found is not None:
                 behind = found.end()
                 if behind > last:
-                    break
+                    break  # a word that goes on behind this part
                 words = found[0]
                 if instead is not None:
                     name = instead.get(words, name)

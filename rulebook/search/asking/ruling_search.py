@@ -101,6 +101,7 @@ class RulingSearch(NamedTuple):
         found = [
             FoundRuling(
                 place,
+                # Squared, so that words weigh more than the length.
                 score * score * HALF_LENGTH // (HALF_LENGTH + self.lengths[place]),
                 100 * has[place] // total,
             )
