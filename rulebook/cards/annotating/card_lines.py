@@ -129,6 +129,7 @@ class _Paragraph:
         self.continues_ability = not reading.abilities[0].marks
         self.understood = any(map(is_partly_understood, reading.abilities))
         self.clauses: dict[Icons, _Template] = {}
+        """Its governing clauses, which differ by the icons of its whole card."""
 
 
 class _Draft:
@@ -161,10 +162,10 @@ class LineWriter:
         self._link_rest = cache(link_rest)
         """The ends of links; a game has few concepts."""
         names = "".join(stages.parser.spelling.names)
-        self._name = re.compile(
+        self._name_in_brackets = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
         )
-        self._words = stages.parser.words | stages.meanings.sorts.of_word.keys()
+        self._fixed_words = stages.parser.words | stages.meanings.sorts.of_word.keys()
         brought = (rule.when.get("brings") for rule in stages.governing.file.rules)
         self._deciding_marks = frozenset().union(*map(values_of, brought))
         """The icons of a card on which clauses of its other abilities depend."""
@@ -217,9 +218,9 @@ class LineWriter:
         starts: list[int] = []
         ends: list[int] = []
         last = 0
-        for match in self._name.finditer(text):
+        for match in self._name_in_brackets.finditer(text):
             name, (start, end) = match[0], match.span()
-            if name in self._words or len(signs) == len(_SIGNS):
+            if name in self._fixed_words or len(signs) == len(_SIGNS):
                 continue
             parts += (text[last:start], signs.setdefault(name, _SIGNS[len(signs)]))
             starts += source.starts[last : start + 1]

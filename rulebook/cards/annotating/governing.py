@@ -194,22 +194,23 @@ class GoverningTable:
         self.file = file
         self.roles = roles
         self.english = english
-        self._contexts = [
+        self._excluding_slots = [
             (key, slots) for key, word in file.words.items() for slots in word.outside
         ]
         self._index = RuleIndex(
             [
                 *((rule.when, rule.unless) for rule in file.rules),
                 (_ABILITY, {}),
-                *((slots, {}) for _, slots in self._contexts),
+                *((slots, {}) for _, slots in self._excluding_slots),
             ]
         )
         self._citations = [tuple(citations(rule.cite)) for rule in file.rules]
         self._roles_met: dict[str, str | None] = {}
         """The role of each concept key; None where rules on facts replace its clauses."""
+        # Rules on the mere kind of an ability, which yield to those on its steps.
         kinds = [rule for rule in file.rules if rule.when["role"] == "ability"]
         self._kind_precedence = max((rule.precedence for rule in kinds), default=0)
-        self._on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
+        self._clauses_on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
 
     def clauses(
         self,
@@ -276,7 +277,9 @@ class GoverningTable:
                 elif number == rules:
                     abilities.append(fact)
                 else:
-                    excluding.setdefault(self._contexts[number - rules - 1][0], []).append(fact)
+                    excluding.setdefault(self._excluding_slots[number - rules - 1][0], []).append(
+                        fact
+                    )
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
@@ -323,7 +326,8 @@ class GoverningTable:
         found_steps = (
             number
             for number, start in steps
-            if number not in self._on_kinds and not any(a.start <= start < a.end for a in inner)
+            if number not in self._clauses_on_kinds
+            and not any(a.start <= start < a.end for a in inner)
         )
         return next(found_steps, clause)
 

@@ -200,7 +200,8 @@ def _opened(opened: Opened, out: Written, text: str) -> str:
 
 
 class _Writers(dict[Any, Write]):
-    """The functions that write values of each class as JSON, made on first use."""
+    """The functions that write values of each class as JSON, made on first use. ``false`` is
+    written for a false flag; without it the field is left out."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
         super().__init__({tuple: self._list})

@@ -32,7 +32,7 @@ class CardStages(NamedTuple):
 class Reading:
     """A canonical text whose stages are read on first use; spans count its characters. With many
     cards each stage runs for all of them before the next, which is faster. ``unrepeated`` says that
-    no words of the text follow themselves."""
+    no words of the text stand twice in a row."""
 
     def __init__(self, stages: CardStages, text: str, unrepeated: bool = False) -> None:
         self.text = text

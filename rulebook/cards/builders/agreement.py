@@ -97,7 +97,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` can only be a card, and no zone, number or part of a zone. Checks refuse
-    what a card cannot be or have, and must not refuse it for a thing that may be another."""
+    what a card cannot be or have, but only where the thing surely is one."""
     return sorts_of(thing) - {"unseen", "token", "character"} == {"card"}
 
 
@@ -203,7 +203,7 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
     """Whether ``qualifier`` can describe only cards, not their pile (《陶芸》の山札) nor a time:
-    before these, a noun was lost. States are left to the caller."""
+    before one of those, it shows that a noun was lost. The caller checks states."""
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)

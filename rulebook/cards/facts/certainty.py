@@ -70,7 +70,7 @@ class CertainCards:
         self._zones = zones
         self._tracker = tracker
         self._flows: list[_Flow] = []
-        self._is_character = tracker.is_card_on_field()
+        self._is_own_card_character = tracker.is_card_on_field()
         self.taken: list[tuple[str, Action]] = []
         """Out of which zone cards were taken so far, and by what. Later words may point at these
         cards, and cards that come to the zone later may only replace them."""
@@ -279,7 +279,7 @@ class CertainCards:
         has = [set(row) for row in card.qualities]
         rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)
         words = set(nouns_of(wanted)) - {_CARD, *wanted.zones}
-        own = card.sort == THIS_CARD and self._is_character
+        own = card.sort == THIS_CARD and self._is_own_card_character
         named = words <= ({*card.words, CHARACTER} if own else set(card.words))
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
@@ -450,4 +450,5 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
 
 
 def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+    """Return ``what``, if without owners, with those of ``other``, which states them for both."""
     return what if what.owners else replace(what, owners=other.owners)

@@ -41,10 +41,9 @@ class _UnsupportedSyntax(Exception):
 
 
 def by_first_character(expression: str) -> dict[str, str]:
-    """Return, for each first character, the part of ``expression`` that can match there. If its
-    syntax is not known here, or it may begin with anything, all of it is for any character. The
-    lexer compiles only parts that it needs. Under :data:`ANY_CHARACTER` is the part for all other
-    characters, if any can match."""
+    """Return, for each first character, the part of ``expression`` that can match there: the lexer
+    compiles only the parts that it needs. An expression with other syntax, or that may begin with
+    anything, is whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
     except (_UnsupportedSyntax, IndexError):

@@ -171,9 +171,8 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the builder of ``rule``, the fastest for the places of its parts. It is called for
-    every rule of every card; most rules need no general loop. A part that is passed on needs none.
-    """
+    """Return the builder of ``rule``, the fastest for the places of its parts; None where its only
+    part is passed on. It is called for every rule of every card, and most need no general loop."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None

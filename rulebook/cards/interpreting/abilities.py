@@ -66,7 +66,8 @@ class _AbilityReader:
         """The steps before the first option of a list, which apply to each of its options."""
 
     def read(self) -> nodes.AbilityMeaning:
-        """Return the meaning of the ability, reading in the order in which words refer back."""
+        """Return the meaning of the ability. Its parts are read in the order of the text, as words
+        refer back."""
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:

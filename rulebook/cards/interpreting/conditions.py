@@ -400,7 +400,8 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(asked: Condition) -> list[ThingMeaning]:
-    """Return subject and zone of ``asked``, which may have owners; pointers have none."""
+    """Return the subject and zone of ``asked``. They may have owners, which a second condition
+    omits; pointers have none."""
     return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
 
 

@@ -409,9 +409,8 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
             new = replace(effect, what=_pointing_back(what, before))
         case IfDone(event=Event(through=through) as asked) if "効果" in nouns_of(through):
-            new = _with_all_objects(
-                effect, asked, before
-            )  # all its actions count, not only the last
+            # All its actions count, not only the last.
+            new = _with_all_objects(effect, asked, before)
         case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
             # Nothing would be done with the chosen card: it is permitted for the choice before.
             first = _used_choice(before, targets)

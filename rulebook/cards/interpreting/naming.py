@@ -123,7 +123,8 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` as cards if its number is in 枚; 【スパーク】1つ counts abilities."""
+    """Return ``thing`` with marks as cards if its number is in 枚; 【スパーク】1つ counts
+    abilities."""
     counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing
 

@@ -72,8 +72,9 @@ class SentenceReader:
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``, of which one may take all after it inside. ``instead``
-        is whether a replacement is open, so that かわりに opens no second one."""
+        """Return the effects of ``steps``; one that governs the rest has the effects of these
+        inside. ``instead`` is whether a replacement is open, so that かわりに opens no second
+        one."""
         found: Effects = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):

@@ -67,7 +67,7 @@ class _Resolver:
         self._opened = opened.clause if opened else None
         self._cost, self._card = ability.cost, text
         self._clauses, self._governing = clauses, governing
-        self._numbers = {c.number for c in clauses if c.role != "definition"}
+        self._applying = {c.number for c in clauses if c.role != "definition"}
         self._kind = step_clauses.procedure_name(ability, governing)
         self._procedure = governing.file.procedures.get(self._kind, ())
         checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
@@ -78,13 +78,13 @@ class _Resolver:
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
-        self._done = effects if asked else (*playing, *effects)
+        self._effects = effects if asked else (*playing, *effects)
         # Clauses of a granted ability are for its own steps.
         self._granted = [
             each for effect in all_effects(effects) for each in step_clauses.granted(effect)
         ]
-        # A delayed effect is played like an ability, in some games by a procedure of its own.
-        self._later = governing.file.procedures.get(nodes.Delayed.type, ())
+        # A delayed effect is played like an ability, in some games by its own procedure.
+        self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
         self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
@@ -93,7 +93,7 @@ class _Resolver:
         text that only limits when its card is played has just the check of that limit."""
         if only_recalls_rules(self._ability):
             return
-        is_limit_alone = self._limits and not self._done
+        is_limit_alone = self._limits and not self._effects
         for step in filter(self._is_in_this_ability, self._procedure):
             if step.part is StepPart.LIMIT or not is_limit_alone:
                 yield from self._steps_of_part(step)
@@ -122,7 +122,7 @@ class _Resolver:
                     yield from self._payments(1)
             case StepPart.EFFECT:
                 yield replace(self._procedure_step(step), is_general=True)
-                yield from self._steps_of(self._done, 1)
+                yield from self._steps_of(self._effects, 1)
             case StepPart.BETWEEN:
                 # The delayed first: their clauses are not repeated among the consequences.
                 yield from self._delayed_steps()
@@ -130,7 +130,7 @@ class _Resolver:
             case StepPart.OWN_CARD | StepPart.OWN_CARD_LEFT as part:
                 # An event goes to a zone after its effect, unless that surely moved it.
                 left = part is StepPart.OWN_CARD_LEFT
-                effects = all_effects(self._done) if left else self._done
+                effects = all_effects(self._effects) if left else self._effects
                 if any(map(moves_its_card, effects)) == left:
                     yield replace(self._procedure_step(step), part="end")
             case _:
@@ -178,7 +178,7 @@ class _Resolver:
         excluded by how it calls its own card."""
         if step.part is StepPart.EFFECT:
             # Games carry out some types of effects at another step.
-            types = step_clauses.innermost_types(self._done)
+            types = step_clauses.innermost_types(self._effects)
             of_effects = (each for each in self._procedure if each.part is StepPart.EFFECT)
             steps = filter(self._is_governed, of_effects)
             if step != next((s for s in steps if not s.types or types <= {*s.types}), None):
@@ -190,13 +190,13 @@ class _Resolver:
     def _is_governed(self, step: ProcedureStep) -> bool:
         """Whether the clauses that govern the ability call for ``step``. A procedure lists steps
         for special cases, each with the clause that shows the case."""
-        needed = step.only is None or step.only in self._numbers
-        return needed and step.unless not in self._numbers
+        needed = step.only is None or step.only in self._applying
+        return needed and step.unless not in self._applying
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         """Return the clauses of ``step``, and of its further ones (``also``) those that govern this
         ability: a procedure serves many abilities."""
-        return (*step.clauses, *(number for number in step.also if number in self._numbers))
+        return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the step of the trigger, none if a text without an icon has no trigger. It cites
@@ -271,7 +271,7 @@ class _Resolver:
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
-            for step in self._later:
+            for step in self._delayed_procedure:
                 if step.part is StepPart.TRIGGER:
                     clauses = tuple(dict.fromkeys((*own, *step.clauses)))
                     found = self._procedure_step(step, *self._printed(trigger))
@@ -301,7 +301,7 @@ class _Resolver:
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps that may be between or after, each at the words that cause it. The
         clauses of playing the ability and of delayed effects are already those of steps."""
-        later = self._later if self._delayed else ()
+        later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
         for clause in self._clauses:

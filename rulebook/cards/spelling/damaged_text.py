@@ -31,9 +31,9 @@ class Repetition(NamedTuple):
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
-    """Return the first words of ``text`` that follow themselves at once, None without any: a
-    copying error, which the grammar may accept. Repetitions inside a match of ``free`` (names,
-    reminders) are as printed, and do not count."""
+    """Return the first words of ``text`` that stand twice in a row, None without any: a copying
+    error, which the grammar may accept. Repetitions inside a match of ``free`` (names, reminders)
+    are as printed, and do not count."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:

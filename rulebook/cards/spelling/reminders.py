@@ -41,8 +41,8 @@ class Reminders:
 
     def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
         """Return why ``reminder`` seems damaged, or ``""``, also if the game has no known
-        reminders. Results are stored, as many cards print the same. Its sense is checked last,
-        which takes long."""
+        reminders. Results are stored, as many cards print the same. Its sense is checked last, as
+        that takes long."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:

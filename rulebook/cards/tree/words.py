@@ -28,7 +28,7 @@ class Lexeme:
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
-        """Return the hash of what is compared."""
+        """Return the hash of the value alone: equal words may have other sorts."""
         return hash(self.value)
 
 
