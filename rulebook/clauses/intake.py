@@ -358,12 +358,12 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
             nfkc(match[name] or "").strip().lower() for name in ("sign", "word", "open")
         )
         if not bracket and (close := (match["close"] or "").strip()) in _CLOSING:
-            bracket = close
+            bracket = close  # 1) has no other
         if bracket.endswith("第"):
-            bracket = "第" + (match["close"] or "").strip()[:1]
+            bracket = "第" + (match["close"] or "").strip()[:1]  # 第1章 and 第1条 differ
         is_letter = notation.letter_chapters and match["number"][0].isalpha()
         if not match["number"][0].isdigit() and not is_letter:
-            word = word or "numeral"
+            word = word or "numeral"  # so that I. and 1. differ
         family = sign, word, bracket
         is_rewritten = number != match["number"] or (match["close"] or "-")[0] in "項条"
         parts = split_number(number)

@@ -80,7 +80,7 @@ class NumberStyle:
         if self.zeros and len(parts) == 1:
             named = (*parts, 0)
         if self.cases and len(parts) > 2:
-            named = (parts[0], int("".join(map(str, parts[1:]))))
+            named = (parts[0], int("".join(map(str, parts[1:]))))  # 2.11 of 2.1.1
         if self.letters is Letters.NONE and not self.digits:
             return self.separator.join(map(str, named))
         written = ""

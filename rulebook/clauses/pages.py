@@ -76,7 +76,7 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
             continue
         ends = [
             end
-            for step in range(1, _REACH + 1)
+            for step in range(1, _REACH + 1)  # some pages print no number
             for end in ending_in[value - step]
             if at - end >= _SHORTEST_PAGE or breaks[at + 1] > breaks[end + 1]
         ]

@@ -129,7 +129,7 @@ class EditionComparison:
             change,
             tuple(_marked_texts(change.old, olds, [hunk.old for hunk in hunks])),
             tuple(_marked_texts(change.new, news, [hunk.new for hunk in hunks])),
-            hunks if len(olds) == len(news) == 1 else (),
+            hunks if len(olds) == len(news) == 1 else (),  # else they are of joined texts
         )
 
     @cached_property

@@ -81,7 +81,7 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
     near: dict[int, list[int]] = {}
     around, loose = 0, set(ours)
     for one, partner in enumerate(matching.to_new):
-        around = max(around, partner)
+        around = max(around, partner)  # about where a next partner stands
         if one in loose:
             near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
     return near

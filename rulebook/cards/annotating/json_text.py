@@ -90,7 +90,7 @@ def write_tree(ability: Ability, out: Written, text: str) -> str:
 
 
 def write_meaning(ability: AbilityMeaning, out: Written, text: str) -> str:
-    """Write the meaning of ``ability`` as :func:`write_tree` does its tree."""
+    """Write the meaning of ``ability`` as :func:`write_tree` does its tree, for the same reuse."""
     return _OF_MEANINGS[AbilityMeaning](ability, out, text)
 
 

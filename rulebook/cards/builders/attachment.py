@@ -297,7 +297,7 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
         return None
     if len(inside.zones) > 1:
-        return None
+        return None  # 手札か舞台の names its zones by itself
     of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
     found = replace(cards, start=joined.start, qualifiers=(of, *others))
     return found if cards is last else replace(cast(Any, last), start=joined.start, thing=found)
@@ -384,7 +384,7 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     first: Any = named[0]
     if any(each.qualifiers for each in cast(Any, named[1:])):
-        return None
+        return None  # an owner or zone of its own: it is another card
     traits = [quality for each in cast(Any, named) for quality in each.alternatives]
     alternatives = (*traits, *inner.alternatives)
     if not all(isinstance(quality, qualities.Trait) for quality in alternatives):

@@ -421,7 +421,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
                     for part in others
                 )
         elif isinstance(step, (acts.Act, card.StepOfAct)):
-            others = []
+            others = []  # what follows need not be about them
 
 
 def _check_ability(ability: card.Ability) -> Iterator[agreement.Misfit]:

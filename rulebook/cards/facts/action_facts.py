@@ -61,7 +61,7 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
                 who=who,
             )
     if effect.act == "swap" or facts.wanted("leaves", "") is None:
-        return
+        return  # no place is left empty, or no rule asks
     for what in step.on_field:
         for zone in step.places_of([what]):
             filled = facts.certain.is_filled_again(effect, zone, what)

@@ -232,7 +232,7 @@ def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Va
     if moment in step.state.zones.past_attacks or tracker.is_own_turn is False:
         return False
     if effect.verb.startswith(predicates.STATES[0]) or trigger is None:
-        return True
+        return True  # a card that stands can attack again
     return any(predicates.is_zone_change(e) and tracker.is_slot(e.goal) for e in trigger.events)
 
 

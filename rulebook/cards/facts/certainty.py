@@ -194,15 +194,15 @@ class CertainCards:
             if flow.effect is effect:
                 break
             if zone in flow.taken and flow.others in (others, None):
-                there, as_many = max(0, there - (flow.count or there)), False
+                there, as_many = max(0, there - (flow.count or there)), False  # perhaps all
             elif flow.goal == (zone,) and flow.others == others:
                 start, end = flow.effect.start, flow.effect.end
                 as_many = as_many or (same is not None and start <= same.start <= same.end <= end)
                 fits = not asked or any(self._fits_description(c, asked) for c in flow.cards)
                 if fits and self._is_done(flow, depends, before):
-                    there += flow.count or 1
+                    there += flow.count or 1  # at least
             if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
-                there, as_many = 0, False
+                there, as_many = 0, False  # it may have refilled another
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
     def _is_done(
@@ -402,8 +402,8 @@ class CertainCards:
         """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds, so
         that clauses on its limit are not cited:
         リタイアに置くことで、リタイアから1枚選び、手札に戻す."""
-        coming, mine = self._count_moved(effect), self._moves_opponents_cards(effect)
-        if coming is None or mine is None:
+        coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
+        if coming is None or opponents is None:
             return False
         after = surely_after(self._ability.effects, effect) or ()
         moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
@@ -415,8 +415,8 @@ class CertainCards:
             there = out_of(each.source, what)
             asks = what.qualities or what.other_than or set(what.words) - {CHARACTER, where}
             enough = isinstance(number.count, int) and number.count >= coming
-            same = is_opponents_for(each.by.who, there) == mine
-            if not asks and enough and same and there.zones == (where,):
+            same = is_opponents_for(each.by.who, there) == opponents
+            if not asks and enough and same and there.zones == (where,):  # any card is there
                 return True
         return False
 

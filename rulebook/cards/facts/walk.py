@@ -218,7 +218,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     if of is not None and source is None:
         word_facts.add_character(facts, what)
     word_facts.add_required_face(facts, what)
-    anywhere = source is None and not set(zones_named(what)) - set(facts.zones.field)
+    on_field = source is None and not set(zones_named(what)) - set(facts.zones.field)
     tracker.record_choice(effect)
     _add_chosen_number(facts, effect)
     asked = what if isinstance(what, nodes.ThingMeaning) and what.asks else None
@@ -229,7 +229,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
         act=effect.type,
         kind=facts.kind,
         of=of,
-        of_field=nouns_of(what) if anywhere else None,
+        of_field=nouns_of(what) if on_field else None,
         picks_hidden=asked is not None and tracker.is_hidden(effect, asked),
         asks_in=zones if asked and not predicates.is_opponents(asked) else None,
         by="rule" if effect.by.basis == "rule" else None,
@@ -339,4 +339,4 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
         _walk(Collector(ability, facts.zones, facts.wanted, facts.found, given=True))
-    facts.step = facts.found[-1].step if facts.found else facts.step
+    facts.step = facts.found[-1].step if facts.found else facts.step  # behind those inside

@@ -202,8 +202,8 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add an event that triggers the ability, and record where it moved its card. Later pointers
-    (そのカード) are to the card in its new zone."""
+    """Add an event that triggers the ability (``facts.toml`` explains the slots), and record where
+    it moved its card. Later pointers (そのカード) are to the card in its new zone."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -338,9 +338,9 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     measure = effect.measure or "ATK/DEF"
     cards = tracker.resolve(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
-    over = until and not facts.is_permanent(until) and until.which == ("その",)
+    in_that_turn = until and not facts.is_permanent(until) and until.which == ("その",)
     asked = predicates.required_turn(facts.context, effect)
-    turn = tracker.whose_turn(effect.what, asked) if over or asked is not None else None
+    turn = tracker.whose_turn(effect.what, asked) if in_that_turn or asked is not None else None
     permanent = facts.is_permanent(until)
     facts.add(
         EFFECT,
@@ -373,7 +373,7 @@ def add_amounts(
     for one. By zone and end, a card may have more damage than its DEF then (reb 10.3.5)."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
-        return
+        return  # the amount is not said of each number
     until, places = effect.until, facts.tracker.places(cards) if cards else ()
     for name, change in zip(names, amounts, strict=True):
         affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)

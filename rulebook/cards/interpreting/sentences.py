@@ -304,7 +304,7 @@ class SentenceReader:
         case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
-        course.until, course.until_in = until
+        course.until, course.until_in = until  # one of the case holds only in it
         if is_else(rest[size]):
             otherwise = self.other_case(rest[size + 1 :], course)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]

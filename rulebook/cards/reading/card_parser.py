@@ -336,7 +336,7 @@ class CardParser:
         passages = tuple(
             self._passage(
                 source,
-                max(behind, behind + first - FARTHEST),
+                max(behind, behind + first - FARTHEST),  # from where words may be repeated
                 behind + first,
                 behind + last,
                 gaps,

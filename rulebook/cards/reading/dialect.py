@@ -43,6 +43,6 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:
-    """Return the tables of the grammar of ``game``, from the cache or compiled now. Raises
+    """Return the tables of the grammar of ``game``, from the cache or, slowly, compiled now. Raises
     :class:`CorpusError` where there is no grammar, or no usable one."""
     return open_grammar_tables(grammar_path(game), game.id, RULES_OF_VERBS, cache)

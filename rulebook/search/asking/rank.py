@@ -161,7 +161,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
             """Return the worth of the next clause, with what is new of each part."""
             of = (part.get(clause.place, 0) for part in parts)
             new = sum(has - most for has, most in zip(of, had, strict=True) if has > most)
-            return worths[clause] + best[0].score * new // 1000
+            return worths[clause] + best[0].score * new // 1000  # as PART counts
 
         before.append(max(left, key=worth))
         left.remove(before[-1])

@@ -78,7 +78,7 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     kanji = () if table.prepared else kanji_of(said)
     tokens = tuple(dict.fromkeys((*said, *stems, *token_texts(kana), *kanji)))
     if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
-        for word, key in _likely_names(table, rest):
+        for word, key in _likely_names(table, rest):  # nothing else is known
             units[word] = named_unit(table, key, word)
             rest = rest.replace(word, " " * len(word))
     known = tuple(filter(None, units.values()))
