@@ -58,7 +58,9 @@ def write_stamp() -> None:
             places[inside] = -1
             places |= {f"{inside}/{name}": Path(place, name).stat().st_size for name in names}
         stamp[name] = {"digest": _computed_digest(folder), "places": places}
-    (data_folder("built") / STAMP).write_text(json.dumps(stamp), encoding="utf-8")
+    # Sorted, since file systems list a folder in orders of their own.
+    text = json.dumps(stamp, sort_keys=True)
+    (data_folder("built") / STAMP).write_text(text, encoding="utf-8")
 
 
 def _computed_digest(folder: str) -> str:
