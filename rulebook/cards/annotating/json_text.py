@@ -144,7 +144,7 @@ def link_text(start: int, words: str, rest: str) -> str:
 
 
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
-    """Return the end of the JSON of a link, which does not depend on where it is printed."""
+    """Return the end of the JSON of a link, made once for all places where a link is printed."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
 
 

@@ -26,7 +26,8 @@ def add_payment(facts: fact.Collector, effect: Action) -> None:
 
 
 def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.ActionStep:
-    """Add the fact of a step with the slots that rules use, as all take long; return the step."""
+    """Add the fact of ``effect``, a payment or a step by ``role``, and return that step. It has
+    only the slots that rules use, as computing all takes long."""
     facts.certain.record_action(effect)
     step = fact.ActionStep(facts, effect, role)
     wanted = facts.wanted(step.role, effect.act)

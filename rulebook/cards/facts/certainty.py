@@ -56,7 +56,7 @@ class _Flow:
     effect: Action
     taken: tuple[str, ...]
     goal: tuple[str, ...]
-    others: bool | None
+    opponents: bool | None
     """Whether they are the opponent's; None if unknown."""
     cards: tuple[ThingMeaning, ...]
     count: int | None
@@ -110,11 +110,11 @@ class CertainCards:
         if it is the same for all, since nothing is certain otherwise."""
         asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
-        others = sides.pop() if len(sides) == 1 else None
+        opponents = sides.pop() if len(sides) == 1 else None
         zones = tuple(dict.fromkeys(map(bare_zone, taken)))
         cards, count = tuple(moved), self._stated_count(effect, moved)
         goals = tuple(dict.fromkeys(map(bare_zone, goal)))
-        self._flows.append(_Flow(effect, zones, goals, others, cards, count))
+        self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
         """Yield the zones of ``moved``, and for cards on the field also its first zone. That one
@@ -151,14 +151,14 @@ class CertainCards:
         zones = what.zones or zones_named(source)
         if not zones and self._tracker.is_on_field(what):
             zones = self._zones.field[:1]
-        others = is_opponents_for(by, wanted)
+        opponents = is_opponents_for(by, wanted)
         zone = bare_zone(zones[0]) if len(zones) == 1 else None
-        if zone is None or others is None or zone in self._zones.overflowing:
+        if zone is None or opponents is None or zone in self._zones.overflowing:
             return False
-        there = self._stated_there(effect, zone, others, what)
-        there = max(there, self._always_there(zone, others, what))
+        there = self._stated_there(effect, zone, opponents, what)
+        there = max(there, self._always_there(zone, opponents, what))
         plain = not (what.asks or what.qualities or what.things or what.of)
-        return self._suffices(effect, zone, others, number, there, None if plain else what)
+        return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
         """Return whether earlier steps surely put as many cards into the one zone of ``effect`` as
@@ -170,15 +170,15 @@ class CertainCards:
         if flow is None or len(flow.taken) != 1 or flow.taken[0] in self._zones.overflowing:
             return False
         number = effect.number or getattr(effect.what, "number", None)
-        if flow.others is None or number is None:
+        if flow.opponents is None or number is None:
             return False
-        return self._suffices(effect, flow.taken[0], flow.others, number)
+        return self._suffices(effect, flow.taken[0], flow.opponents, number)
 
     def _suffices(
         self,
         effect: Effect,
         zone: str,
-        others: bool,
+        opponents: bool,
         number: NumberMeaning,
         there: int = 0,
         asked: ThingMeaning | None = None,
@@ -193,9 +193,9 @@ class CertainCards:
         for flow in self._flows:
             if flow.effect is effect:
                 break
-            if zone in flow.taken and flow.others in (others, None):
+            if zone in flow.taken and flow.opponents in (opponents, None):
                 there, as_many = max(0, there - (flow.count or there)), False  # perhaps all
-            elif flow.goal == (zone,) and flow.others == others:
+            elif flow.goal == (zone,) and flow.opponents == opponents:
                 start, end = flow.effect.start, flow.effect.end
                 as_many = as_many or (same is not None and start <= same.start <= same.end <= end)
                 fits = not asked or any(self._fits_description(c, asked) for c in flow.cards)
@@ -222,7 +222,7 @@ class CertainCards:
         sure = off_deck and flow.count is not None and bool(flow.taken)
         return sure and any(effect is each for each in before)
 
-    def _always_there(self, zone: str, others: bool, what: ThingMeaning) -> int:
+    def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards are in ``zone`` before the ability does anything: 1 or 0. The card
         of an activated ability has not moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
@@ -231,14 +231,14 @@ class CertainCards:
         if zone in self._zones.filled:
             return 1
         if (
-            others
+            opponents
             or not set(what.words) <= {CHARACTER, zone}
             or not self._tracker.is_card_on_field()
         ):
             return 0
         return int((self._tracker.home or self._zones.field[:1]) == (zone,))
 
-    def _stated_there(self, effect: Effect, zone: str, others: bool, what: ThingMeaning) -> int:
+    def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards that fit ``what`` a condition for ``effect`` requires in ``zone``,
         else 0: the clause on missing cards is not needed for these. Alternatives are not certain,
         and conditions before the trigger are checked too early."""
@@ -263,7 +263,7 @@ class CertainCards:
                     zones = self._zones.field[:1]
                 there = [bare_zone(one) for one in zones] == [zone] and is_opponents_for(
                     MASTER, each
-                ) == others
+                ) == opponents
                 if there and self._fits_description(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
         return found

@@ -275,7 +275,8 @@ def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
 def names_other_owner(
     who: nodes.AgentMeaning | nodes.What | None, things: Iterable[nodes.What | None]
 ) -> bool:
-    """Whether 自分 in ``things`` is the agent, not the master (reb 9.14.2): 相手は自分の…."""
+    """Whether 自分 in ``things`` is the agent ``who``, not the master (reb 9.14.2):
+    相手は自分の…."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False

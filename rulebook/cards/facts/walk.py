@@ -39,7 +39,8 @@ _ALL_SLOTS = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
 
 def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
-    """Return all slots of actions as wanted, so that ``rulebook explain`` can show every fact."""
+    """Return all slots of actions as wanted, for any role and act, so that ``rulebook explain`` can
+    show every fact."""
     return _ALL_SLOTS
 
 

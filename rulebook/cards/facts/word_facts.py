@@ -369,8 +369,9 @@ def add_amounts(
     amount: str,
     cards: ThingMeaning | None,
 ) -> None:
-    """Add for each of two numbers whether it goes up or down (－2/±0 is ATK alone), as rules ask
-    for one. By zone and end, a card may have more damage than its DEF then (reb 10.3.5)."""
+    """Add for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
+    (－2/±0), as rules ask for one. By zone and end, a card may have more damage than its DEF then
+    (reb 10.3.5)."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not said of each number

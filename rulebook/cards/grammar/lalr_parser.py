@@ -104,8 +104,9 @@ class LalrParser:
     def _next_terminal(
         self, source: Normalised, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position``, and where it ends. Only terminals that are possible
-        in ``state`` are tried, in order; words mean different things in different places."""
+        """Return the terminal at ``position``, and where it ends: at ``last`` at most, though it
+        may look ahead to ``horizon``. Only terminals that are possible in ``state`` are tried, in
+        order; words mean different things in different places."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         text = source.text

@@ -264,37 +264,39 @@ class ComplementReader:
         caller knows what is done to the thing."""
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
-    def object_of(self, act: acts.Predicate, slots: Slots, course: Course, how: str) -> What | None:
-        """Return the object of ``act``: the noun with を, else the source of some of it, the
-        subject, the topic, or an antecedent; None if the verb takes none. Card texts often omit
-        を."""
+    def object_of(
+        self, act: acts.Predicate, slots: Slots, course: Course, kind: str
+    ) -> What | None:
+        """Return the object of ``act``, of the type ``kind``: the noun with を, else the source of
+        some of it, the subject, the topic, or an antecedent; None if the verb takes none. Card
+        texts often omit を."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
-        role = slots.object or source or self.of_whom(slots, course, how)
+        role = slots.object or source or self.of_whom(slots, course, kind)
         sorts = self.setting.sorts.left_out.get(verb_of(act))
         if role is None:
-            takes = how in WITH_OBJECT or sorts is not None
-            return left_out(act, how, self.setting) if takes else None
+            takes = kind in WITH_OBJECT or sorts is not None
+            return left_out(act, kind, self.setting) if takes else None
         if role is slots.object and sorts == _ABILITIES:
             # 『…』を与え、それを発動させる: それ means cards at verbs that take no abilities.
             at, found = role.thing, self.setting.discourse.left_out(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
-        return self.taken(role, slots.number, how, slots.all, slots.source)
+        return self.taken(role, slots.number, kind, slots.all, slots.source)
 
     def taken(
         self,
         role: roles.Role,
         number: nouns.Quantity | None,
-        how: str,
+        kind: str,
         every: bool = False,
         source: roles.Role | None = None,
     ) -> ThingMeaning:
-        """Return ``role`` as the object of ``how``, and remember what was done to it. Later 選んだ
-        and 置かれた refer to cards by that."""
+        """Return ``role`` as the object of an action of the type ``kind``, and remember what was
+        done to it. Later 選んだ and 置かれた refer to cards by that."""
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
-        mention(role.thing, self.setting, how=how, quantity=number, every=every, source=out_of)
+        mention(role.thing, self.setting, how=kind, quantity=number, every=every, source=out_of)
         return found
 
     def as_many(
@@ -310,54 +312,54 @@ class ComplementReader:
             what = replace(what, number=replace(what.number, rule=place, of=of))
         return what, replace(number, rule=place, of=of) if number else None
 
-    def of_whom(self, slots: Slots, course: Course, how: str) -> roles.Role | None:
+    def of_whom(self, slots: Slots, course: Course, kind: str) -> roles.Role | None:
         """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
         Card texts state the moved or changed card so, with the verb in the passive or without
         を."""
-        for role in (slots.subject, slots.topic, course.topic if how in WITH_OBJECT else None):
+        for role in (slots.subject, slots.topic, course.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
 
 def left_out(
-    act: acts.Predicate, how: str, setting: Setting, dealt_to: What | None = None
+    act: acts.Predicate, kind: str, setting: Setting, dealt_to: What | None = None
 ) -> PointerMeaning:
-    """Return the antecedent of the object or goal that ``act`` of the type ``how`` leaves out, else
-    a pointer with the reason. ``dealt_to`` is the goal of the damage before: further damage, or
-    damage in its place, has the same one, which the text states only once."""
+    """Return the antecedent of the object or goal that ``act``, of the type ``kind``, leaves out,
+    else a pointer with the reason. ``dealt_to`` is the goal of the damage before: further damage,
+    or damage in its place, has the same one, which the text states only once."""
     slots, at, discourse = slots_of(act.complements), act.start, setting.discourse
-    if how == "deal-damage" and dealt_to is not None and (adds(slots) or is_instead(act)):
+    if kind == "deal-damage" and dealt_to is not None and (adds(slots) or is_instead(act)):
         if isinstance(dealt_to, PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
         return PointerMeaning.implicit(at, dealt_to.text_place)
-    if how == "modify" and adds(slots):
+    if kind == "modify" and adds(slots):
         # さらに＋1 changes what was changed before.
         last = discourse.last_object_of(at, at, ("modify",), "")
         if last.to:
             return last
-    return _last_of_its_sort(act, how, slots, setting)
+    return _last_of_its_sort(act, kind, slots, setting)
 
 
 def _last_of_its_sort(
-    act: acts.Predicate, how: str, slots: Slots, setting: Setting
+    act: acts.Predicate, kind: str, slots: Slots, setting: Setting
 ) -> PointerMeaning:
     """Return the last thing of a sort that fits the verb, several for a swap, and remember that it
     was acted on. Damage is never dealt to the card itself, and cards that were only shown are not
     changed: the pointer then has no target."""
     at, discourse = act.start, setting.discourse
-    sorts = setting.sorts.left_out.get(verb_of(act), _OF_TYPE.get(how, ("cards",)))
+    sorts = setting.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.left_out(at, sorts)
-    if how == "swap" and slots.companion is None:
+    if kind == "swap" and slots.companion is None:
         found = discourse.plural_antecedent(at, at, "カード")
     ranks = (r.rank for r in discourse.referents if r.place == found.to)
-    if how == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
+    if kind == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
         why = "the text does not say what the damage is dealt to"
         return PointerMeaning.implicit(at, None, None, why)
     shown = discourse.last_object_of(at, at, SHOWN, "")
-    if how == "modify" and not act.complements and not found.name and found.to == shown.to:
+    if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return PointerMeaning.implicit(at, None, None, "the text does not say what changes")
-    discourse.act_on(found, how, part=slots.number is not None)
+    discourse.act_on(found, kind, part=slots.number is not None)
     if slots.number is not None:
         discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
     return found

@@ -129,7 +129,8 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first referents, which still count in :meth:`count`, as marks are counts."""
+        """Drop the first ``number`` referents, which still count in :meth:`count`, as marks are
+        counts."""
         del self.referents[:number]
         self._dropped += number
 
@@ -305,7 +306,8 @@ class Discourse:
         return self.joined(names) if len(names) > 1 else None
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for 残りの: what was looked at or chosen from, less what was taken."""
+        """Return the pointer for 残りの: the whole that was looked at or chosen from, less what was
+        taken. The words name neither, so that both were remembered."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         before = list(self._before(start))
         # The earlier choice out of which the last choice was made is the whole of 残り.

@@ -177,8 +177,8 @@ def innermost(effect: nodes.Effect) -> nodes.Effect:
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with the last effect right inside of it changed, unchanged if it holds
-    none. Effects are frozen, so that the one around it is made again."""
+    """Return ``effect`` with ``change`` made to the last effect right inside of it, unchanged if it
+    holds none. Effects are frozen, so that the one around it is made again."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -195,7 +195,8 @@ def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 def with_all(
     effect: nodes.Effect, change: Callable[[tuple[nodes.Effect, ...]], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with each sequence inside changed whole, to remove or join effects."""
+    """Return ``effect`` with ``change`` made to each sequence of effects right inside of it: unlike
+    :func:`with_each`, that can remove or join effects."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
