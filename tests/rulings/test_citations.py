@@ -328,9 +328,9 @@ def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None
     assert (only.games, only.status) == (("weiss-schwarz",), "found")
 
 
-def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
-    run: Run, tmp_path: Path
-) -> None:
+@pytest.fixture
+def lettered(run: Run, tmp_path: Path) -> str:
+    """The folder of an own corpus with a game whose chapters are letters."""
     lines = [
         "A 基本",
         "A-1 勝利",
@@ -343,7 +343,13 @@ def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
     document.write_text("\n".join(lines), encoding="utf-8")
     title = ("--title", "拠点戦", "--version", "1.0")
     assert run("edition", "add", "bases", str(document), "--into", str(into), *title).exit_code == 0
-    shown = run("--corpus", str(into), "show", "bases", "a-1-1")
+    return str(into)
+
+
+def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
+    run: Run, lettered: str, tmp_path: Path
+) -> None:
+    shown = run("--corpus", lettered, "show", "bases", "a-1-1")
     assert "拠点を壊したら" in shown.output
     text = tmp_path / "text.md"
     for written, expected in {
@@ -352,8 +358,12 @@ def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
         "型番 Z-1-1": [],
     }.items():
         text.write_text(written, encoding="utf-8")
-        cited = run("--corpus", str(into), "cite", str(text), "--json")
+        cited = run("--corpus", lettered, "cite", str(text), "--json")
         found = [json.loads(line) for line in cited.output.splitlines() if line[0] == "{"]
         assert [(each["number"], each["status"]) for each in found] == expected
-    asked = run("--corpus", str(into), "ask", "A-1-1はどういう意味？", "--json")
+
+
+@pytest.mark.slow  # A further game has the tables of all games built again.
+def test_letters_as_chapters_are_asked_for(run: Run, lettered: str) -> None:
+    asked = run("--corpus", lettered, "ask", "A-1-1はどういう意味？", "--json")
     assert json.loads(asked.output)["answers"][0]["number"] == "A-1-1"
