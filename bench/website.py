@@ -21,7 +21,11 @@ from bench.measure import Row, process_ms
 from bench.questions import timing_questions
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
-from rulebook.search.name_matching import name_key
+from rulebook.search.asking.script_export import shard_key
+from rulebook.search.asking.understood import understand
+from rulebook.search.question import read_question
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.search.tables.units import text_features
 from rulebook.website.serving import Server
 
 if TYPE_CHECKING:
@@ -97,7 +101,10 @@ def _once_ms(command: list[str]) -> float:
 
 def _sizes(folder: Path) -> Iterator[Row]:
     starts = json.loads((folder / f"api/v1/search/{_GAME}.json").read_bytes())["starts"]
-    shards = {bisect_right(starts, name_key(char)) for char in f"#~{_QUESTION}"}
+    corpus = load_corpus(data_folder("corpus"))
+    asked = understand(SearchTables(corpus).table(corpus.games[_GAME]), read_question(_QUESTION))
+    keys = (*asked.question.text, *text_features(asked.tokens, asked.units))
+    shards = {bisect_right(starts, shard_key(key)) for key in keys}
     needed = [*_FIRST_ANSWER, *(f"data/{_GAME}.table-{place}.js" for place in shards)]
     first = sum(_compressed(folder / path) for path in needed)
     yield Row("home to the first answer, compressed", first, goal=350, unit="KB")

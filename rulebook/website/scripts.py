@@ -13,16 +13,18 @@ from array import array
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any
 from urllib.parse import urlsplit
 
 from rulebook.cache.plain_values import compact_json
+from rulebook.clauses.numbers import digits_of
 from rulebook.data import data_folder
 from rulebook.rulings.model import RulingState
 from rulebook.search.asking.script_export import packed_tables, packed_vocabulary, ranking_rules
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold
+from rulebook.text.width import shortened
 from rulebook.website.addresses import clause_address, edition_address
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import TERM_KINDS
@@ -57,10 +59,15 @@ def data_scripts(
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     yield from _table_scripts("all", together)
+    heads = {view.game.id: _put_call(f"texts/{view.game.id}", _game_texts(view)) for view in views}
+    yield "data/all.texts.js", "".join(heads.values())
     for view in views:
         game = view.game.id
         yield from _table_scripts(game, [search[game]])
-        yield f"data/{game}.texts.js", _put_call(f"texts/{game}", _game_texts(view))
+        chapters = {key: _put_call(f"texts/{game}/{key}", rows) for key, rows in _chapters(view)}
+        yield f"data/{game}.texts.js", "".join((heads[game], *chapters.values()))
+        for key, call in chapters.items():
+            yield f"data/{game}.texts-{key}.js", call
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
         # What search needs of the newest rulings in force: a bound, as browsers load all.
         shown = view.rulings.all if view.rulings else ()
@@ -130,9 +137,8 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView) -> dict[str, Any]:
-    """Return names, clauses and terms of a game, so that the browser can show answers and cards
-    without a server. Clauses and terms are arrays, as keys of objects would make the file
-    larger."""
+    """Return names, chapters and terms of a game, so that the browser can show answers and cards
+    without a server. Terms are arrays, as keys of objects would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -143,17 +149,26 @@ def _game_texts(view: GameView) -> dict[str, Any]:
         "zeros": game.edition.layout.zeros,
         **({"cases": True} if game.edition.layout.cases else {}),
         "hasCards": bool(view.cards),
-        # Arrays, smaller than objects; clauses that one refers to come last, if there are any.
-        "clauses": [
-            [c.number, c.title or "", c.text, c.remark, *([[*leans]] if leans else [])]
-            for c in view.book.clauses
-            for leans in [view.linked.leans_on(c)]
-        ],
+        "chapters": [key for key, _rows in _chapters(view)],
         "terms": [
             [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]
             for term in view.linked.terms
         ],
     }
+
+
+def _chapters(view: GameView) -> Iterator[tuple[str, list[list[Any]]]]:
+    """Yield each chapter of a game as numbers have it, with its clauses as arrays. An answer from
+    all games loads only the chapters that it shows, so headings of clauses that one refers to are
+    with it: they come last, if there are any."""
+    for key, clauses in groupby(view.book.clauses, lambda clause: digits_of(clause.parts[:1])):
+        rows: list[list[Any]] = []
+        for clause in clauses:
+            rows.append([clause.number, clause.title or "", clause.text, clause.remark])
+            leans = (view.book.by_number[number] for number in view.linked.leans_on(clause))
+            if named := [[c.number, c.title or shortened(c.text or c.remark, 32)] for c in leans]:
+                rows[-1].append(named)
+        yield key, rows
 
 
 def _put_call(name: str, value: object) -> str:

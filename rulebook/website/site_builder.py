@@ -155,7 +155,7 @@ class _Build:
         search = search_data(self.tables, views)
         together = packed_tables([self.tables.table(view.game) for view in views])
         starts = {view.game.id: search[view.game.id]["starts"] for view in views}
-        starts["all"] = "".join(table["starts"] for table in together[:1])
+        starts["all"] = together[0]["starts"] if together else []
         for name in _STATIC:
             text = without_comments((STATIC / name).read_text(encoding="utf-8"))
             yield f"static/{name}", text.replace("STARTS", compact_json(starts))

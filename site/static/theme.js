@@ -17,17 +17,17 @@ const recalled = (name) => {
 const nameKey = (text) =>
   text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
 
-/** The first characters of all shards but the first, by game, and of the tables of all. */
+/** The beginnings of all shards but the first, by game, and of the tables of all. */
 const starts = STARTS;
 
-/** In which shard of the tables `of` a game, or of all, the words are that begin with `char`. */
+/** In which shard of the tables `of` a game, or of all, the words are that begin with `char`, or the number. */
 const shardOf = (of, char) => {
-  const first = /[ -/:-`]/.test(char) ? "#" : nameKey(char);
-  return [...starts[of]].filter((start) => start <= first).length;
+  const first = /^[ -/:-`]$/.test(char) ? "#" : nameKey(char);
+  return starts[of].filter((start) => start <= first).length;
 };
 
-/** The shards of what is looked up for a text in normal form; by # and ~, for any text. */
-const shardsOf = (of, text) => [...new Set([...`#~${text}`].map((char) => shardOf(of, char)))];
+/** The shards of the words that are looked up for a text in normal form. */
+const shardsOf = (of, text) => [...new Set([...text].map((char) => shardOf(of, char)))];
 
 /** The tables that answer a text about a game, or about all. */
 const tableScripts = (of, shards) => [
@@ -44,7 +44,7 @@ const tableScripts = (of, shards) => [
   const names = [];
   if (question && Object.hasOwn(starts, about)) {
     const shards = shardsOf(about, question.normalize("NFKC").toLowerCase());
-    names.push(...tableScripts(about, shards), ...(about === "all" ? [] : [`${about}.texts.js`]));
+    names.push(...tableScripts(about, shards), `${about}.texts.js`);
   }
   for (const name of names) {
     const link = document.createElement("link");

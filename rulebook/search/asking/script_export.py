@@ -130,9 +130,9 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     """Return ``tables`` as plain values for the browser. Words are in ``shards`` by their first
-    characters, so that a phone loads few of them; those of several tables are cut alike, so that it
-    can load them as one. ``starts`` and ``ends`` say which shards may have a word, or the name that
-    it misspells."""
+    characters, and concepts, terms and meanings by their numbers, so that a phone loads few of
+    them; those of several tables are cut alike, so that it can load them as one. ``starts`` and
+    ``ends`` say which shards may have a word, or the name that it misspells."""
     words = list(map(_words, tables))
     starts = _starts(words)
     packed = []
@@ -141,14 +141,12 @@ def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
         parts = [{kind: {} for kind in of} for _ in range(len(starts) + 1)]
         for kind, values in of.items():
             for key, value in values.items():
-                parts[bisect_right(starts, _first(key))][kind][key] = value
+                parts[bisect_right(starts, shard_key(key))][kind][key] = value
         row = {
             **{name: getattr(table, name) for name in _PLAIN},
             "longestName": table.longest_name,
-            "concepts": concept_rows(table),
-            "definitions": list(table.definitions.items()),
             "principles": list(table.principles.items()),
-            "starts": "".join(starts),
+            "starts": starts,
             "ends": ["".join(sorted({name[-1] for name in part["names"]})) for part in parts],
             "shards": list(map(_shard, parts)),
         }
@@ -172,6 +170,8 @@ def _words(table: RankingTable) -> Words:
         "outside": dict.fromkeys(shared.outside, ()),
         "offTopic": {token: [odds] for token, odds in shared.off_topic.items()},
         "smallTalk": {token: [rare] for token, rare in shared.small_talk.items()},
+        "concepts": {f"#{number}": row for number, row in concept_rows(table).items()},
+        "definitions": {f"#{number}": [place] for number, place in table.definitions.items()},
         "printed": table.printed,
         "spoken": table.phrased,
     }
@@ -184,26 +184,29 @@ _FIRST_HALF = "\ud800"
 
 
 def _starts(tables: Sequence[Words]) -> list[str]:
-    """Return the first characters of all shards but the first, so that none is much larger than
-    others unless one character has too many words in all ``tables``. Surrogates start none:
-    JavaScript compares them differently, so they share the last shard."""
+    """Return the beginnings of all shards but the first, so that none is much larger than others
+    unless one character has too many words in all ``tables``. Those of numbers are as small as of
+    one table, since a question has few. Surrogates start none: JavaScript compares them
+    differently, so they share the last shard."""
     sizes: Counter[str] = Counter()
     for key, value in chain.from_iterable(kind.items() for t in tables for kind in t.values()):
         postings = len(value[0]) if value and isinstance(value[0], str) else 0
-        sizes[_first(key)] += _WORD_BYTES + postings
+        sizes[shard_key(key)] += _WORD_BYTES + postings
     starts, size = [], 0
     for char in sorted(char for char in sizes if char < _FIRST_HALF):
-        if size and size + sizes[char] > _SHARD_BYTES * len(tables):
+        if size and size + sizes[char] > _SHARD_BYTES * (len(tables) if len(char) == 1 else 1):
             starts.append(char)
             size = 0
         size += sizes[char]
     return starts
 
 
-def _first(key: str) -> str:
-    """Return the character by which the shard of ``key`` is found, in katakana, since names are
-    compared so. All ASCII punctuation shares one, “#”: a shard for a question mark alone would be
-    wasted."""
+def shard_key(key: str) -> str:
+    """Return that by which the shard of ``key`` is found: its first character, in katakana, since
+    names are compared so, or the beginning of a number behind “#” or “~”. All ASCII punctuation
+    shares “#”: a shard for a question mark alone would be wasted."""
+    if key[0] in "#~" and key[1:].removeprefix("-").isdecimal():
+        return key[:3]
     return name_key(key[0]) if key[0] > "z" or key[0].isalnum() else "#"
 
 
@@ -216,6 +219,8 @@ def _shard(part: Words) -> dict[str, Any]:
         if values and kind in ("printed", "spoken"):
             rows = ((feature, *posting) for feature, posting in sorted(values.items()))
             packed[kind] = list(map(" ".join, zip(*rows, strict=True)))
+        elif values and kind == "concepts":
+            packed[kind] = values
         elif values:
             groups: defaultdict[str, list[str]] = defaultdict(list)
             for key, numbers in values.items():

@@ -16,20 +16,17 @@
     ...new Set(
       units.flatMap(({ text, concepts }) =>
         concepts
-          .map((number) => table.concepts.get(number))
+          .map((number) => table.concept(number))
           .filter(({ clause, also }) => clause === place || also.includes(place))
           .map(({ words: [word] }) => (word === text ? word : `${wholeWord(question.text, text)} = ${word}`)),
       ),
     ),
   ];
 
-  const inGame = async (game, asked, ranked, limit) => {
-    const texts = await rulebook.texts(game);
-    return ranked.slice(0, limit).map(({ place, score }) => {
-      const clause = texts.byNumber.get(asked.table.numbers[place]);
-      const sentence = rulebook.rulingSentence(asked, clause.text || clause.title || "");
-      return { texts, clause, score, sentence, steps: [], why: reasons(asked, place) };
-    });
+  /** The texts of what is shown of a game: the chapters of `numbers` and of the terms that are meant. */
+  const textsOf = async (game, numbers, printed) => {
+    const terms = rulebook.termsCalled(await rulebook.texts(game, []), printed);
+    return rulebook.texts(game, [...numbers, ...terms.map(({ clause }) => clause)]);
   };
 
   /** The answers of several groups: the first of each, then the second. */
@@ -40,26 +37,29 @@
     );
   };
 
-  /** The answers of several games in turn; games that seem not to have the rule come last. */
-  const inEach = async (games, questions, rankings, limit) => {
-    const all = await Promise.all(games.map((game, at) => inGame(game, questions[at], rankings[at], limit)));
+  /** The best clauses of several games in turn; games that seem not to have the rule come last. */
+  const bestOf = (rankings, limit) => {
+    const all = rankings.map((ranked, at) => ranked.slice(0, limit).map((each) => ({ ...each, at })));
     const groups = all.filter((group) => group.length);
     const scoreOf = ([first]) => rulebook.comparableScore(first.score);
     groups.sort((a, b) => scoreOf(b) - scoreOf(a));
     const least = groups.length && (scoreOf(groups[0]) * rulebook.data.get("rules").hasRule) / 100;
     const has = (group) => scoreOf(group) >= Math.floor(least);
-    return [...inTurn(groups.filter(has)), ...inTurn(groups.filter((group) => !has(group)))];
+    return [...inTurn(groups.filter(has)), ...inTurn(groups.filter((group) => !has(group)))].slice(0, limit);
   };
 
   /** A question as a game understands it, once all is there that this takes: the shards of its
-   * characters, and those that it turns out to take, for romaji and what may be misspelt. */
+   * characters, those that it turns out to take, for romaji and what may be misspelt, and those of
+   * its names and meanings. */
   const understoodIn = async (game, of, question, shards = shardsOf(of, question.text)) => {
     const table = await rulebook.table(game, of, shards);
     await rulebook.pause();
     table.missed.clear();
     const asked = rulebook.understand(table, question);
-    asked.tokens.forEach(table.count);
-    return table.missed.size ? understoodIn(game, of, question, [...table.missed]) : asked;
+    if (table.missed.size) return understoodIn(game, of, question, [...table.missed]);
+    rulebook.textFeatures(asked.tokens, asked.units).forEach((_kind, feature) => table.count(feature));
+    await rulebook.table(game, of, [...table.missed]);
+    return asked;
   };
 
   /** Answer the question `printed` in one game, or in all of them where `game` is null. */
@@ -78,20 +78,29 @@
     const isKnown = about !== null;
     if (isKnown) [games[0], questions[0]] = [games[about], questions[about]];
     const count = isKnown ? 1 : games.length;
-    for (const each of games.slice(0, count)) rulebook.texts(each).catch(() => {});
     const rankings = [];
-    for (const asked of questions.slice(0, count)) {
+    const numberOf = ({ at, place }) => questions[at].table.numbers[place];
+    for (const [at, asked] of questions.slice(0, count).entries()) {
       await rulebook.pause();
       rankings.push(rulebook.rank(asked));
+      const first = rankings[at].slice(0, 1).map(({ place }) => numberOf({ at, place }));
+      if (!game) rulebook.texts(games[at], first).catch(() => {});
     }
+    const best = bestOf(rankings, limit);
+    const shown = rankings.map((_ranked, at) => best.filter((each) => each.at === at).map(numberOf));
+    const texts = await Promise.all(
+      shown.map((numbers, at) => (game ? rulebook.texts(game) : textsOf(games[at], numbers, printed))),
+    );
     return {
       kind: "ranked",
       guess: isKnown && !game ? games[0] : null,
       confidence: rulebook.confidenceOf(questions.slice(0, count), rankings),
       isCardText: rulebook.isCardText(question),
-      found: isKnown
-        ? await inGame(games[0], questions[0], rankings[0], limit)
-        : (await inEach(games, questions, rankings, limit)).slice(0, limit),
+      found: best.map(({ at, place, score }) => {
+        const clause = texts[at].byNumber.get(numberOf({ at, place }));
+        const sentence = rulebook.rulingSentence(questions[at], clause.text || clause.title || "");
+        return { texts: texts[at], clause, score, sentence, steps: [], why: reasons(questions[at], place) };
+      }),
     };
   };
 

@@ -19,20 +19,27 @@ rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
   return rulebook.waiting.get(path);
 };
 
-const textScripts = (game) =>
-  (rulebook.language ? ["texts", "english"] : ["texts"]).map((kind) => `${game}.${kind}.js`);
+const loadAll = (names) => Promise.all(names.map((name) => rulebook.loadScript(name)));
 
-/** The texts of a game: its clauses by number, with parents and children, and its terms. */
-rulebook.texts = async (game) => {
-  await Promise.all(textScripts(game).map((name) => rulebook.loadScript(name)));
-  const texts = rulebook.data.get(`texts/${game}`);
-  if (!texts.byNumber) shelve(game, texts);
-  return texts;
+const englishScripts = (games) => (rulebook.language ? games.map((game) => `${game}.english.js`) : []);
+
+/** The texts of a game: its clauses by number, with parents and children, and its terms; of the
+ * clauses, only the chapters of `numbers` if they are given. */
+rulebook.texts = async (game, numbers) => {
+  await loadAll([`${numbers ? "all" : game}.texts.js`, ...englishScripts([game])]);
+  const head = rulebook.data.get(`texts/${game}`);
+  const isHere = (chapter) => rulebook.data.has(`texts/${game}/${chapter}`);
+  const wanted = (numbers ?? []).map((number) => rulebook.placeOf(head, rulebook.partsOf(number)).split(".")[0]);
+  await loadAll(wanted.filter((chapter) => !isHere(chapter)).map((chapter) => `${game}.texts-${chapter}.js`));
+  const chapters = head.chapters.filter(isHere);
+  const name = `shelved/${game}`;
+  if (rulebook.data.get(name)?.chapters.length !== chapters.length) rulebook.put(name, shelved(game, head, chapters));
+  return rulebook.data.get(name);
 };
 
 /** The table of a game, ready to rank with as far as `shards` have it, in the files `of` it or of all. */
 rulebook.table = async (game, of, shards) => {
-  await Promise.all(tableScripts(of, shards).map((name) => rulebook.loadScript(name)));
+  await loadAll(tableScripts(of, shards));
   const name = `opened/${game}/${of}`;
   if (!rulebook.data.has(name)) {
     rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}/${of}`), of));
@@ -40,15 +47,16 @@ rulebook.table = async (game, of, shards) => {
   return rulebook.data.get(name);
 };
 
-/** The data scripts that answer a question of these characters about a game; of all, the texts wait. */
+/** The data scripts that answer a question of these characters about a game; of all, the chapters wait. */
 const answering = (of, text) => [
   ...tableScripts(of, shardsOf(of, text)),
-  ...(of === "all" ? [] : textScripts(of)),
+  `${of}.texts.js`,
+  ...englishScripts(of === "all" ? rulebook.games : [of]),
 ];
 
 /** Have all that answers `question` loaded at once: one thing after the other takes longer. */
 rulebook.warmUp = (of, question = "") =>
-  Promise.all(answering(of, rulebook.fold(question)).map((name) => rulebook.loadScript(name))).catch(() => {});
+  loadAll(answering(of, rulebook.fold(question))).catch(() => {});
 
 /** Have what answers any question about a game, or all, fetched for later, without running it. */
 rulebook.fetchAhead = (of) => {
@@ -69,13 +77,11 @@ rulebook.placeOf = (texts, parts) => {
   return (texts.hundreds && parts[0]?.length > 2 ? [parts[0].slice(0, -2), ...parts] : parts).join(".");
 };
 
-function shelve(game, texts) {
-  texts.game = game;
-  Object.assign(texts, texts[rulebook.language]);
-  texts.byNumber = new Map();
-  texts.byPlace = new Map();
+function shelved(game, head, chapters) {
+  const texts = { ...head, ...head[rulebook.language], game, chapters, byNumber: new Map(), byPlace: new Map() };
   const names = rulebook.data.get(`english/${game}`) ?? {};
-  for (const [number, title, text, remark, targets = []] of texts.clauses) {
+  const rows = chapters.flatMap((chapter) => rulebook.data.get(`texts/${game}/${chapter}`));
+  for (const [number, title, text, remark, targets = []] of rows) {
     const place = rulebook.placeOf(texts, rulebook.partsOf(number));
     const above = place.slice(0, Math.max(0, place.lastIndexOf(".")));
     const parent = texts.byPlace.get(above) ?? null;
@@ -91,6 +97,7 @@ function shelve(game, texts) {
     english,
     spellings,
   }));
+  return texts;
 }
 
 /** The English name of a heading or term, where the page is in English. */

@@ -6,8 +6,8 @@
   const [WHAT_IS, MAY_I, ORDER, HOW_TO, WHAT_HAPPENS] = [0, 2, 4, 5, 6];
 
   /** The place of the clause that defines what a unit names, -1 for none. */
-  const defined = ({ definitions }, { terms, concepts }) =>
-    [...terms, ...concepts].map((name) => definitions.get(name) ?? -1).find((place) => place >= 0) ?? -1;
+  const defined = ({ definition }, { terms, concepts }) =>
+    [...terms, ...concepts].map(definition).find((place) => place >= 0) ?? -1;
 
   /** Whether a name is joined to another one, or stands before what compares. */
   const isCompared = (text, name) => {

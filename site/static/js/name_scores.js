@@ -9,7 +9,7 @@
   const ledTo = (table, unit) => {
     const { governs, also } = rules().weights;
     return unit.concepts
-      .map((concept) => table.concepts.get(concept))
+      .map((concept) => table.concept(concept))
       .flatMap((row) => [[row.clause, governs], ...row.also.map((place) => [place, also])]);
   };
 

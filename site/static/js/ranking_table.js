@@ -53,12 +53,18 @@
     };
   };
 
-  const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk"];
+  const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk", "definitions"];
+
+  /** By what the shard of a word is found: its first character, or the beginning of a number. */
+  const firstOf = (word) => (/^[#~]-?[0-9]/.test(word) ? word.slice(0, 3) : word[0]);
 
   /** A shard of a table: what is looked up by a word, of the words that begin alike. */
   const openShard = (raw) => {
     const shard = Object.fromEntries(KINDS.map((kind) => [kind, ungrouped(raw[kind] ?? {})]));
     for (const kind of ["printed", "spoken"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
+    shard.concepts = new Map(
+      Object.entries(raw.concepts ?? {}).map(([key, [clause, also, words]]) => [key, { clause, also, words }]),
+    );
     return shard;
   };
 
@@ -66,14 +72,7 @@
   rulebook.openTable = (raw, of) => {
     const { games, situationWords, situations } = rulebook.data.get("vocabulary");
     const { saturation } = rulebook.data.get("rules");
-    const concepts = new Map(
-      Object.entries(raw.concepts).map(([number, [clause, also, words]]) => [
-        Number(number),
-        { clause, also, words },
-      ]),
-    );
-    const definitions = new Map(raw.definitions);
-    const table = { ...raw, parents: parentsOf(raw.numbers), concepts, definitions };
+    const table = { ...raw, parents: parentsOf(raw.numbers) };
     Object.assign(table, { games: new Map(Object.entries(games)), situationWords, situations });
     // The shards that were looked into but are not there yet.
     table.missed = new Set();
@@ -86,7 +85,7 @@
       return nothing;
     };
     const placeOf = remembered((char) => shardOf(of, char));
-    const look = (kind, word) => shardAt(placeOf(word[0]))[kind].get(word);
+    const look = (kind, word) => shardAt(placeOf(firstOf(word)))[kind].get(word);
     const postings = remembered(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });
       const worth = raw.rarities[places.length] * (100 + saturation);
@@ -99,6 +98,8 @@
       const found = look("printed", feature) ?? look("spoken", feature);
       return found ? postings(found) : [];
     };
+    table.concept = (number) => look("concepts", `#${number}`);
+    table.definition = (number) => look("definitions", `#${number}`)?.[0] ?? -1;
     table.isPrinted = (feature) => look("printed", feature) !== undefined;
     table.count = (feature) => table.posting(feature).length;
     table.rarity = (feature) => {

@@ -51,18 +51,16 @@
       : [];
 
   /** The clauses that a clause refers to. */
-  const leansOn = (texts, clause) => {
-    const targets = clause.targets.map((number) => texts.byNumber.get(number));
-    return targets.length
+  const leansOn = (texts, { targets }) =>
+    targets.length
       ? [
           element(
             "ul",
             { class: "follows", "aria-label": _("参照先"), ...rulebook.own },
-            ...targets.map((target) => numbered(texts, target, rulebook.heading(target))),
+            ...targets.map(([number, heading]) => numbered(texts, { number }, heading)),
           ),
         ]
       : [];
-  };
 
   /** A step means nothing without the sentence that it is a step of. */
   const ledBy = ({ title, parent }) =>

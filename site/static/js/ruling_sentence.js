@@ -39,7 +39,7 @@
   const worthOf = ({ table, tokens, units, intents }, sentence) => {
     const { serving, asides, aside, served, any } = rules();
     const has = (word) => sentence.includes(word);
-    const wordsOf = ({ concepts }) => concepts.flatMap((number) => table.concepts.get(number).words);
+    const wordsOf = ({ concepts }) => concepts.flatMap((number) => table.concept(number).words);
     const named = units.filter((unit) => wordsOf(unit).some((word) => !unit.text.includes(word) && has(word)));
     const worth =
       any +
