@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.clauses.lines import HEADING
+from rulebook.clauses.numbering import HALF_WIDTH
 from rulebook.clauses.numbers import roman_value
 from rulebook.text.normal import nfkc
 
@@ -58,14 +59,14 @@ _COUNTERS = {
         "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
         "(一)": rf"[(（]([一二三四五六七八九十]{{1,3}})[)）]{_BLANK}",
         "(i)": rf"[(（]([ivx]{{1,5}})[)）]{_BLANK}",
-        "(a)": rf"[(（]([a-z])[)）]{_BLANK}",
+        "(a)": rf"[(（]([a-zａ-ｚ])[)）]{_BLANK}",
         "(ア)": rf"[(（]([ア-オカ-コ])[)）]{_BLANK}",
         "1)": rf"([0-9０-９]{{1,2}})[)）]{_BLANK}",
         "1.": rf"([0-9０-９]{{1,3}})(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000)){_BLANK}",
         "I.": rf"(?:([IVX]{{1,5}})[.．、]|([Ⅰ-Ⅻ])(?:[.．、]|(?=[ \t\u3000]))){_BLANK}",
-        "i.": r"([ivx]{1,5})(?:[.)]\s+|．\s*)",
-        "A.": r"([A-Z])(?:[.)]\s+|．\s*)",
-        "a.": r"([a-z])(?:[.)]\s+|．\s*)",
+        "i.": r"([ivx]{1,5})(?:[.)]\s+|[．\t\u3000]\s*)",
+        "A.": r"([A-Z])(?:[.)]\s+|[．\t\u3000]\s*)",
+        "a.": r"([a-z])(?:[.)]\s+|[．\t\u3000]\s*)",
         "一": rf"([一二三四五六七八九十]{{1,3}})(?:[、．.]|(?=[ \t\u3000])){_BLANK}",
         "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、]+",
     }.items()
@@ -77,18 +78,20 @@ _LETTERS = ("(a)", "a.", "A.")
 _KANA = "アイウエオカキクケコ"
 _IROHA = "イロハニホヘトチリヌ"
 _FEWEST_COUNTED = 8
-_SEVERAL_PARTS = re.compile(
-    r"\s*(?:[A-Z]|[0-9０-９]{1,3})[.．\-－][0-9０-９]{1,3}(?!(?:\t[^\t]{0,4})+$)"
-)
+_SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
+# A heading in brackets above its article; what stands behind all articles counts from 1 again.
+_CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
+_PROVISIONS = re.compile(r"\s*[付附][ \u3000]*則\s*$")
 _ARTICLE_LEVELS = ("条", "項", "号")
 WHOLE = "1.1"
 """The first of the levels where counters stand below a number of several parts: 2-1(1)."""
 _NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
 _ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)", "a.")
 _CITED_ENCLOSED = re.compile(
-    r"[0-9][.-][0-9]{1,3}[.．]?[ の]?((?:[(（](?:[0-9]{1,2}|[a-z]{1,3}|[ア-コ])[)）]|[①-⑳])+)"
+    r"[0-9][.-][0-9]{1,3}[.．]?[ の]?"
+    r"((?:[(（](?:[0-9]{1,2}|[a-z]{1,3}|[ア-コ])[)）]|[①-⑳])+|[a-z][)）])"
 )
-_FEWEST_OPENED = 3
+_FEWEST_OPENED = 2
 _SECOND = 2
 NUMBER_WORDS = (
     *("one", "two", "three", "four", "five", "six"),
@@ -107,9 +110,14 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
         for _ in range(2):  # the first time, the articles to split are found
             numbers = _ArticleNumbers(split, is_circled)
             rewritten = [numbers.rewrite(line) for line in lines]
+        written = [at for at, line in enumerate(lines) if line.strip()]
+        for above, at in pairwise(written):
+            if _CAPTION.match(lines[above]) and (article := _ARTICLE.match(lines[at])):
+                rewritten[above] = f"{rewritten[at].split()[0]} {lines[above].strip()}"
+                rewritten[at] = lines[at][article.end() :]
         return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
     found = [_possible_counters(line) for line in lines]
-    several = sum(1 for line in lines if _SEVERAL_PARTS.match(line))
+    several = sum(1 for line in lines if _SEVERAL_PARTS.match(line.translate(HALF_WIDTH)))
     # A few may be amounts: 「2．15歳以下の人」.
     if several >= max(_FEWEST_ARTICLES, _SHARE_OF_SEVERAL * sum(map(bool, found))):
         return _with_counters_below(lines, found)
@@ -145,6 +153,8 @@ class _ArticleNumbers:
             first = [1] if tuple(self._article) in self._split else []
             self._above = self._item = self._below = [*self._article, *first]
             return _with_number(self._article, line[match.end() :])
+        if _PROVISIONS.match(line):
+            self._above = []
         if not self._above or self._above == self._chapter:
             return line
         kana = _KANA_ITEM.match(line)
@@ -170,9 +180,9 @@ def _with_counters_below(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with the counters below numbers written as parts ((1) below 2-1 is 2-1-1),
-    and the names of levels. Only counters that the document cites, or has below most sections,
-    number clauses; else nothing changes."""
-    numbers = [_NUMBER_OF_LINE.match(line) for line in lines]
+    and the names of levels. Only counters that the document cites, or has below several
+    sections, number clauses; else nothing changes."""
+    numbers = [_NUMBER_OF_LINE.match(line.translate(HALF_WIDTH)) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
     if not used:
         return list(lines), ()
@@ -196,20 +206,18 @@ def _counters_of_clauses(
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
     """Return the counters in brackets that number clauses, as others number items of lists. They
-    are those that the document cites, or that begin in half of its sections; Roman ones also below
-    another such counter."""
+    are those that the document cites, or that begin in several of its sections; Roman ones also
+    below another such counter."""
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
-        for piece in re.findall(r"[(（][^()（）]*[)）]|[①-⑳]", cited):
-            used |= {name for name in _possible_counters(piece) if name in _ENCLOSED}
+        for piece in re.findall(r"[(（]?[^()（）①-⑳]+[)）]|[①-⑳]", cited):
+            used |= {name for name in _possible_counters(f"{piece} ") if name in _ENCLOSED}
     starts = [at for at, number in enumerate(numbers) if number]
-    sections = [
-        found[start + 1 : end] for start, end in pairwise([*starts, len(lines)]) if end > start + 1
-    ]
-    for name in _ENCLOSED:
-        opened = sum(any(names.get(name, (0,))[0] == 1 for names in each) for each in sections)
-        if opened >= _FEWEST_OPENED and 2 * opened >= len(sections):
-            used.add(name)
+    opened: Counter[str] = Counter()
+    for start, end in pairwise([*starts, len(lines)]):
+        inside = (each for names in found[start + 1 : end] for each in names.items())
+        opened.update({name for name, (value, _) in inside if value == 1})
+    used |= {name for name in _ENCLOSED if opened[name] >= _FEWEST_OPENED}
     # Roman numerals are below another counter, often in one section alone.
     is_roman = any(
         _SECOND in [names[each][0] for each in ("(i)", "i.") if each in names] for names in found

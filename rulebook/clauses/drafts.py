@@ -243,6 +243,7 @@ def _continues_below(text: str, below: Line) -> bool:
     """Whether an English sentence continues in the line below: then ``text`` is no heading."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
+    is_inside = is_inside and not text.isupper()
     goes_on = begins.isascii() and (begins.islower() or begins.isdigit()) and below.mark is None
     return is_inside and goes_on and opening_of(below, None).kind is BlockKind.PARAGRAPH
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
-from rulebook.clauses.lines import HEADING
-from rulebook.clauses.numbering import RUNNING_ON
+from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE
+from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
@@ -36,12 +36,12 @@ _DIGITS = re.compile("[0-9０-９]+")
 # Marks of Markdown or of a wiki before a number; then the marks are taken from all lines.
 _MARKED_NUMBER = re.compile(
     r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\|)\s*(?:\*\*|__|''')?|\*\*|__|'''|\[?(?=[0-9.]+\\))"
-    r"(?:[A-Za-z]{4,9} |[§第])?[0-9IVX]"
+    r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9IVX]|[A-Z][.-])"
 )
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*)$")
 _MARK_BEFORE_NUMBER = re.compile(
-    r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?[0-9]))\s+|[:*#]+(?=\s*'''[0-9]))"
+    r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[0-9]|[A-Z][.-][0-9])))\s+|[:*#]+(?=\s*'''[0-9]))"
 )
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
@@ -72,7 +72,7 @@ _SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t
 
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
-    r"(?P<indent>\s*+)(?P<sign>[■◆●○◇▼▲□★◎▶・]\s*)?"
+    r"(?P<indent>\s*+)(?P<sign>[•■◆●○◇▼▲□★◎▶・]\s*)?"
     r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
@@ -81,9 +81,9 @@ _WRAPPED_NUMBER = re.compile(
 )
 # A word that stands right before the number at the start of a line: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
-_HALF_WIDTH = str.maketrans("０１２３４５６７８９．－‐−：", "0123456789.---:")
+_HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # Chapters that are letters: A-1-1.  Of Roman numerals the first letters are I, V and X.
-_LETTER_CHAPTER = re.compile(r"\s*+(?:[\[［(（【〔]\s*+)?[A-HJ-UWYZ][-.][0-9]")
+_LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
 # One counter in words: Chapter Two, 第二章.
 _WORD_NUMBER = re.compile(
@@ -94,8 +94,8 @@ _WORD_NUMBER = re.compile(
 _KANJI_NUMBER = re.compile(
     r"(\s*+(?:[\[［(（【〔<＜]\s*+)?第\s*+)([一二三四五六七八九十]{1,3})(?=\s*[編部章節])"
 )
-# What closes a number without an opening bracket; a point or a colon is plain.
-_CLOSING = (")", "）", "-", "–", "—")
+# What closes a number without an opening bracket; a point is plain.
+_CLOSING = (")", "）", "-", "–", "—", ":")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
 _LONGEST_OPENING = 40
@@ -310,21 +310,37 @@ class _Opening:
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows bare numbers alone. A notation is rewritten if it numbers chapters or has more multi-part
-    numbers than the plain one; any other numbers lists."""
+    knows bare numbers alone. A notation is rewritten if it numbers chapters, has more multi-part
+    numbers than the plain one, or stands between them in order; any other numbers lists."""
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)
-    plain = _of_several_parts(families.pop(_PLAIN, []))
+    plain = families.pop(_PLAIN, [])
+    # Entries of contents may have another notation than the clauses.
+    bare = [opening for opening in plain if not LEADS_TO_PAGE.search(opening.rest)]
+    plain, clauses = _of_several_parts(plain), _of_several_parts(bare)
     taken = [opening for opening in plain if opening.is_rewritten]
+    places, in_order = [opening.at for opening in clauses], _rise(clauses)
     for family in families.values():
-        if len(_of_several_parts(family)) >= max(_FEWEST_WRAPPED, len(plain) + 1):
+        several = _of_several_parts(family)
+        behind = ((one, bisect_right(places, one.at)) for one in several)
+        around = ([*clauses[max(0, at - 1) : at], one, *clauses[at : at + 1]] for one, at in behind)
+        fills_gaps = in_order and _rise(several) and all(map(_rise, around))
+        if len(several) >= _FEWEST_WRAPPED and (fills_gaps or len(several) > len(clauses)):
             rising = longest_rising([each.parts for each in family])
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
-    for family in families.values():
-        if not _of_several_parts(family):
-            taken += _chapter_openings(family, numbered)
+    single = [
+        [one for one in bare if len(one.parts) == 1],
+        *(each for each in families.values() if not _of_several_parts(each)),
+    ]
+    chapters = [_chapter_openings(family, numbered) for family in single]
+    titles: dict[Parts, str] = {}
+    for found in sorted(chapters, key=len, reverse=True):
+        # Two notations for the same numbers are of two levels: the one with more has the sections.
+        if all(titles.get(*one.title) == one.title[1] for one in found):
+            titles |= (one.title for one in found)
+            taken += found if found is not chapters[0] else ()
     result = list(lines)
     for opening in taken:
         result[opening.at] = opening.rewritten
@@ -334,6 +350,11 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers of several parts: one of a single part may be an item of a list."""
     return [opening for opening in openings if len(opening.parts) > 1]
+
+
+def _rise(openings: Sequence[_Opening]) -> bool:
+    """Whether each number is higher than the one before, as only those of clauses are."""
+    return all(one.parts < other.parts for one, other in pairwise(openings))
 
 
 _PLAIN = ("", "", "")
@@ -346,7 +367,7 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]
-    notation = _Notation.of([match["number"] for match in found if match], lines)
+    notation = _Notation.of([match["number"] for match in found if match])
     for at, (line, match) in enumerate(zip(lines, found, strict=True)):
         if match is None or (match["word"] and match["word"][-1].isalpha() and match["open"]):
             continue
@@ -379,10 +400,10 @@ class _Notation:
     roman_levels: frozenset[int]
 
     @classmethod
-    def of(cls, numbers: Sequence[str], lines: Sequence[str]) -> _Notation:
+    def of(cls, numbers: Sequence[str]) -> _Notation:
         """Return the notation of a document: which of its levels are Roman or letters. “i” and
         “C” can be both, so all its numbers decide."""
-        lettered = sum(1 for line in lines if _LETTER_CHAPTER.match(line)) >= _FEWEST_LETTERED
+        lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
         levels = {
             level
             for number in numbers
@@ -415,10 +436,9 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
     for one, chapter in pairs:  # the last chapters may have no sections
         if fitting and chapter is None and one.parts[0] == fitting[-1].parts[0] + 1:
             fitting.append(one)
-    rises = all(one.parts < other.parts for one, other in pairwise(fitting))
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
-    titles = {one.title for one in fitting if rises and is_all}
+    titles = {one.title for one in fitting if is_all and _rise(fitting)}
     return [one for one in printed if one.title in titles]
 
 

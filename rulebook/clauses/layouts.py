@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise, product, zip_longest
 
 from rulebook.clauses.game import Layout, Separator
-from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, Line
 from rulebook.clauses.numbering import NumberAtStart, number_of, printed_number
 from rulebook.clauses.numbers import Letters, is_letter
 from rulebook.clauses.sentences import ends_sentence
@@ -27,7 +27,6 @@ _FEWEST_FLAT = 5
 _FEWEST_OF_A_DEPTH = 3
 # A number of one part: 001 tells that 100 is no chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
-_LEADS_TO_PAGE = re.compile(r"[.．…‥・_] ?[0-9]{1,4}$")
 _FULL_LINE = 0.8
 _MOST = 0.95
 # Lines end at the same column, give or take a character that may not begin a line.
@@ -59,7 +58,7 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     hundreds = not is_padded and _in_hundreds(numbers)
     in_cases = sum(  # 2.11 right behind 2.1
-        len(one.parts) == 2 and other.parts == (one.parts[0], one.parts[1] * 10 + 1)
+        other.parts[1:] == (one.parts[-1] * 10 + 1,) != (1,) and one.parts[:-1] == other.parts[:1]
         for one, other in pairwise(numbers)
     )
     zeros, cases = _from_zero(numbers), in_cases >= _FEWEST_CASES
@@ -71,6 +70,8 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
     numbers end with a point, only those count: others may be amounts. Numbers of one part alone
     count where they are 1., 2., 3. without gaps, unlike lists."""
     counts: Counter[Layout] = Counter()
+    # Contents may have another notation than the clauses.
+    lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
         open_ended = Layout(separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
@@ -151,7 +152,7 @@ def _has_broken_sentences(lines: Sequence[Line]) -> bool:
     """Whether many full lines stop inside a sentence: then the document was wrapped, and its lines
     must be joined again. Table rows and entries of contents are ignored, as they are wide without
     being sentences."""
-    prose = [line for line in lines if not line.is_row and not _LEADS_TO_PAGE.search(line.text)]
+    prose = [line for line in lines if not line.is_row and not LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
     full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0
     across = [line for line, width in zip(prose, widths, strict=True) if width >= full]

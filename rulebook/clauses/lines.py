@@ -24,6 +24,7 @@ _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
 # Unicode's marks of furigana: anchor, word, separator, reading, terminator.
 RUBY = re.compile("\ufff9([^\ufff9-\ufffb]*)\ufffa([^\ufff9-\ufffb]*)\ufffb")
 _BYTE_ORDER_MARK = "\ufeff"
+LEADS_TO_PAGE = re.compile(r"(?:[…‥]|(?:[.．・_] ?){2}) ?[0-9]{1,4}$")
 HEADING = "\v"  # In the indentation of a line: a sign of Markdown said that it is a heading
 
 

@@ -29,7 +29,7 @@ from rulebook.records import dataclass, replace
 _NUMBER = re.compile(
     r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?:(?P=sep)?[0-9]{1,3}|[a-z](?=[. \t\u3000-]))"
     r"(?:(?P=sep){1,2}[0-9]{1,3}|(?P=sep)[a-z](?=[. \t\u3000]|(?P=sep)))*)?"
-    r"(?P<letter>(?(sep)[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f])|[a-z](?=\.[ \t\u3000])))?)"
+    r"(?P<letter>(?(sep)[A-Za-z](?=[. \t\u3000]|[^\x00-\x7f]|$)|[a-z](?=\.[ \t\u3000])))?)"
     r"(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
 )
 # In a document whose chapters are letters: A-1-1 or A.1.a, and A above it.
@@ -46,7 +46,7 @@ _NAMED_APPENDIX = re.compile(
 _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
 _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
-_HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
+HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40
 _FEWEST_MARKED = 2
 # Digits that no number of a list has.
@@ -60,7 +60,8 @@ RUNNING_ON = re.compile(
 
 # What a number on the next line belongs to.
 _CITES = re.compile(
-    r"(?:\b(?:rules?|sections?|clauses?|articles?)( [0-9a-z.-]+ (?:and|or|to))?|see)$"
+    r"(?:\b(?:(?:rules?|sections?|clauses?|articles?)|(?i:rules?|sections?|clauses?|articles?)"
+    r" [0-9a-z.-]+ (?:and|or|to))|see)$"
 )
 
 # What stands right behind a number that is an amount or goes on; a title may stand there (1.1目的).
@@ -95,7 +96,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     is_lettered = layout.letters in LETTER_FIRST
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
-    start = line.text[:_LONGEST].translate(_HALF_WIDTH)
+    start = line.text[:_LONGEST].translate(HALF_WIDTH)
     named = _NAMED_APPENDIX.match(start) if layout.letters is Letters.APPENDIX else None
     if named := named or _NAMED_CHAPTER.match(start):
         return _number_at_start(split_number(named[1]), line.text[named.end() :], layout.numbers)
@@ -128,7 +129,7 @@ def printed_number(line: Line, layout: Layout) -> str | None:
     number = number_of(line, layout)
     if number is None or len(number.parts) < 2:
         return None
-    match = _number_pattern(layout, line).match(line.text[:_LONGEST].translate(_HALF_WIDTH))
+    match = _number_pattern(layout, line).match(line.text[:_LONGEST].translate(HALF_WIDTH))
     return match["number"] if match else None
 
 
@@ -262,17 +263,17 @@ def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtS
     at the places ``whole`` have all the digits that the document gives to clauses (001), so they
     are never items."""
     result: list[NumberAtStart | None] = []
-    # The chapter of the next section, and whether the number recurs before it.
-    ahead: list[tuple[int | None, bool]] = []
+    # The chapter of the next section, whether the number recurs before it, and the last one there.
+    ahead: list[tuple[int | None, bool, NumberAtStart | None]] = []
     chapter: int | None = None
-    singles: set[int] = set()
+    singles: dict[int, NumberAtStart] = {}
     for form in reversed(forms):
         first = form.parts[0] if form else None
-        ahead.append((chapter, first in singles))
+        ahead.append((chapter, first in singles, next(iter(singles.values()), None)))
         if form and len(form.parts) > 1:
-            chapter, singles = first, set()
+            chapter, singles = first, {}
         elif form:
-            singles.add(form.parts[0])
+            singles.setdefault(form.parts[0], form)
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
     for at, (form, behind) in enumerate(zip(forms, reversed(ahead), strict=True)):
@@ -289,7 +290,12 @@ def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtS
 
 
 def _is_chapter(
-    form: NumberAtStart, chapters: Mapping[int, str], ahead: int | None, recurs: bool, item: int
+    form: NumberAtStart,
+    chapters: Mapping[int, str],
+    ahead: int | None,
+    recurs: bool,
+    nearest: NumberAtStart | None,
+    item: int,
 ) -> bool:
     """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. What follows decides: before
     6.1 (``ahead``) it does, unless it ``recurs`` before that and goes on from the last ``item``. A
@@ -301,7 +307,9 @@ def _is_chapter(
     if is_letter(value) or not (form.firm or form.text):
         return ahead == value  # 「A」 may be a word, 12 a page
     if ahead == value:
-        return not (continues_list and recurs)
+        # One of two right before the section is its chapter; the other is of a level above.
+        is_above = recurs and nearest and nearest.parts == (value,) and nearest.text != form.text
+        return not (recurs and (continues_list or is_above))
     if value % 100 == 0 and value > 0 and (ahead or 0) // 100 == value // 100:
         return True  # 200 is the chapter of 201.1
     return not continues_list and (not chapters or value == max(chapters) + 1)

@@ -28,12 +28,16 @@ _SHORTEST_PAGE = 4
 _REACH = 2
 _CHAPTER = re.compile(r"(?:第 ?)?[0-9]{1,3}(?:章|[.．]?[ \t\u3000])")
 _LONGEST_NUMBER = 20
+_COPYRIGHT = re.compile(
+    r"(?i:[©ⓒ]|(?:copyright|\(c\)|copyright \(c\)) ?[12][0-9]{3}|.*\ball rights reserved\.?$)"
+)
 _LONGEST_HEADER = 80
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return the lines of the document proper, and markers, headers, footers and page numbers.
-    Inside a clause the latter would become its text; they are only counted in the ledger."""
+    Inside a clause the latter would become its text; they are only counted in the ledger. A line on
+    copyright is of the page, too."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
@@ -44,7 +48,8 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     edges = {at + by for at in breaks for by in around}
     edges |= {at + by for at in numbers for by in (*around, _REACH)}
     edges |= set(range(_REACH)) if edges else set()
-    furniture = numbers | _running_headers(lines, edges) | _chapter_headers(lines, edges)
+    rights = {at for at, line in enumerate(lines) if _COPYRIGHT.match(line.text)}
+    furniture = rights | numbers | _running_headers(lines, edges) | _chapter_headers(lines, edges)
     proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
     found = [*blank, *(lines[at] for at in furniture)]
     return proper, tuple(sorted(found, key=lambda line: line.number))
@@ -58,10 +63,11 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     places = _longest_row(lines, breaks)
     if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):
         return set()
-    # Two are enough where a page ends right at each.
+    # Two are enough where a page ends right at each, or the document at the second.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
-    return places if len(places) >= _FEWEST - marked else set()
+    is_sure = marked or len(lines) - 1 in places
+    return places if len(places) >= _FEWEST - is_sure else set()
 
 
 def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:

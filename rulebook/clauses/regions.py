@@ -27,20 +27,22 @@ _CONTENTS = re.compile(
     re.IGNORECASE,
 )
 _APPENDIX_NAME = (
-    r"(?:付録|附録|別表|別紙|補遺|巻末資料|正誤表|よくある(?:ご)?質問|用語集|Q ?& ?A|"
-    r"appendix|annex|errata|faq|glossary|credits)"
+    r"(?:付録|附録|[付附][ \u3000]*則|別表|別紙|補遺|巻末資料|正誤表|よくある(?:ご)?質問|用語集|"
+    r"Q ?& ?A|appendix|annex|errata|faq|glossary|credits)"
 )
 _LABEL = r"(?:[ \u3000]?[0-9A-ZＡ-Ｚ０-９一二三四五六七八九十]{1,3}(?![0-9A-Za-z]))?"
 _APPENDIX = re.compile(
-    rf"{_APPENDIX_NAME}{_LABEL}[ \t\u3000]*(?:$|[:：.．\-－―–][ \t\u3000]*|(?<=[ \t\u3000]))"
+    rf"{_DECORATION}{_APPENDIX_NAME}{_LABEL}[ \t\u3000]*"
+    r"(?:$|[:：.．\-－―–][ \t\u3000]*|(?<=[ \t\u3000]))"
     r"(?![をにのはがへとで])",
     re.IGNORECASE,
 )
 _HISTORY = re.compile(
-    rf"(?:{_APPENDIX_NAME}{_LABEL}[ \u3000]*[:：.．]?[ \u3000]*)?"
+    rf"{_DECORATION}(?:{_APPENDIX_NAME}{_LABEL}[ \u3000]*[:：.．]?[ \u3000]*)?"
     r"(?:(?:更新|改訂|改定|変更)(?:履歴|項目|内容|箇所|点)(?:一覧)?"
     r"|(?:revision|update|change|version) (?:history|log)|change ?log|(?:list of )?changes"
-    r"|(?:changes|what.?s new) (?:in|since) .{1,20}|release notes)[:：]?",
+    r"|(?:changes|what.?s new) (?:in|since) .{1,20}|release notes)[:：]?"
+    rf"{_DECORATION}",
     re.IGNORECASE,
 )
 _LONGEST_HEADING = 60

@@ -22,7 +22,7 @@ _NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 _ENCLOSED = (
     r"[(（](?:[0-9０-９]{1,2}|[a-z]|[ivx]{2,5}|[ア-コ]|[一二三四五六七八九十]{1,3})[)）]|[①-⑳]"
 )
-_UNIT = rf"第{_NUMERAL}(?:[編部章節条項号](?!文))(?:の{_NUMERAL})?"
+_UNIT = rf"第{_NUMERAL}(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]))?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
@@ -33,7 +33,8 @@ _CITED = re.compile(
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     r"(?:\s*\([0-9a-z]{1,3}\)|\.?[A-Z]\b)*)"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
-    rf"(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
+    rf"(?:(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
+    r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）]|$)))"
     r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?)(?![A-Za-z0-9]))"
     r"|(?P<relative>[前次](?P<count>[2-5２-５二三四五])?(?P<level>[条項号])|同条(?=第))"
@@ -74,7 +75,7 @@ _CITED_LEVELS = {
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
 # (2) in running text, where it can be no amount.
 _ALONE = (
-    r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん]))({})(?=[をにのと]|から|又は|及び|または|および|について)"
+    r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん]))({})(?=[をにのと～〜~]|から|又は|及び|または|および|について)"
     r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
 )
 _COUNTER = re.compile(
@@ -113,8 +114,8 @@ class ComposedFinder:
                 ]
                 # Where no clause fits, or several do, a link would be wrong.
                 target = self._nearest_clause(clause, level, values)
-                # (2) alone is in the list that the clause is in.
-                home = clause.parts[:level] if len(clause.parts) > level else None
+                # (2) alone is in the list that the clause is in, or has.
+                home = clause.parts[:level] if len(clause.parts) >= level else None
                 if target and (len(values) > 1 or target.parts[:level] == home):
                     yield from self._with_listed(match, target)
         for match in _CITED.finditer(text):
@@ -148,14 +149,14 @@ class ComposedFinder:
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
-        amounts, so it must be one existing clause. Where the document counts all its levels so, a
-        missing clause is reported as dangling."""
+        amounts, and a letter may be a unit, so it must be one existing clause. Where the document
+        counts all its levels in brackets, a missing clause is reported as dangling."""
         above = split_number(match["below"])
-        pieces = _ENCLOSED_VALUE.findall(match["enclosed"])
+        pieces = _ENCLOSED_VALUE.findall(match["enclosed"] or match["letter"])
         readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
         clauses = (self._book.find((*above, *values)) for values in readings)
         targets = [target for target in clauses if target and target.printed]
-        is_counted = self._levels[:1] == (WHOLE,)
+        is_counted = self._levels[:1] == (WHOLE,) and match["enclosed"]
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, targets[0] if targets else None)
 

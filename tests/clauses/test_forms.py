@@ -123,6 +123,46 @@ FORMS = {
         "1 Clock|1.1 Time|1.1.1 It is stopped|1.1.2 to call the arbiter;|1.1.3 to rest.",
         "1 1.1 1.1.1 1.1.2 1.1.3",
     ),
+    "letters with one bracket": (
+        "1 RACE|1.1 It is of|a) a lap;|b) a halt.||1.2 It ends.||1.3 The flag is||"
+        "a) red;|b) blue.||1.4 It waves.||1.5 It falls.||1.6 It rests.||1.7 It is sold.",
+        "1 1.1 1.1.a 1.1.b 1.2 1.3 1.3.a 1.3.b 1.4 1.5 1.6 1.7",
+    ),
+    "letters before tabs": (
+        "1\tTeams|1.1\tThey have|a\ta keeper|b\ta helper|1.2\tThey swap|a\tat will|b\tin play.",
+        "1 1.1 1.1.a 1.1.b 1.2 1.2.a 1.2.b",
+    ),
+    "colons behind numbers": (
+        "1: Play|1.1: Draw.|1.2: Stop.|2: End|2.1: Win.|2.2：Lose.",
+        "1 1.1 1.2 2 2.1 2.2",
+    ),
+    "sections in another notation": (
+        "1. 札|【1-1】引く|1-1-1. 一枚引く。|1-1-2. 見せない。|1-1-3. 混ぜる。|【1-2】出す|"
+        "1-2-1. 払う。|2. 席|【2-1】着く|2-1-1. 着く。",
+        "1 1-1 1-1-1 1-1-2 1-1-3 1-2 1-2-1 2 2-1 2-1-1",
+    ),
+    "contents in another notation": (
+        "Contents|1 Play ..... 1|1.1 Draw ..... 1|1.2 Stop ..... 2|1.3 End ..... 3|[1] Play|"
+        "[1.1] Draw|One.|[1.2] Stop|Two.|[1.3] End|Three.",
+        "1 1.1 1.2 1.3",
+    ),
+    "chapters that are wide letters": (
+        "Ａ．札|Ａ－１　札は次とする。|（１）紙|（２）布|Ａ－２　引く。|Ｂ．席|Ｂ－１　席は|"
+        "（１）東|（２）西",
+        "A A-1 A-1-1 A-1-2 A-2 B B-1 B-1-1 B-1-2",
+    ),
+    "letters in bold type": (
+        "## A. Play|- **A-1** Draw.|- **A-2** Stop.|## B. End|- **B-1** Win.|- **B-2** Lose.",
+        "A A-1 A-2 B B-1 B-2",
+    ),
+    "chapters from zero with three levels": (
+        "1.0 MAP|1.1 Sites|1.1.1 A hex is a site.|2.0 PLAY|2.1 Draw|2.1.1 Draw a card.|3.0 END",
+        "1.0 1.1 1.1.1 2.0 2.1 2.1.1 3.0",
+    ),
+    "glued letters alone": (
+        "1 Play|1.1|Draw.|1.1a|Draw two.|1.1b|Draw three.|1.2|Stop.|1.2a|Now.",
+        "1 1.1 1.1a 1.1b 1.2 1.2a",
+    ),
 }
 
 
@@ -182,6 +222,16 @@ TITLES = {
     "1. Club|1.1 The board|1.1.a manages it;|1.1.b pays.|1.2 It ends|1.2.a by notice.": "Club",
     "1 会場|1-1\t綱\t長さは15mとする。\t雨天時は5m|1-2\t時計\t審判が置く。": "会場 綱 時計",
     "第1条（名称）|駒の会と称する。|第2条（目的）|会は、遊ぶ。|2 歌わない。": "（名称） （目的）",
+    "（名称）|第1条 駒の会と称する。||（目的）||第2条 遊ぶ。|2 歌わない。|附則|1 今日から行う。": (
+        "（名称） （目的）"
+    ),
+    "RULE ONE – GAME|Art. 1 Aim|1.1 Score.|1.2 Win.|RULE TWO – COURT|Art. 2 Floor|2.1 Flat.|"
+    "Art. 3 Lines|3.1 White.|RULE THREE – TEAMS|Art. 4 Size|4.1 Eight.|4.2 Five.": (
+        "Aim Floor Lines Size"
+    ),
+    "第１章　場|１　広さ|１．１　一間とする。|１．２　平らとする。|２　網|２．１　張る。|"
+    "第２章　人|３　組|３．１　六人とする。": "広さ 網 組",
+    "1 GOODS|1 board|4 ships|2 PLAY|2.1 Sail.|2.2 Stop.": "GOODS PLAY",
     "1. 嵐|1.1. 嵐は次の順に行う。|1.1.1. 札を切る。|1.1.2. 駒を戻す。": "嵐",
 }
 
@@ -266,6 +316,14 @@ def test_an_item_of_a_list_is_no_heading() -> None:
             "1.1.b",
         ),
         (COUNTED.format("前号の者は(3)枚払う。"), "2.2", "2.1"),
+        ("1. 札|次の（1）～（2）を行う。" + COUNTED[4:].format("なし。"), "1", "1.1 1.2"),
+        (
+            "1 Ball|1.1 It is|a) red;|b) new.|1.2 See 1.1 a), 1.1b, 1.2a.|a) No.",
+            "1.2",
+            "1.1.a 1.1.b 1.2.a",
+        ),
+        ("第1条 札は四枚。|2 混ぜる。|第2条 第1条の四人が引く。|2 なし。", "2", "1"),
+        ("1. Ball|1.1. Red.|1.2. New.|1.3. In Rules 1.1 and|1.2.|1.4. See 1.3.", "1.3", "1.1 1.2"),
     ],
 )
 def test_citations(text: str, citing: str, targets: str) -> None:
@@ -280,6 +338,18 @@ def test_links_to_the_top_and_brackets_of_numbers_are_no_faults() -> None:
         f"【もくじ】|1) 札|2) 席|1) 札|1-1) 引く。|1-2) 出す。|{top}|2) 席|2-1) 1-1)に従う。|{top}"
     )
     assert not link_rulebook(read(text.replace("|", "\n")), TermOverrides()).findings
+
+
+AT_THE_END = (
+    *("© 2024 Some House", "All rights reserved.", "■よくある質問|Ｑ：よいか。|Ａ：1.1を見る。"),
+    *("【改訂履歴】|2024年 1.1を改訂", "2"),
+)
+
+
+@pytest.mark.parametrize("end", AT_THE_END)
+def test_what_stands_at_the_end_is_no_text_of_the_last_clause(end: str) -> None:
+    pages = "1. 札|1.1. 引く。|1.2. 出す。|1.3. 置く。|1|1.4. 見る。|1.5. 切る。|2. 席|2.1. 着く。|"
+    assert read((pages + end).replace("|", "\n")).by_number["2.1"].text == "着く。"
 
 
 def test_a_preface_belongs_to_no_clause() -> None:
