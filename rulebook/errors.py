@@ -93,17 +93,16 @@ def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[st
 
 
 class StaleTable(UserWarning):
-    """An unused table entry that no longer fits the document of a game, with ``titles`` by
-    language."""
+    """An unused table entry that no longer fits the document of a game."""
 
-    def __init__(self, titles: Mapping[str, str], text: Message) -> None:
-        self.titles = titles
+    def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
+        self.titles_by_language = titles_by_language
         self.text = text
         super().__init__(self.said("en"))
 
     def said(self, language: str) -> str:
         """Return the warning in ``language``, in which the game has another title too."""
-        return f"{self.titles[language]}: {render(self.text, language)}"
+        return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
 
 class WrongType(RulebookError, TypeError):

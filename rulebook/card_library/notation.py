@@ -24,8 +24,8 @@ class OtherNotations:
 
     def __init__(self, game: Game, others: Parsers) -> None:
         self._game = game
-        self._others = iter(others)
-        self._parsers: list[tuple[Game, CardParser]] = []
+        self._unopened = iter(others)
+        self._opened: list[tuple[Game, CardParser]] = []
 
     def warning(self, text: str, coverage: float) -> str | None:
         """Return a message on which other game ``text`` looks like; see :meth:`likeliest`. Users
@@ -43,8 +43,8 @@ class OtherNotations:
         game, is low: opening them takes long."""
         if not may_be_of_another(text, coverage):
             return None
-        self._parsers += self._others
-        found = [(parser.read(text).coverage, other) for other, parser in self._parsers]
+        self._opened += self._unopened
+        found = [(parser.read(text).coverage, other) for other, parser in self._opened]
         best = max(found, key=lambda pair: pair[0], default=None)
         return best if best and best[0] >= _THEIRS else None
 

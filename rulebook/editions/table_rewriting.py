@@ -34,10 +34,10 @@ class Rewriting:
         self._edits: list[tuple[Span, str]] = [
             (self._spans[TomlPart.VALUE, ("edition",)], json.dumps(edition))
         ]
-        self._lines: dict[Span, str] = {}
+        self._replaced_lines: dict[Span, str] = {}
         self.in_comments: set[KeyPath] = set()  # the entries that lost their clause
-        self._lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
-        self._keys: dict[tuple[KeyPath, str], KeyPath] = {}
+        self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
+        self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}
 
     def line(self, place: TablePlace) -> int:
         """Return the line of ``place``, from 1, for the report on what was carried."""
@@ -50,7 +50,7 @@ class Rewriting:
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:
-                self._lists[place.path[:-1]].append((place.span, number))
+                self._in_lists[place.path[:-1]].append((place.span, number))
             case PlaceKind.MENTION:
                 if number is not None:
                     # The end of a range may have only the last part.
@@ -62,7 +62,7 @@ class Rewriting:
                 span = self._lines_of(place.entry)
                 head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
                 lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
-                self._lines[span] = "".join(f"{line}\n" for line in (head, *lines))
+                self._replaced_lines[span] = "".join(f"{line}\n" for line in (head, *lines))
             case PlaceKind.KEY:
                 self._write_key(place, number)
             case _:
@@ -83,7 +83,7 @@ class Rewriting:
         text of this one is appended to it and its lines are removed, since TOML allows a key only
         once."""
         family = (place.entry[:-1], number)
-        first = self._keys.setdefault(family, place.entry)
+        first = self._first_with_number.setdefault(family, place.entry)
         if first == place.entry:
             self._edits.append((place.span, _quoted(place.span.of(self.text), number)))
             return
@@ -95,15 +95,15 @@ class Rewriting:
         self._edits.append(
             (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
         )
-        self._lines[self._lines_of(place.entry)] = ""
+        self._replaced_lines[self._lines_of(place.entry)] = ""
 
     def finished(self) -> str:
         """Return the text with all changes. An edit inside lines or list elements that another one
         replaces is dropped."""
         edits = list(self._edits)
-        for elements in self._lists.values():
+        for elements in self._in_lists.values():
             edits += self._list_edits(elements)
-        edits += self._lines.items()
+        edits += self._replaced_lines.items()
         edits.reverse()  # at one place the later edit comes first
         edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
         out: list[str] = []

@@ -97,7 +97,8 @@ def _type_of_field(kind: type, name: str) -> tuple[str, object]:
 
 def _maker_of_words(annotation: str, known: Any) -> Callable[[Leaf], Any] | None:
     """Return the function that makes the value of a field from a word of the text, by the field's
-    ``annotation`` or its class ``known``. Return None for a field that takes a node as it is."""
+    ``annotation`` or its class ``known``: so no class needs a builder for its words. Return None
+    for a field that takes a node as it is."""
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
     return {

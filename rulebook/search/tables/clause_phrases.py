@@ -74,6 +74,7 @@ class _NearestTexts:
     """Nearest-neighbour search over texts as sets of tokens, by cosine similarity of rarities."""
 
     def __init__(self, texts: list[frozenset[str]], others: Iterable[frozenset[str]]) -> None:
+        """``others`` only count for rarities. Frequent tokens hardly matter, and are dropped."""
         everywhere = [*texts, *others]
         having = Counter(token for text in everywhere for token in text)
         self._rarity = {
