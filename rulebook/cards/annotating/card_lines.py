@@ -319,8 +319,7 @@ class LineWriter:
 
     def _joined_line(self, draft: _Draft, icons: Icons) -> str:
         """Return the JSON of a card, joined from the templates of its paragraphs. It must equal
-        that of a card annotated alone; so without paragraphs the gaps of the whole text are
-        used."""
+        that of a card annotated alone; so without paragraphs the whole text is the gap."""
         text = draft.card.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

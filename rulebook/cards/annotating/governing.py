@@ -335,8 +335,7 @@ class GoverningTable:
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
         """Yield a row for each clause that rules on single words cite. Words in an ability that is
-        only mentioned in quotation marks cite none; for icons and kinds, facts cite the clauses
-        already."""
+        only mentioned in quotation marks cite none; for icons and kinds, facts cite the clauses."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL

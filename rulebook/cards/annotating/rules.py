@@ -28,8 +28,7 @@ _MOST_STORED = 4_096
 class Rule:
     """Clauses that govern an ability which has a fact with these slots. The clause ``decides``
     comes first unless another matching rule has a higher ``precedence``. ``without`` are clauses
-    that do not hold for an ability with such a fact: one with 助太刀 is not played in the main
-    phase."""
+    that do not hold for an ability with such a fact: of the main phase for 助太刀."""
 
     when: Slots
     unless: Slots = field(default_factory=dict)
@@ -43,8 +42,7 @@ class Rule:
 class WordRule:
     """Clauses of a concept key, or a limit on where it has clauses. It has them only in ``kinds``
     of abilities, if given, and not in facts that match one of ``outside``: バトル相手 in a trigger.
-    Without ``cite``, they are those of the concept. ``precedence`` is for the first clause of the
-    concept."""
+    Without ``cite``, they are those of the concept. ``precedence`` is for its first clause."""
 
     cite: Cited = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
@@ -131,8 +129,7 @@ def _tests(slots: Slots) -> list[_Test]:
 
 
 def values_of(value: Any) -> frozenset[object]:
-    """Return the values that a slot of a rule allows: one, or any of a list. TOML has both
-    forms."""
+    """Return the values that a slot of a rule allows: one, or any of a list. TOML has both."""
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 

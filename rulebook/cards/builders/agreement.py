@@ -211,8 +211,7 @@ def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
 
 def check_qualifiers(node: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
     """Yield each of ``qualifiers`` that ``node`` cannot have, or that is there twice. Where a noun
-    was lost from the text, its qualifiers are left to the next noun, which often cannot have
-    them."""
+    was lost, its qualifiers are left to the next noun, which often cannot have them."""
     if not qualifiers:
         return
     if len(qualifiers) > 1:

@@ -344,8 +344,7 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None:
     """Return ``noun`` as belonging to all things of ``joined``, since the grammar relates it only
-    to the last one. Return None if numbers are joined with other things, which have no common
-    sum."""
+    to the last one; None if numbers are joined with other things, which have no common sum."""
     of = noun.qualifiers[0] if len(noun.qualifiers) == 1 else None
     if not isinstance(of, nouns.Of):
         return None

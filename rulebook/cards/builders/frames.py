@@ -67,9 +67,8 @@ def _check_of_class(kind: Any) -> _Check | None:
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None
 ) -> Iterator[agreement.Misfit]:
-    """Yield complements that fit no sense of the verb, and missing ones: a noun was lost there.
-    Each excludes senses that it does not fit, as all must fit one. Clauses before a noun lack that
-    noun."""
+    """Yield complements that fit no sense of the verb, and missing ones, where a noun was lost.
+    Each excludes senses that it does not fit: all must fit one. Clauses before a noun lack it."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:

@@ -36,8 +36,7 @@ def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def scope(steps: Iterable[SentencePart]) -> tuple[SentencePart, ...]:
     """Return ``steps`` with times and conditions as steps of their own before those that they
-    govern. The grammar leaves them in the first predicate, since it cannot know how far they
-    hold."""
+    govern. The grammar leaves them in the first predicate: it cannot know how far they hold."""
     verbs = (each for step in _with_verbs([*steps]) for each in _each_goal(step))
     parts = [
         part
@@ -162,8 +161,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
     """Return the first predicate in ``step``, None where it begins with none. The grammar attaches
-    all words before it, even times or owners that hold for the whole sentence: callers take those
-    out."""
+    all words before it, even times or owners of the whole sentence: callers take those out."""
     match step:
         case acts.Predicate():
             return step

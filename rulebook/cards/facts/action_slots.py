@@ -72,8 +72,7 @@ def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the step moves or shuffles cards that were looked at, which ends the look (ws
-    8.6.6.1). Where the text names their zone again, the moved cards need not be those that were
-    seen."""
+    8.6.6.1). Where the text names their zone again, others may be moved than were seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up or step.in_place else set(tracker.seen)
     if effect.act == "shuffle":
@@ -87,8 +86,7 @@ def _goals_unless(
     is_certain: Callable[[CertainCards, Action, str], bool],
 ) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
     """Return the function of a slot: the zones that cards come to, except those for which
-    ``is_certain`` holds. A clause on, say, a full zone is so not cited where the zone surely has
-    room."""
+    ``is_certain`` holds. So a clause on, say, a full zone is not cited where there is room."""
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
         certain, effect = step.state.certain, step.effect
@@ -175,8 +173,7 @@ def is_treated(effect: Action) -> bool:
 
 def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return ``rule`` if only the rules say that the master carries the effect out, as a clause is
-    cited for that; else None. Nobody carries out a number that is set, and the owner shuffles a
-    deck."""
+    cited for that; else None. Nobody carries out a set number, and the owner shuffles a deck."""
     effect, sort = step.effect, getattr(step.effect.what, "sort", None)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None

@@ -428,8 +428,7 @@ class CertainCards:
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
         """Return how many cards ``effect`` moves, None if unstated; if it must be ``surely`` so
-        many, an upper limit is no number. Steps are compared by it to see whether a zone gains
-        cards."""
+        many, an upper limit is no number. Compared, steps show whether a zone gains cards."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:

@@ -224,8 +224,7 @@ class LocationTracker:
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
         """Return whether ``effect`` moves all of ``moved`` from slot to slot, as other rules apply
-        than on coming to the field. A swap names its cards only; for other moves the goal
-        decides."""
+        than on coming to the field. A swap names only its cards; else the goal decides."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -249,8 +248,8 @@ class LocationTracker:
 
     def picks_out(self, effect: Action) -> bool:
         """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
-        since clauses on choices apply then. Cards off an end of a zone (山札の上から) are not
-        chosen."""
+        since clauses on choices apply then. Nobody chooses cards off an end of a zone:
+        山札の上から."""
         what = effect.what
         return (
             is_move(effect)
@@ -280,8 +279,7 @@ class LocationTracker:
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that ``effect`` takes cards from: as stated, else where these cards are
-        tracked, else those looked at. There are none for abilities, times and numbers, which are in
-        no zone."""
+        tracked, else those looked at. Abilities, times and numbers are in none."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own

@@ -313,8 +313,8 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
-    It happens once at a time, as あなたのエントリーがリタイアに置かれた (reb 9.8.2.1 asks how
-    often)."""
+    It happens once at a time (reb 9.8.2.1 asks how often):
+    あなたのエントリーがリタイアに置かれた."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})

@@ -242,8 +242,7 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
     """Add the number of a choice, and whether all or some of the cards may be missing: games rule
-    on both. A number that is all or nothing is not marked as exact, since nothing is done with
-    fewer."""
+    on both. A number that is all or nothing is not exact, since nothing is done with fewer."""
     number = effect.number
     if number is None:
         return

@@ -21,8 +21,7 @@ class Joint(Lexeme):
 
 class NeedingMark(card.HeadMark, metaclass=NodeType):
     """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
-    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` shows whether all qualities are needed or
-    one."""
+    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` is whether all qualities are needed."""
 
     marking: Marking
     level: Amount | None

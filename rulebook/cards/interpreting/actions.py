@@ -162,8 +162,7 @@ class ActReader:
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
         """Return the choice of the object of ``act`` or, where it names none, out of an antecedent.
-        The number, source and manner of the verb belong to the last object; those before have their
-        own."""
+        Number, source and manner of the verb belong to the last object; others have their own."""
         source = self.complements.thing(slots.source)
         role = slots.object or slots.source or self.complements.of_whom(slots, course, "")
         if slots.source is not None:

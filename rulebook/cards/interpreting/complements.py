@@ -190,8 +190,7 @@ class Course:
 
     def set_duration(self, role: roles.Role) -> None:
         """Set the duration of the next steps to ``role``. A part of the duration before
-        (このターン中、次の…まで) is stored with the whole, and an owner that is stated once holds
-        for both."""
+        (このターン中、次の…まで) is stored with the whole; an owner stated once holds for both."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
             self.until_in = time_before(before, role) or (before if has_event(role) else None)
@@ -314,8 +313,7 @@ class ComplementReader:
 
     def of_whom(self, slots: Slots, course: Course, kind: str) -> roles.Role | None:
         """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
-        Card texts state the moved or changed card so, with the verb in the passive or without
-        を."""
+        Card texts state the moved or changed card so, in the passive or without を."""
         for role in (slots.subject, slots.topic, course.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role

@@ -62,8 +62,7 @@ class ConditionReader:
         self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()
     ) -> TriggerMeaning:
         """Return the trigger ``step``, which any of its events sets off after the ``prior`` ones.
-        An event without participants has the agent of the one before, as the text states it
-        once."""
+        An event without participants has the agent of the one before, stated once for both."""
         course = Course()
         after = tuple(self._events.event(act, course) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -175,8 +174,7 @@ class ConditionReader:
         return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
-        """Return ``predicate`` as a condition, and remember what it mentions, for pointers after
-        it."""
+        """Return ``predicate`` as a condition; remember what it mentions, for later pointers."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -293,8 +291,7 @@ class ConditionReader:
 
     def _condition_on_number(self, predicate: acts.Predicate) -> Condition | None:
         """Return ``predicate`` as a condition on the number before that its noun refers to, None
-        for others. The noun of 合計値5以上なら is the subject, though it is read as what is
-        counted."""
+        for others. The noun of 合計値5以上なら is the subject, though it is read as counted."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:

@@ -129,8 +129,8 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents, which still count in :meth:`count`, as marks are
-        counts."""
+        """Drop the first ``number`` referents; :meth:`count` goes on counting them, for its
+        marks."""
         del self.referents[:number]
         self._dropped += number
 
@@ -217,8 +217,7 @@ class Discourse:
 
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
         """Return the agent of the last event of ``verb`` (``passive``: its patient), or the event
-        itself if that is not named; None without such an event. A clause of only a verb refers to
-        it."""
+        itself if that is not named; None without one. A clause of only a verb refers to it."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
             return None
@@ -336,8 +335,7 @@ class Discourse:
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
         """Return the pointer to the last object of an action in ``how``, if possible out of
-        ``zones``; without one, it has the reason ``why``. 置いた names no card, only what was done
-        to it."""
+        ``zones``; without one, it has the reason ``why``. 置いた says only what was done to it."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
@@ -382,8 +380,7 @@ class Discourse:
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
-        moved, that fit the word. ``in_cost`` is for 能力のコストで, which means only cards put as a
-        cost."""
+        moved, that fit the word; ``in_cost`` (能力のコストで) to those put as a cost."""
         among = self.until(self.paid) if in_cost else self.referents
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in moved if fits_word(referent, word)), None)

@@ -278,8 +278,7 @@ def limits_playing(effect: Effect, own: Collection[int]) -> bool:
 
 def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
     """Return the condition of the whole ability and the effects without it; an empty condition
-    unless all effects depend on the first one's. Resolving checks it in a step before the
-    effects."""
+    unless all effects depend on the first one's. Resolving checks it in an earlier step."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]

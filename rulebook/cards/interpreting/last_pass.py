@@ -140,8 +140,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
     """Return the pointer to the action ``before`` that ``event`` names, None if there is none:
-    メンバーに置くかわりに. It then replaces this one action of the same text, not any such event of
-    the game."""
+    メンバーに置くかわりに. It then replaces this one action, not any such event."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
     done = next((action for action in same if zones_named(action.goal) == goal), None)
@@ -152,8 +151,7 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
     """Return the place and the choice name of the object of ``action``; for a pointer, of its
-    antecedent. Actions with equal results were done to the same cards, so that callers count them
-    once."""
+    antecedent. Equal results are the same cards, so that callers count them once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -218,8 +216,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
     """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る. Each
-    ability becomes an option, of which the player takes some. It remains a grant if it gives all of
-    them."""
+    becomes an option, of which the player takes some. If it gives all, it remains a grant."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -353,8 +350,7 @@ def _is_definite(thing: ThingMeaning) -> bool:
 
 def _is_same_action(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
-    【レスト】で置く in a clause on putting adds only the manner, so that it is not done a second
-    time."""
+    【レスト】で置く in a clause on putting adds only the manner, and is not done again."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]

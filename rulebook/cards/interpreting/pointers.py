@@ -37,8 +37,7 @@ def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
     """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
-    このダメージ, elsewhere it is the card itself; of relations, only being put somewhere points
-    back."""
+    このダメージ, else it is the card itself; of relations, only being put somewhere is one."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -74,8 +73,7 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 def is_it(thing: Node | None, it: str = "それ") -> bool:
     """Whether ``thing`` is the bare pronoun ``it``. What それ refers to depends on particle and
-    verb: an action in それで, an ability with 発動させる, cards elsewhere, so that callers ask
-    first."""
+    verb, so that callers ask first: an action in それで, an ability with 発動させる, else cards."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and naming.word_of(thing) == it
 
 

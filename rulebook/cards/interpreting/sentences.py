@@ -72,9 +72,8 @@ class SentenceReader:
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``; one that governs the rest has the effects of these
-        inside. ``instead`` is whether a replacement is open, so that かわりに opens no second
-        one."""
+        """Return the effects of ``steps``; one that governs the rest has their effects inside.
+        ``instead`` is whether a replacement is open, so that かわりに opens no second one."""
         found: Effects = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):
@@ -294,8 +293,7 @@ class SentenceReader:
 
     def _cases(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return the effects that depend on the condition ``step``, then those of its other cases:
-        それがAなら…、違うなら…. The other cases stay outside, because the condition does not hold
-        in them."""
+        それがAなら…、違うなら…. These stay outside, because the condition does not hold in them."""
         size, until = size_of_case(step, rest), (course.until, course.until_in)
         inside = rest[:size]
         conditions = tuple(self.asking.conditions(step, course))

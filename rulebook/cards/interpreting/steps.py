@@ -115,8 +115,7 @@ def adds_to_last_action(steps: Steps) -> bool:
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
     """Whether ``role`` is the time of the event in the next condition, not of the effect.
-    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has no such
-    time."""
+    このターン中、あなたがイベントをプレイしていないなら asks for an event; a state has none."""
     asking = rest[0] if rest else None
     asked = asking.conditions[0] if isinstance(asking, card.If) else None
     done = isinstance(asked, acts.Act) and asked.form in _DONE and not isinstance(asked, _STATES)
@@ -176,8 +175,7 @@ def end_of(rest: Steps, step: AnyStep) -> int:
 
 def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
     """Return the attacking card in ``events``, None without one; the subject of a passive verb is
-    attacked, and is not it. This card carries out what replaces its attack, where the text names
-    nobody."""
+    attacked, and is not it. It carries out what replaces its attack, if the text names nobody."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
 

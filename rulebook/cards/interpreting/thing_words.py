@@ -149,8 +149,7 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
     """Return the owners of the noun ``inner``, empty if the text names none. Phrases name them in
-    many ways (a qualifier, a zone, players before the noun), but the meaning has one field for
-    all."""
+    many ways (a qualifier, a zone, players before the noun), for one field of the meaning."""
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
@@ -324,8 +323,7 @@ def excepted_whole(thing: Node | None) -> Node | None:
 
 def exclusions_of(thing: Node | None) -> tuple[str, ...]:
     """Return what ``thing`` or its zones exclude, in words: 《A》 of 《A》以外のキャラ; empty if
-    nothing. The meaning has a field for this, as excluded things must not match as included
-    ones."""
+    nothing. Excluded things have a field, as they must not match as included ones."""
     whole = excepted_whole(thing)
     if whole is not None:
         return (unparse(whole),)

@@ -76,8 +76,7 @@ def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
     """Return rows of qualities; a match of ``inner`` must have one of each row. What has its own
-    field (zone, owner, location, the given ``pointers``) is left out, as nothing is stated
-    twice."""
+    field (zone, owner, location, the given ``pointers``) is not stated a second time."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -130,8 +129,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, completed as if it stood alone: コスト3 and
-    コスト5 of コスト3か5. A card may match a single one, so that each must be readable by
-    itself."""
+    コスト5 of コスト3か5. A card may match one alone, so that each must be readable."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -147,8 +145,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
     """Return ``quality`` once for each of its words, so that each can be matched alone:
-    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality of a single word is returned
-    as it is."""
+    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality of one word is unchanged."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):

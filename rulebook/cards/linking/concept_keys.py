@@ -75,8 +75,7 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 @yields_keys_of(card.Ability)
 def _delayed_trigger_keys(ability: card.Ability) -> Keys:
     """Yield the key of each start or end at which an effect does something later, as clauses treat
-    that like a trigger (ws 8.7.5). The first trigger of an automatic ability is its own, and is not
-    delayed."""
+    that like a trigger (ws 8.7.5). The first trigger of an automatic ability is its own."""
     waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
@@ -255,7 +254,7 @@ def _moving_keyword_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
     """Yield the key of the number that is changed, as games rule on each: modify:パワー. A change
-    of ATK and DEF at once has a key of its own; a number whose word is no plain noun has a general
+    of ATK and DEF at once has its own key; a number whose word is no plain noun has a general
     one."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"

@@ -138,8 +138,7 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
 
 def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nodes.Meaning]:
     """Yield ``part`` and all nodes inside of it, in no order. The rules' words for a keyword or an
-    icon, and the exclusions of a pointer, are left out: their spans are of another text or another
-    part."""
+    icon, and the exclusions of a pointer, are left out: their spans are of other texts or parts."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -228,8 +227,7 @@ def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
 
 def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
     """Return the first player who does one of ``effects``, and so decides about all of them; the
-    master if there is none. Attacks are passed over, as a card carries them out and decides
-    nothing."""
+    master if there is none. Attacks are passed over, as a card carries them out."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:

@@ -120,8 +120,7 @@ def lost_in(gaps: Iterable[Gap]) -> int:
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
     """Return whether a card with these ``gaps`` is parsed, partly parsed or failed. ``understood``
-    is whether any part of it was read. Gaps alone do not show whether anything was: a card may be
-    one gap."""
+    is whether any part was read, which gaps do not show: a card may be one gap."""
     if not gaps:
         return ParseStatus.PARSED
     return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
@@ -297,7 +296,7 @@ class CardParser:
         self, source: Normalised, start: int, end: int, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
         """Return the ability between ``start`` and ``end``, adding to ``gaps`` what cannot be read.
-        It is read as a whole first, which is faster, and in parts only if that fails or words are
+        It is read whole first, which is faster, and in parts if that fails or words are
         repeated."""
         ability = self._parse(source, start, end, "ability")
         if isinstance(ability, card.Ability) and (

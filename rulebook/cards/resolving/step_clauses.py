@@ -149,8 +149,7 @@ class StepClauses:
 
     def within(self, part: nodes.Meaning) -> list[str]:
         """Return the clauses of all actions in ``part``, in the order of the ability's clauses.
-        Delayed triggers and durations are no effects, so that :meth:`of_effect` does not serve for
-        them."""
+        Delayed triggers and durations are no effects, as :meth:`of_effect` needs."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:

@@ -137,8 +137,7 @@ class Spelling:
     @cached_property
     def free(self) -> re.Pattern[str]:
         """The pattern of the parts that no rule may change: names, traits and reminders, which may
-        have any words. It also matches the placeholders for them, as a text may have such a sign
-        itself."""
+        have any words. It also matches the placeholders for them, which a text may have itself."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property

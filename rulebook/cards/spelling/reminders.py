@@ -80,9 +80,8 @@ class Reminders:
         return False
 
     def _sentences(self, text: str) -> Iterator[str]:
-        """Yield the sentences of ``text`` in one spelling, with blanks for names and numbers,
-        without commas. Known reminders differ in these from card to card, so that comparing ignores
-        them."""
+        """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for
+        names and numbers: in these, known reminders differ from card to card."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))

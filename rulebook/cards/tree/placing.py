@@ -17,8 +17,7 @@ T = TypeVar("T")
 def printed(value: T, source: Normalised) -> T:
     """Return ``value`` with its canonical spans replaced by the printed spans of ``source``, as
     users see the printed text. ``value`` is a node, a tuple of nodes, or another value of a field,
-    which has no span. The field that a class names as ``unplaced`` counts the characters of another
-    text."""
+    which has no span. The field that a class names as ``unplaced`` is about another text."""
     return cast(T, _with_printed_spans(value, source))
 
 

@@ -120,8 +120,7 @@ class HowManyAnd(
     Complement, metaclass=NodeType, particle="枚", rule="how_many_and", printed="{quantity}と"
 ):
     """A number apart from its noun, with more to be taken together: キャラを1枚とこのカードを. The
-    next thing has the owner and the zone of the first unless it names others; このカード keeps its
-    own."""
+    next thing has the owner and zone of the first unless it names its own, as このカード does."""
 
     quantity: Quantity
 
