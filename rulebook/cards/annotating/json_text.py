@@ -59,7 +59,8 @@ class Written(list[Any]):
         return text
 
     def joined(self, rest: str) -> str:
-        """Return the JSON, whose end is ``rest``, with the offsets as they are."""
+        """Return the JSON, whose end is ``rest``, offsets included, for what is the same on all
+        cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)

@@ -284,7 +284,7 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what`` and each thing to which the one before belongs, as all are checked."""
+    """Yield ``what`` and each thing to which the one before belongs, as facts check all of them."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -334,7 +334,8 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` belongs to the opponent, as does any card that fights its card."""
+    """Return whether ``what`` belongs to the opponent, whose cards and zones have other clauses. So
+    does any card that fights its card."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 

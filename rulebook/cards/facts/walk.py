@@ -136,7 +136,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the payments of ``cost``; a clause on the whole cost is cited once."""
+    """Add the payments of ``cost``, and the whole of it, on which a clause is cited only once."""
     if not cost:
         return
     facts.next_step()

@@ -77,7 +77,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a time that belongs to a player (あなたのターン中); clauses say whose turn it is."""
+    """Add a time that belongs to a player (あなたのターン中), for clauses on whose turn it is."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 

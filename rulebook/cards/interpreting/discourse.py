@@ -129,8 +129,7 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents; :meth:`count` goes on counting them, for its
-        marks."""
+        """Drop the first ``number`` referents; :meth:`count` still counts them, as marks need."""
         del self.referents[:number]
         self._dropped += number
 
