@@ -385,7 +385,7 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 
 def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
-    """Whether ``part`` is in one of ``wholes``, such as the abilities in 『』, whose clauses do not
+    """Whether ``part`` is in one of ``wholes``, such as the abilities in 『』: their clauses do not
     decide for the ability around them."""
     return any(whole.start <= part.start < whole.end for whole in wholes)
 

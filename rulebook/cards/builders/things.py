@@ -106,8 +106,7 @@ def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun, which belong to the named card before them. The name would else be a
-    quality of the icons, which have none."""
+    """Build icons as a noun; a card name before them is their owner, as icons have no qualities."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 

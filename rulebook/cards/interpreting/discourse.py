@@ -334,7 +334,7 @@ class Discourse:
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
         """Return the pointer to the last object of an action in ``how``, if possible out of
-        ``zones``; without one, it has the reason ``why``. 置いた says only what was done to it."""
+        ``zones``; without one, it has the reason ``why``. 置いた names no card, only an action."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
