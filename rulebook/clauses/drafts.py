@@ -15,7 +15,7 @@ from rulebook.clauses.model import Block, BlockKind
 from rulebook.clauses.numbering import NumberAtStart, NumberedLine
 from rulebook.clauses.numbers import Parts, roman_value
 from rulebook.clauses.sentences import GrowingText, ends_sentence, is_broken_off, is_whole
-from rulebook.records import dataclass, field
+from rulebook.records import dataclass, field, replace
 from rulebook.text.joining import between
 from rulebook.text.width import columns
 
@@ -200,14 +200,21 @@ def draft_clauses(
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
-    for (start, number), end in zip(starts, ends, strict=True):
+    for (start, printed), end in zip(starts, ends, strict=True):
         line, *more = (entry.line for entry in lines[start:end])
-        draft = _open_draft(line, number, page, more[0] if more else None)
+        first, number = line, printed
+        is_above = not number.text.strip() and len(more) > 1
+        if is_above and more[0].mark is None and not more[0].is_row:
+            first, *more = more  # the heading or text, below a number alone
+            number = replace(printed, text=first.text)
+        draft = _open_draft(first, number, page, more[0] if more else None)
+        draft.title_lines = [first.number] if draft.title and first is not line else []
+        draft.line = line
         text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else ()
         widest = max((each.width for each in text_lines), default=0)
         _add_lines(draft, more, page, max(_FAR_ACROSS * measure, _FULL_LINE * widest))
         is_alone = not number.text.strip() and _may_be_heading(line, layout)
-        if draft.blocks and (is_alone or draft.blocks[0].lines[0] == line.number):
+        if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
             _take_heading(draft, page)
         _settle_block_kinds(draft)
         drafts.append(draft)

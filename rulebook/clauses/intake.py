@@ -98,6 +98,7 @@ _KANJI_NUMBER = re.compile(
 _CLOSING = (")", "）", "-", "–", "—", ":")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
+_FEWEST_FLAT = 5
 _LONGEST_OPENING = 40
 # How much of what is found must be in order.
 _MOST = 0.8
@@ -341,6 +342,12 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         if all(titles.get(*one.title) == one.title[1] for one in found):
             titles |= (one.title for one in found)
             taken += found if found is not chapters[0] else ()
+    every = [bare, *families.values()]
+    flat = max(every, key=len)
+    counted = [(value,) for value in range(1, len(flat) + 1)]
+    is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, every)))
+    if is_most and [one.parts for one in flat] == counted:
+        taken = flat  # numbers of one level, where nearly all are of it
     result = list(lines)
     for opening in taken:
         result[opening.at] = opening.rewritten

@@ -159,6 +159,11 @@ FORMS = {
         "1.0 MAP|1.1 Sites|1.1.1 A hex is a site.|2.0 PLAY|2.1 Draw|2.1.1 Draw a card.|3.0 END",
         "1.0 1.1 1.1.1 2.0 2.1 2.1.1 3.0",
     ),
+    "brackets of one level": (
+        "[1] It is round.|[2] It is red.|[3] It flies.|[4] It falls.|[5] It lies.",
+        "1 2 3 4 5",
+    ),
+    "one level without points": ("1 Round.|2 Red.|3 It flies.|4 It falls.|5 It lies.", "1 2 3 4 5"),
     "glued letters alone": (
         "1 Play|1.1|Draw.|1.1a|Draw two.|1.1b|Draw three.|1.2|Stop.|1.2a|Now.",
         "1 1.1 1.1a 1.1b 1.2 1.2a",
@@ -231,6 +236,9 @@ TITLES = {
     ),
     "第１章　場|１　広さ|１．１　一間とする。|１．２　平らとする。|２　網|２．１　張る。|"
     "第２章　人|３　組|３．１　六人とする。": "広さ 網 組",
+    "1|Name|It is Gull.|1.1|Use|It is lent.|2|Aim|It rows.|2.1|Boats|They float.": (
+        "Name Use Aim Boats"
+    ),
     "1 GOODS|1 board|4 ships|2 PLAY|2.1 Sail.|2.2 Stop.": "GOODS PLAY",
     "1. 嵐|1.1. 嵐は次の順に行う。|1.1.1. 札を切る。|1.1.2. 駒を戻す。": "嵐",
 }
