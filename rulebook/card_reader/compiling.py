@@ -18,9 +18,9 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:
-    """Write the file ``archive`` with the compiled modules that the reader needs, uncompressed. To
-    find those of the standard library, the examples in ``tables`` and an unreadable text are read
-    with our modules in ``sources``: what that imports is included."""
+    """Write the file ``archive`` with the compiled modules that the reader needs, not compressed,
+    as brotli does it later. To find those of the standard library, the examples in ``tables`` and
+    an unreadable text are read with our modules in ``sources``: what that imports is included."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 

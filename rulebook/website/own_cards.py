@@ -292,7 +292,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of page ``place`` of the cards of a clause, which may be thousands."""
+    """Return the address of page ``place`` of the cards that a clause governs: perhaps many."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 

@@ -184,9 +184,9 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
             return lambda _, values: values
         first, last = keep[0][1], keep[-1][1]
         if first:
-            return _prepend_first(keep)
+            return _extend_first(keep)
         if last:
-            return _append_last(keep)
+            return _extend_last(keep)
         return lambda _, values: _gather(keep, values)
     if not rule.builds:
         (only, _), *_ = keep
@@ -222,7 +222,7 @@ def _gather(keep: Keep, values: Values) -> Values:
     return parts
 
 
-def _prepend_first(keep: Keep) -> Builder:
+def _extend_first(keep: Keep) -> Builder:
     """Return a builder that extends the list at the first place by the parts at the others. A list
     that grows to the right is then not copied at each step."""
     (first, _), *others = keep
@@ -235,7 +235,7 @@ def _prepend_first(keep: Keep) -> Builder:
     return join
 
 
-def _append_last(keep: Keep) -> Builder:
+def _extend_last(keep: Keep) -> Builder:
     """Return a builder that puts the parts at the other places before those at the last. The list
     is stored backwards, as inserting at its start would copy it at each step."""
     *others, (last, _) = keep

@@ -49,7 +49,7 @@ def word_of(noun: Node) -> str:
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
     """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none. They are the
-    ``words`` of its meaning, so that nothing may be added to the text here."""
+    ``words`` of its meaning, so none is added that the text lacks."""
     match thing:
         case nouns.Named():
             pass

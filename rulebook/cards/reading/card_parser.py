@@ -296,8 +296,8 @@ class CardParser:
         self, source: Normalised, start: int, end: int, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
         """Return the ability between ``start`` and ``end``, adding to ``gaps`` what cannot be read.
-        It is read whole first, which is faster, and in parts if that fails or words are
-        repeated."""
+        It is read whole first, which is faster; in parts if that fails or words are repeated by
+        mistake, so that only those become gaps."""
         ability = self._parse(source, start, end, "ability")
         if isinstance(ability, card.Ability) and (
             unrepeated or not self._find_repetition(source, start, start, end, ability)

@@ -336,7 +336,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         self._rejected = 0
 
     def __next__(self) -> tuple[str | None, str]:
-        """Return the next card; rows that are none are reported and skipped, the rest goes on."""
+        """Return the next card; rows without one are reported and skipped, so the rest is read."""
         for row in self._rows:
             if isinstance(row, LibraryCard):
                 return row.id or None, row.text
