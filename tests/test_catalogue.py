@@ -211,7 +211,7 @@ def _reasons_of_gaps() -> Iterator[str]:
     corpus = load_corpus(ROOT / "corpus")
     for game in corpus.games:
         for file in load_frames(corpus.game(game)):
-            yield from file.senseless.values()
+            yield from (why for rows in file.senseless.values() for why in rows.values())
 
 
 def _is_english(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any
 
@@ -38,14 +38,19 @@ _HOLDS: Mapping[str, frozenset[str]] = {
     "cost": frozenset({"number"}),
 }
 """What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
+_OF_NOUNS = frozenset({"zone", "pile", "character"})
 _WITH_SIDES = frozenset({"card", "zone"})
 _NUMBER = frozenset({"number", "attribute", "damage"})
 _TIME = frozenset({"time"})
+_WITHOUT = (words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT)
+_OPPONENT = (words.Person("相手"),)
+_CHARACTER = frozenset({"character"})
 # What is said of a thing once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 # Sorts of what この cannot point at.
 _NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
-_WHOSE = (nouns.Owned, nouns.Pointing)
+_WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of)
+_OF_ABILITY = frozenset({"cost", "damage"})
 _ABILITY = frozenset({"ability"})
 _WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 _ONE = frozenset({"この", "その"})
@@ -71,7 +76,13 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     """Return the sorts that ``thing`` can be of, by which checks find nouns that do not fit a verb
     or another noun. A word may have several: アタック is an action and a time."""
     match thing:
-        case nouns.Noun(word=words.Word(sorts=sorts)) | nouns.Place(zone=words.Zone(sorts=sorts)):
+        case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
+            if any(map(_is_in_pile, qualifiers)):
+                sorts = sorts - _CHARACTER
+            if any(isinstance(each, nouns.Qualities) for each in qualifiers):
+                sorts = sorts - {"unseen"}
+            return sorts
+        case nouns.Place(zone=words.Zone(sorts=sorts)):
             return sorts
         case nouns.Noun(word=special):
             return _SORTS_OF_NODES.get(type(special), words.ANYTHING)
@@ -82,7 +93,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             kinds = ("name" if is_name else "trait" for is_name in names)
             return frozenset({"card", "character", *kinds})
         case nouns.Quantity():
-            return sorts_of_quantity(thing) - {"zone", "pile"}  # it counts cards of a zone
+            return sorts_of_quantity(thing) - _OF_NOUNS  # it counts cards of a zone
         case nouns.Beside(thing=inner):
             return _BESIDE if inner is None else _BESIDE & {"zone", "card"} | sorts_of(inner)
         case nouns.Counted(thing=nouns.Thing() as inner):
@@ -95,10 +106,44 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             return _SORTS_OF_NODES.get(type(thing), words.ANYTHING)
 
 
+def zones_of(thing: Node) -> Iterator[words.Zone]:
+    """Yield the zones that ``thing`` is or is in, to compare where a card is and goes."""
+    if isinstance(thing, nouns.Place):
+        yield thing.zone
+    for qualifier in getattr(thing, "qualifiers", ()):
+        if isinstance(qualifier, nouns.In):
+            yield from qualifier.zones
+
+
+def is_theirs(thing: Node) -> bool:
+    """Whether ``thing`` belongs to the other player alone."""
+    return any(
+        isinstance(each, nouns.Owned) and each.persons == _OPPONENT
+        for each in getattr(thing, "qualifiers", ())
+    )
+
+
+def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
+    """Whether nobody who chooses ``thing`` from ``zones`` sees what it is; ``is_seen`` is whether
+    the deck is looked through. Its qualities cannot be asked for then, so that words were lost."""
+    hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}
+    return not isinstance(thing, nouns.Place) and any(
+        not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
+        for zone in zones
+    )
+
+
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` can only be a card, and no zone, number or part of a zone. Checks refuse
     what a card cannot be or have, but only where the thing surely is one."""
-    return sorts_of(thing) - {"unseen", "token", "character"} == {"card"}
+    return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
+
+
+def _is_in_pile(qualifier: nouns.Qualifier) -> bool:
+    """Whether ``qualifier`` says that a card is in a pile: there no card is a character, which
+    stands on the table, attacks and rests."""
+    zones = qualifier.zones if isinstance(qualifier, nouns.In) else ()
+    return bool(zones) and all("pile" in zone.sorts for zone in zones)
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
@@ -128,6 +173,8 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
     """Yield a number whose unit does not count its noun, or that has no noun: カードを was lost
     before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need no noun."""
     quantity = node.quantity
+    if node.thing is not None and is_one_card(node.thing):
+        yield Misfit(quantity.start, "one card is not counted")
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
     is_open = isinstance(quantity.count, words.Vague) or quantity.unit == words.Counter.TIMES
@@ -136,6 +183,12 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
         if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
             yield Misfit(node.start, "the counted noun is missing")
+
+
+def check_every(node: nouns.Every, _: Node | None) -> Iterator[Misfit]:
+    """Yield all of one card (このカードすべて): another noun stood there."""
+    if is_one_card(node.thing):
+        yield Misfit(node.start, "one card is not counted")
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
@@ -151,6 +204,18 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
     thing = node.thing
     if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
         yield Misfit(node.start, "this noun has no top or bottom")
+    if (
+        isinstance(thing, nouns.Place)
+        and "pile" in sorts_of(thing)
+        and node.side.value[-1] not in "上下"
+    ):
+        yield Misfit(node.start, "only a card on the stage has a front")
+
+
+def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
+    """Yield what cannot stand in a slot that is said to be without it: イベントのいない枠."""
+    if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
+        yield Misfit(node.start, "such a card does not stand there")
 
 
 def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
@@ -218,18 +283,35 @@ def check_qualifiers(node: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -
         for sort in _ONCE:
             found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
             yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
+        inner = [each for each in qualifiers if isinstance(each, nouns.In)][1:]
+        for each in inner:
+            if not all("slot" in zone.sorts for zone in each.zones):
+                yield Misfit(each.start, "the zone is given twice")  # 前列の後列の, 手札の前列の
         yield from find_repeated(qualifiers)
     is_time = _is_word_for_time(node)
-    for qualifier in qualifiers:
+    for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
+        if (
+            isinstance(before, (nouns.Owned, nouns.Other))
+            and isinstance(qualifier, nouns.Pointing)
+            and qualifier.pointer == words.Pointer.THIS
+            and "card" in sorts_of(node)
+        ):
+            yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
         if isinstance(node, nouns.Noun) and not _can_point_or_own(qualifier, node):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
-        zones = qualifier.zones if isinstance(qualifier, nouns.In) else ()
-        if zones and all("pile" in zone.sorts for zone in zones) and is_attribute(node):
+        on_stage = isinstance(qualifier, nouns.In) and all(
+            "stage" in z.sorts for z in qualifier.zones
+        )
+        if on_stage and is_card(node) and "character" not in sorts_of(node):
+            yield Misfit(qualifier.start, "such a card does not stand there")
+        if _is_in_pile(qualifier) and is_attribute(node):
             yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and _is_of_cards(qualifier):
             yield Misfit(qualifier.start, "the noun is a time")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
+            if is_card(qualifier.thing) and any(q.start > qualifier.start for q in inside):
+                yield Misfit(qualifier.start, "the owner cannot have this")  # キャラの控え室の…
             if any(q in inside for q in getattr(qualifier.thing, "qualifiers", ())):
                 yield Misfit(qualifier.start, "the zone is given twice")  # 手札のカードの手札の…
             if not _can_hold(qualifier.thing, node):
@@ -249,7 +331,11 @@ def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
         return not sorts <= _NOT_HERE
+    if "only_card" in getattr(noun.word, "owners", ()):
+        return not isinstance(qualifier, (nouns.Owned, nouns.In))
     if isinstance(qualifier, nouns.Owned):
+        if noun.word == words.Word.COUNT:
+            return False
         of_player = isinstance(noun.word, words.Word) and "player" in noun.word.owners
         in_zone = any(isinstance(each, nouns.In) for each in noun.qualifiers)
         return sorts != {"player"} and (of_player or in_zone or not is_attribute(noun))
@@ -271,8 +357,10 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return False
     if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
         return False
-    if sorts == _ABILITY and own & {"card", "zone"}:
+    if sorts == _ABILITY and own & {"card", "zone", "attribute"} and own.isdisjoint(_OF_ABILITY):
         return False
+    if isinstance(held, nouns.Noun) and held.word == words.Word.COUNT:
+        return fits(holder, _WITH_SIDES)
     if is_one_card(holder) and not _is_part_of_card(held):
         return False
     if is_card(holder) and isinstance(held, nouns.Place):
@@ -332,6 +420,8 @@ def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     match thing:
         case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
+        case nouns.Quantity(unit=unit) if unit is not None and "card" in unit.sorts:
+            yield Misfit(thing.start, "the counted noun is missing")
 
 
 def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:

@@ -12,8 +12,8 @@ from itertools import takewhile
 from typing import Any, cast
 
 from rulebook.cards.builders.agreement import sorts_of
-from rulebook.cards.builders.frames import takes
 from rulebook.cards.builders.scoping import FRAMING_ROLES
+from rulebook.cards.builders.senses import takes
 from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import Form, Verb

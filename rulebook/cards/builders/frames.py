@@ -14,16 +14,26 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
+from rulebook.cards.builders.heads import check_head, check_order
 from rulebook.cards.builders.lexicon import Lexicon
+from rulebook.cards.builders.senses import (
+    AGENTS,
+    POTENTIAL,
+    fits_part,
+    is_complete,
+    is_done_at_once,
+    particle_of,
+    role_inside,
+)
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import DOING, NO_VERB, PASSIVE, Form, Senses, Verb, VerbFrame
+from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import Placed
-from rulebook.cards.tree.words import Limit, Vague
+from rulebook.cards.tree.words import Limit, Vague, Zone
 
 _Check = Callable[[Any, Node | None], "Iterator[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
-_TIMES = (roles.At, roles.During, roles.Amid, roles.Within)
+_TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 # Where an act is told in full; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
@@ -31,16 +41,14 @@ _STATES = (acts.Is, acts.Exist)
 # What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
-_POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
-_WITHOUT_AGENT = PASSIVE | _POTENTIAL
-# What is checked against the frame; the rest says when, how, through what, and fits anywhere.
-_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion)
-_AGENTS = frozenset({"player", "card", "ability"})
+_WITHOUT_AGENT = PASSIVE | POTENTIAL
 # Behind these no other particle sets the part apart.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 REPEATED = (acts.DealDamage, acts.Draw)
 """Acts that cards do twice in a row."""
 _CHARACTER = frozenset({"character"})
+_PUTTING = (acts.Put, acts.Return, acts.Add)
+_SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit | None:
@@ -50,6 +58,8 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
         kind: Any = type(node)
         check = _check_of_class(kind)
         misfit = next(check(node, parent), None) if check else None
+        if misfit is None and isinstance(node, card.Ability):
+            misfit = next(check_head(node, parent, lexicon.heads), None)
         if misfit is None and isinstance(node, acts.Predicate):
             misfit = next(_check_predicate(node, parent, _senses_of(node, lexicon)), None)
         if misfit:
@@ -77,15 +87,15 @@ def _check_predicate(
     if senses is None:
         return
     for part in node.complements:
-        role = _role_inside(part)
-        fitting = tuple([sense for sense in senses if _fits_part(node, sense, role)])
+        role = role_inside(part)
+        fitting = tuple([sense for sense in senses if fits_part(node, sense, role)])
         if not fitting:
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
     yield from _check_topic(node, senses)
     is_state = isinstance(parent, card.If) and isinstance(node, _STATES)
-    if (is_state or isinstance(parent, _WHOLE)) and not _is_complete(node, senses):
+    if (is_state or isinstance(parent, _WHOLE)) and not is_complete(node, senses):
         yield agreement.Misfit(node.start, agreement.MISSING)
 
 
@@ -130,14 +140,16 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
     ((card.Sentence,), lambda node, _: _check_sentence(node)),
-    ((card.Ability,), lambda node, _: _check_ability(node)),
+    ((card.Ability,), lambda node, _: check_order(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
     ((nouns.Counted,), agreement.check_counted),
+    ((nouns.Every,), agreement.check_every),
     ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
     ((roles.ForEach,), lambda node, _: agreement.check_unit(node.thing)),
     ((nouns.Numbering,), lambda node, parent: agreement.check_numbering(node.quantity, parent)),
     ((nouns.Qualities,), agreement.check_alternatives),
     ((nouns.Beside,), agreement.check_side),
+    ((nouns.Related,), agreement.check_related),
     ((nouns.Product, nouns.Sum), agreement.check_factor),
     ((nouns.Place,), agreement.check_place),
     (_TIMES, agreement.check_time),
@@ -150,8 +162,11 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
     """Yield complements that cannot be there together, or in their role at all: イベントの上から.
     Frames list sorts for single particles and cannot say this; only damaged texts have it."""
+    sources = [p.thing for p in predicate.complements if isinstance(p, roles.Source)]
     for part in predicate.complements:
-        match _role_inside(part):
+        match role_inside(part):
+            case roles.Target(thing=nouns.Place(qualifiers=()) as into) if into in sources:
+                yield agreement.Misfit(part.start, "it is there already")  # 手札から手札に
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
                 "card" in agreement.sorts_of(noun)
             ):
@@ -187,37 +202,12 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
             fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
                 yield agreement.Misfit(second.start, "the counter does not fit the noun")
+            if agreement.is_one_card(first.thing) and counted != {"deed"}:
+                yield agreement.Misfit(second.start, "one card is not counted")
         elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
             counted = agreement.sorts_of_quantity(first.quantity)
             if agreement.is_one_card(second.thing) and counted != {"deed"}:
                 yield agreement.Misfit(first.start, "one card is not counted")
-
-
-def _fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. Numbers and
-    agents have rules of their own. In the passive a topic without a subject is the subject, checked
-    as が. Other parts fit anywhere."""
-    if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
-        counted = agreement.sorts_of_quantity(part.quantity)
-        if counted == {"deed"} or sense.uncounted:
-            return sense.times
-        objects = sense.takes.get("を") or sense.takes.get("が") or counted
-        return not counted.isdisjoint(objects | {"any"})
-    if isinstance(part, roles.Doer):
-        moves = any("に" in needs for needs in sense.needs)  # から is then a source
-        return agreement.fits(part.thing, _AGENTS) and not (
-            moves and isinstance(part, roles.DoerFrom)
-        )
-    form = predicate.form if isinstance(predicate, acts.Act) else None
-    particle = part.particle if isinstance(part, _TAKEN) else None
-    if isinstance(part, roles.Topic) and form in PASSIVE:
-        is_agent = any(isinstance(_role_inside(p), roles.Subject) for p in predicate.complements)
-        if not is_agent:
-            particle = None if "ability" in agreement.sorts_of(part.thing) else "が"
-    if particle is None or not isinstance(part, roles.Role):
-        return True
-    wanted = _wanted(sense, particle, form)
-    return wanted is not None and agreement.fits(part.thing, wanted)
 
 
 def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -241,67 +231,6 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
     name = "Modify" if isinstance(predicate, acts.Modify) else type(predicate).__name__
     return lexicon.senses.get("ModifyBoth" if both else name)
-
-
-def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` with ``particle`` fits a sense of the verb of ``act``; if not, it
-    belongs to another verb. A verb without known senses takes anything."""
-    if act.verb.senses is None:
-        return True
-    wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
-    return any(sorts is not None and agreement.fits(thing, sorts) for sorts in wanted)
-
-
-def takes_any(verb: Verb, particle: str) -> bool:
-    """Whether ``verb`` takes ``particle`` in any sense; true for a verb without known senses. A
-    verb that does not take に has no goal, so that に marks the agent of its passive."""
-    return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
-
-
-def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes in ``frame``, None if it takes none. In the passive,
-    the object becomes the subject, so that が takes the sorts of を, or those of られ if the frame
-    has others for it. In the potential, が may mark either."""
-    done_to = frame.takes.get("を")
-    if form in PASSIVE and done_to is not None:
-        suffers = frame.takes.get("られ", done_to)
-        return {"が": suffers, "を": None}.get(particle, frame.takes.get(particle))
-    if form in _POTENTIAL and particle == "が" and done_to is not None:
-        return done_to | frame.takes.get("が", frozenset())
-    return frame.takes.get(particle)
-
-
-def _is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
-    """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
-    lost. A passive is always complete, since it leaves out its agent. Each need lists alternatives,
-    particles or ones that must be absent (``~を``). A thing with は may fill every need."""
-    form = predicate.form if isinstance(predicate, acts.Act) else None
-    if form in PASSIVE:
-        return True
-    for sense in senses:
-        agents = frozenset[str]() if form in _POTENTIAL else sense.takes.get("が", frozenset())
-        said = {_particle(part, agents) for part in predicate.complements}
-        said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
-        if "は:thing" in said or all(said & needs for needs in sense.needs):
-            return True
-    return False
-
-
-def _role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside of ``part`` (“also”, “or”), or ``part`` itself if it is a plain role.
-    The inner role has the particle and the noun that are checked against the verb."""
-    return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
-
-
-def _particle(part: roles.Complement, doers: Set[str]) -> str:
-    """Return the name of ``part`` in the needs of a frame: its particle, or ``は:thing`` for a
-    topic of no sort in ``doers``: it does not act, and may fill any need. A time fills none."""
-    role: Node = _role_inside(part)
-    if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
-        return "は:thing"
-    if isinstance(role, roles.At) or not isinstance(role, roles.Complement):
-        return ""
-    return role.particle
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -352,6 +281,12 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
             for part in step.complements if isinstance(step, acts.Act) else ():
                 if isinstance(part, roles.Subject):
                     yield agreement.Misfit(part.start, "a cost has no subject")
+                if isinstance(part, (roles.Object, roles.Source)) and agreement.is_theirs(
+                    part.thing
+                ):
+                    yield agreement.Misfit(
+                        part.start, "only what is theirs pays the cost of a player"
+                    )
 
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
@@ -361,11 +296,12 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
     yield from agreement.find_repeated(
         [step for step in sentence.steps if not isinstance(step, REPEATED)]
     )
+    yield from _check_repeated_verbs(sentence.steps)
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
         if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
-            said = {_particle(part, _AGENTS) for part in act.complements}
+            said = {particle_of(part, AGENTS) for part in act.complements}
             again = any(isinstance(part, roles.Manner) for part in act.complements)
             # さらに1ダメージを与える: to whom it was dealt before
             if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
@@ -373,6 +309,20 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     yield from _check_choice(sentence.steps)
     yield from _check_duration(sentence.steps)
+
+
+def _check_repeated_verbs(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+    """Yield a verb without anything that repeats the one before it: 【レスト】し、【レスト】する,
+    アタックし、アタックした時. Words between them were lost."""
+    done = [
+        act
+        for step in steps
+        for act in getattr(step, "events", (getattr(step, "act", step),))[:1]
+        if isinstance(act, acts.Act)
+    ]
+    for first, second in pairwise(done):
+        if first.verb == second.verb and not second.complements:
+            yield agreement.Misfit(second.start, "the words before this are repeated")
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
@@ -384,56 +334,63 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
         if isinstance(step, card.Frame):
             frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
         elif not isinstance(act, acts.Choose):
-            if frame and isinstance(act, acts.Act) and act.form in DOING:
-                parts = [_role_inside(part) for part in act.complements]
-                senses = act.verb.senses or ()
-                senses = tuple(s for s in senses if all(_fits_part(act, s, p) for p in parts))
-                # A card that is put as another one (として) leaves something that may end.
-                lasts = any(isinstance(part, roles.As) for part in parts)
-                if senses and not lasts and all(sense.instant for sense in senses):
-                    yield agreement.Misfit(frame.start, "what is done at once has no duration")
+            if frame and is_done_at_once(act):
+                yield agreement.Misfit(frame.start, "what is done at once has no duration")
             frame = None
 
 
+def _check_chosen(
+    chosen: acts.Choose, zones: Set[Zone], is_seen: bool
+) -> Iterator[agreement.Misfit]:
+    """Yield what is ``chosen`` where no such thing is, a pile from a zone, and what is chosen by
+    its qualities in ``zones`` where nobody sees them: a noun was lost or exchanged."""
+    sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
+    inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
+    in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
+    for part in chosen.complements:
+        if isinstance(part, roles.Object):
+            sorts = agreement.sorts_of(part.thing)
+            if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
+                yield agreement.Misfit(part.start, "a zone is in no zone")
+            if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
+                yield agreement.Misfit(part.start, "nobody sees what these cards are")
+
+
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a chosen thing without power where the next act changes power
-    (手札を1枚選び、パワーを＋500) and has no target of its own. Yield also a pile chosen from a
-    zone, in which no pile is. Such texts are damaged."""
-    others: list[Node] = []
-    for step in steps:
+    """Yield what cannot be chosen, and what the next act does without a target of its own
+    (手札を1枚選び、パワーを＋500) though the chosen thing has no power or is there already. Such
+    texts are damaged."""
+    done = [getattr(step, "act", step) for step in steps]
+    # サーチする is to choose and to look.
+    is_seen = any(
+        isinstance(act, _SEEING) or (isinstance(act, acts.Choose) and act.verb.value != "選ぶ")
+        for act in done
+    )
+    others: list[roles.Complement] = []
+    zones: set[Zone] = set()
+    for step, act in zip(steps, done, strict=True):
         if isinstance(step, acts.Choose):
-            objects = [part for part in step.complements if isinstance(part, roles.Object)]
-            piles = [part for part in objects if "pile" in agreement.sorts_of(part.thing)]
-            others = [part for part in objects if not agreement.fits(part.thing, _CHARACTER)]
-            sources = [part.thing for part in step.complements if isinstance(part, roles.Source)]
-            inside = [source for source in sources if not isinstance(source, nouns.Beside)]
-            if any(
-                "zone" in agreement.sorts_of(s) and "any" not in agreement.sorts_of(s)
-                for s in inside
-            ):
-                yield from (agreement.Misfit(part.start, "a zone is in no zone") for part in piles)
-        elif isinstance(step, (acts.Modify, acts.Give)):
-            said = {type(part) for part in step.complements}
-            if not said & {roles.Target, roles.Topic}:
+            parts = [p for p in step.complements if isinstance(p, (roles.Object, roles.Source))]
+            zones = {zone for part in parts for zone in agreement.zones_of(part.thing)}
+            off_table = bool(zones) and all("pile" in zone.sorts for zone in zones)
+            others = [
+                part
+                for part in parts
+                if isinstance(part, roles.Object)
+                and (off_table or not agreement.fits(part.thing, _CHARACTER))
+            ]
+            yield from _check_chosen(step, zones, is_seen)
+        elif isinstance(step, (acts.Modify, acts.Give, acts.ChangeState)):
+            own = {roles.Target, roles.Topic}
+            own |= {roles.Object, roles.Subject} if isinstance(step, acts.ChangeState) else set()
+            if own.isdisjoint(map(type, step.complements)):
                 yield from (
-                    agreement.Misfit(part.start, "the noun does not fit the verb")
+                    agreement.Misfit(part.start, "only a card on the table has this")
                     for part in others
                 )
-        elif isinstance(step, (acts.Act, card.StepOfAct)):
-            others = []  # what follows need not be about them
-
-
-def _check_ability(ability: card.Ability) -> Iterator[agreement.Misfit]:
-    """Yield marks that are repeated, and そうしたら (“if you did”) before any act of the ability,
-    as only damaged texts have them. An ability without a head may continue another text, and its
-    そうしたら is not checked."""
-    for place, mark in enumerate(ability.marks):
-        if mark in ability.marks[:place]:
-            yield agreement.Misfit(mark.start, "this is repeated")
-    is_headed = ability.marks or ability.keyword or ability.cost
-    first = ability.text[0] if is_headed and ability.text else None
-    for step in first.steps if isinstance(first, card.Sentence) else ():
-        if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
-            return
-        if isinstance(step, card.Link) and step.connective.value.startswith("そう"):
-            yield agreement.Misfit(step.start, "no act comes before this")
+        elif isinstance(act, acts.Act):
+            for part in act.complements if isinstance(act, _PUTTING) else ():
+                match part:
+                    case roles.Target(thing=nouns.Place(zone=zone)) if zone in zones:
+                        yield agreement.Misfit(part.start, "it is there already")
+            others, zones = [], set()  # what follows need not be about them

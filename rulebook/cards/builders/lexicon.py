@@ -30,12 +30,13 @@ _Sort = Annotated[
     str,
     _one_of(
         "card player zone pile deck number attribute limit cost ability trait name unseen token"
-        " damage deed time state words character event"
+        " damage deed time state words character event slot hidden private stage"
     ),
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ")]
 _Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
-_Owner = Annotated[str, _one_of("card player name")]
+_Head = Annotated[str, _one_of("【自】 【永】 【起】 event ~event cost ~cost ~act")]
+_Owner = Annotated[str, _one_of("card player name only_card")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,12 @@ class FramesFile:
     """``frames.toml``, that of all games or of one: what verbs take, and the words of each sort."""
 
     frames: tuple[_FrameRow, ...] = ()
-    senseless: Mapping[Pattern, str] = field(default_factory=dict)
+    senseless: Mapping[str, Mapping[Pattern, str]] = field(default_factory=dict)
     sorts: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     zones: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     units: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     owners: Mapping[_Owner, tuple[str, ...]] = field(default_factory=dict)
+    heads: Mapping[_Head, tuple[str, ...]] = field(default_factory=dict)
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
@@ -95,6 +97,7 @@ class Lexicon:
     words: Vocabulary[Word]
     zones: Vocabulary[Zone]
     units: Vocabulary[Counter]
+    heads: _Sets
 
 
 def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
@@ -112,6 +115,7 @@ def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
         Vocabulary(Word, _by_word(file.sorts for file in files), owners, ANYTHING),
         Vocabulary(Zone, _by_word(file.zones for file in files), owners, frozenset({"zone"})),
         Vocabulary(Counter, _by_word(file.units for file in files), {}, ANYTHING),
+        _by_word(file.heads for file in files),
     )
 
 

@@ -6,10 +6,10 @@ import re
 from typing import Any, cast
 
 from rulebook.cards.builders.attachment import attach_clauses, make_put_clause
-from rulebook.cards.builders.frames import takes_any
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.register import amount, builds, change, nodes
 from rulebook.cards.builders.scoping import is_time, scope
+from rulebook.cards.builders.senses import takes_any
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb

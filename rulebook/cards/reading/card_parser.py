@@ -149,8 +149,12 @@ class CardParser:
         self._parser = LalrParser(dialect.tables, builders(self._lexicon))
         self.spelling = dialect.spelling
         self._reminders = Reminders(dialect.reminders, dialect.spelling)
-        rows = [row for file in dialect.frames for row in file.senseless.items()]
-        self._senseless = [(re.compile(text), why) for text, why in rows]
+        self._senseless = [
+            (word, re.compile(text), why)
+            for file in dialect.frames
+            for word, rows in file.senseless.items()
+            for text, why in rows.items()
+        ]
 
     def read(self, text: str) -> ParsedCard:
         """Return the card text ``text`` parsed, with gaps where it is not understood. Spans count
@@ -255,8 +259,8 @@ class CardParser:
         without any. The grammar alone would accept them. Names and reminders are blanked first, as
         they may have any words."""
         text = self.spelling.free.sub(lambda free: "　" * len(free[0]), source.text[start:end])
-        for pattern, why in self._senseless:
-            if found := pattern.search(text):
+        for word, pattern, why in self._senseless:
+            if word in text and (found := pattern.search(text)):
                 return Stopped(start + found.start(found.lastindex or 0), (), why)
         return None
 
@@ -281,8 +285,6 @@ class CardParser:
         source = canonical(reminder.strip("（）()※"), self.spelling)
         if senseless := self._find_senseless(source, 0, len(source.text)):
             return senseless.why
-        if not self._reminders.has_another_word(reminder):
-            return ""
         known = {**self._lexicon.words, **self._lexicon.zones}
         sorts = {word: each.sorts for word, each in known.items()}
         if self._reminders.has_another_sort(reminder, sorts):

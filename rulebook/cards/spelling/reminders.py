@@ -23,8 +23,6 @@ _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 # Names differ from card to card, so that not every reminder can be kept.
 _KEPT = 500
-# Code points of the longest word that may replace another.
-_LONGEST_WORD = 8
 
 NEARLY = "the reminder differs in one word from the printed one"
 TWICE = "the words before this are repeated"
@@ -52,16 +50,6 @@ class Reminders:
             fault = next(filter(None, faults), "") or fault_in_sense(reminder)
             self._faults_found[reminder] = fault
         return self._faults_found[reminder]
-
-    def has_another_word(self, reminder: str) -> bool:
-        """Return whether a sentence of ``reminder`` is a known one with one word replaced. Then
-        that word may be wrong, and the parser reads the sentence to see if it makes sense."""
-        for sentence in self._sentences(reminder.strip("（）()※")):
-            for each in () if sentence in self._printed else self._printed:
-                new, old, _ = _difference(sentence, each)
-                if 0 < len(new) <= _LONGEST_WORD and 0 < len(old) <= _LONGEST_WORD:
-                    return True
-        return False
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
         """Return whether a sentence of ``reminder`` is a known one with one noun of another sort,

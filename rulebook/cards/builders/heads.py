@@ -1,0 +1,99 @@
+"""What stands behind the icon or the keyword of an ability: its cost, event and acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from rulebook.cards.builders.agreement import Misfit
+from rulebook.cards.builders.senses import is_done_at_once
+from rulebook.cards.tree import acts, card, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import DOING, NEGATED, Form
+from rulebook.cards.tree.walking import lineage
+
+# What a 【自】 may wait for: an event, a time; one with …枚につき is a misprinted 【永】.
+_EVENTS = (card.When, card.Once, roles.At, roles.ForEach)
+_PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
+# What そうしたら cannot follow, as nothing is done.
+_NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
+
+
+def check_head(
+    ability: card.Ability, parent: Node | None, heads: Mapping[str, frozenset[str]]
+) -> Iterator[Misfit]:
+    """Yield what cannot stand behind the icon or keyword of ``ability``, or is missing there, as
+    ``heads`` of ``frames.toml`` say; damaged texts mix up abilities."""
+    marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
+    yield from (Misfit(mark.start, "an ability is of one kind") for mark in marks[1:])
+    icon = marks[0].kind.value if marks else ""
+    said, keyword = heads.get(icon, frozenset()), ability.keyword
+    if icon and keyword:
+        wanted = heads.get(keyword.name.value, frozenset())
+        if wanted - {"cost"} and icon not in wanted:
+            yield Misfit(keyword.start, "the keyword does not fit the icon")
+        # A heading that is read alone has no end; a quoted keyword may be named without its cost.
+        if "cost" in wanted and not ability.cost and not parent and ability.end:
+            yield Misfit(keyword.start, "the keyword has no cost")
+    if ability.cost and "~cost" in said:
+        yield Misfit(ability.cost.start, "an ability of this kind has no cost")
+    first = ability.text[0] if ability.text else None
+    if said and isinstance(first, card.Sentence):
+        opening = first.steps[0]
+        if type(opening) is card.When and "~event" in said and opening.events[0].form in _PAST:
+            yield Misfit(opening.start, "an ability of this kind has no event")
+        # 【スパーク】【自】 has none.
+        if not keyword and "event" in said and ability.marks[0] is marks[0] and not _waits(ability):
+            yield Misfit(first.start, "an ability of this kind needs an event")
+        if "~act" in said:
+            yield from _find_acts(first)
+
+
+def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
+    """Yield each act of ``sentence`` that is done once, unless the sentence says when or instead of
+    what it is done."""
+    if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
+        for step in sentence.steps:
+            if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
+                yield Misfit(step.start, "what always holds is not done once")
+
+
+def _waits(ability: card.Ability) -> bool:
+    """Whether the first sentence of ``ability`` has what it may wait for, after what only says how
+    often it is played (この能力は1ターンにつき1回まで発動する。); reb writes …されたなら, too."""
+    sentences = (each for each in ability.text if isinstance(each, card.Sentence))
+    first = next((s for s in sentences if not isinstance(s.steps[-1], acts.Activate)), None)
+    return first is None or any(
+        isinstance(node, _EVENTS)
+        or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in _PAST)
+        for node, parent, _ in lineage(first)
+    )
+
+
+def check_order(ability: card.Ability) -> Iterator[Misfit]:
+    """Yield marks that are repeated, and そうしたら (“if you did”) before any act of the ability,
+    as only damaged texts have them. An ability without a head may continue another text, and its
+    そうしたら is not checked."""
+    for place, mark in enumerate(ability.marks):
+        if mark in ability.marks[:place]:
+            yield Misfit(mark.start, "this is repeated")
+    sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
+    for before, sentence in pairwise(sentences):
+        then, last = sentence.steps[0], before.steps[-1]
+        if (
+            isinstance(then, card.Link)
+            and then.connective.value.startswith("そうしたら")
+            and (
+                isinstance(last, _NOT_DONE)
+                or isinstance(sentence.steps[-1], acts.Equals)
+                or (isinstance(last, acts.Act) and last.form in NEGATED)
+            )
+        ):
+            yield Misfit(then.start, "no act comes before or behind this")
+    is_headed = ability.marks or ability.keyword or ability.cost
+    first = ability.text[0] if is_headed and ability.text else None
+    for step in first.steps if isinstance(first, card.Sentence) else ():
+        if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
+            return
+        if isinstance(step, card.Link) and step.connective.value.startswith("そう"):
+            yield Misfit(step.start, "no act comes before this")

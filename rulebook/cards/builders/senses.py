@@ -1,0 +1,118 @@
+"""Whether a part of a sentence fits its verb: what each sense of the verb takes and needs.
+
+``frames.toml`` lists the senses.  Builders ask too, since a part that does not fit the next verb
+belongs to another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from rulebook.cards.builders import agreement
+from rulebook.cards.tree import acts, nouns, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, Verb, VerbFrame
+
+POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
+# What is checked against the frame; the rest says when, how, through what, and fits anywhere.
+_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion)
+AGENTS = frozenset({"player", "card", "ability"})
+
+
+def is_done_at_once(act: Node) -> bool:
+    """Whether ``act`` is over at once in each sense of its verb that its parts fit. A card that is
+    put as another one (として) leaves something that may end, and what lasts has a duration."""
+    if not isinstance(act, acts.Act) or act.form not in DOING:
+        return False
+    parts = [role_inside(part) for part in act.complements]
+    senses = [s for s in act.verb.senses or () if all(fits_part(act, s, part) for part in parts)]
+    is_over = bool(senses) and all(sense.instant for sense in senses)
+    return is_over and not any(isinstance(part, roles.As) for part in parts)
+
+
+def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
+    """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. Numbers and
+    agents have rules of their own. In the passive a topic without a subject is the subject, checked
+    as が. Other parts fit anywhere."""
+    if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
+        counted = agreement.sorts_of_quantity(part.quantity)
+        if counted == {"deed"} or sense.uncounted:
+            return sense.times
+        objects = sense.takes.get("を") or sense.takes.get("が") or counted
+        return not counted.isdisjoint(objects | {"any"})
+    if isinstance(part, roles.Doer):
+        moves = any("に" in needs for needs in sense.needs)  # から is then a source
+        return agreement.fits(part.thing, AGENTS) and not (
+            moves and isinstance(part, roles.DoerFrom)
+        )
+    form = predicate.form if isinstance(predicate, acts.Act) else None
+    particle = part.particle if isinstance(part, _TAKEN) else None
+    if isinstance(part, roles.Topic) and form in PASSIVE:
+        is_agent = any(isinstance(role_inside(p), roles.Subject) for p in predicate.complements)
+        if not is_agent:
+            particle = None if "ability" in agreement.sorts_of(part.thing) else "が"
+    if particle is None or not isinstance(part, roles.Role):
+        return True
+    wanted = _wanted(sense, particle, form)
+    return wanted is not None and agreement.fits(part.thing, wanted)
+
+
+def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Return whether ``thing`` with ``particle`` fits a sense of the verb of ``act``; if not, it
+    belongs to another verb. A verb without known senses takes anything."""
+    if act.verb.senses is None:
+        return True
+    wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
+    return any(sorts is not None and agreement.fits(thing, sorts) for sorts in wanted)
+
+
+def takes_any(verb: Verb, particle: str) -> bool:
+    """Whether ``verb`` takes ``particle`` in any sense; true for a verb without known senses. A
+    verb that does not take に has no goal, so that に marks the agent of its passive."""
+    return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
+
+
+def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
+    """Return the sorts that ``particle`` takes in ``frame``, None if it takes none. In the passive,
+    the object becomes the subject, so that が takes the sorts of を, or those of られ if the frame
+    has others for it. In the potential, が may mark either."""
+    done_to = frame.takes.get("を")
+    if form in PASSIVE and done_to is not None:
+        suffers = frame.takes.get("られ", done_to)
+        return {"が": suffers, "を": None}.get(particle, frame.takes.get(particle))
+    if form in POTENTIAL and particle == "が" and done_to is not None:
+        return done_to | frame.takes.get("が", frozenset())
+    return frame.takes.get(particle)
+
+
+def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
+    """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
+    lost. A passive is always complete, since it leaves out its agent. Each need lists alternatives,
+    particles or ones that must be absent (``~を``). A thing with は may fill every need."""
+    form = predicate.form if isinstance(predicate, acts.Act) else None
+    if form in PASSIVE:
+        return True
+    for sense in senses:
+        agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
+        said = {particle_of(part, agents) for part in predicate.complements}
+        said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
+        if "は:thing" in said or all(said & needs for needs in sense.needs):
+            return True
+    return False
+
+
+def role_inside(part: roles.Complement) -> roles.Complement:
+    """Return the role inside of ``part`` (“also”, “or”), or ``part`` itself if it is a plain role.
+    The inner role has the particle and the noun that are checked against the verb."""
+    return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
+
+
+def particle_of(part: roles.Complement, doers: Set[str]) -> str:
+    """Return the name of ``part`` in the needs of a frame: its particle, or ``は:thing`` for a
+    topic of no sort in ``doers``: it does not act, and may fill any need. A time fills none."""
+    role: Node = role_inside(part)
+    if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
+        return "は:thing"
+    if isinstance(role, roles.At) or not isinstance(role, roles.Complement):
+        return ""
+    return role.particle
