@@ -78,7 +78,7 @@ def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None
 ) -> Iterator[agreement.Misfit]:
     """Yield complements that fit no sense of the verb, and missing ones, where a noun was lost.
-    Each excludes senses that it does not fit: all must fit one. Clauses before a noun lack it."""
+    Each rules out senses, so that all must fit one. A clause before a noun leaves that noun out."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:

@@ -397,7 +397,7 @@ def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
 
 def is_off_an_end(effect: nodes.Action) -> bool:
     """Return whether ``effect`` takes cards off an end of a zone: 山札の上から. These come one by
-    one and are not chosen, so that clauses on order and choice are not cited."""
+    one: clauses on their order do not hold, but those on zones that run out may."""
     source = effect.source
     return (
         isinstance(source, nodes.ThingMeaning) and source.sort == "zone" and source.side is not None

@@ -86,8 +86,8 @@ class ConditionReader:
         return found
 
     def time(self, role: roles.Role) -> Condition:
-        """Return the condition that it is the time of ``role``. A time at the head of a sentence
-        that delays nothing is a condition for the rest of it."""
+        """Return the condition that it is the time of ``role``. A span of time at the head of a
+        sentence (あなたのターン中) delays nothing, so it is a condition for the rest."""
         start, end = role.start, role.end
         time = time_as(Time, role.thing, role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)

@@ -58,8 +58,8 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
     """Return the types of ``effects``; for an effect around others, the types of those inside. By
-    them the step that carries out effects is found. Those in a replacement wait for its event, so
-    it counts itself."""
+    them the step of the procedure is found that carries out the effects. Those in a replacement
+    wait for its event, so it counts itself."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
