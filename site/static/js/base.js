@@ -60,6 +60,9 @@ rulebook.remember = (name, value) => {
 /** Let the page be drawn and used before the next piece of work: long ones make it stand still. */
 rulebook.pause = () => new Promise((resolve) => setTimeout(resolve));
 
+/** Wait until what was changed on the page is seen. */
+rulebook.drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 /** Do what can wait when the page is there and still; nothing where the reader saves data. */
 rulebook.whenStill = (work, pause = 0) => {
   if (navigator.connection?.saveData) return;

@@ -89,6 +89,7 @@
       more.hidden = !hasMore;
       say(said, sure, answers.confidence);
       panel.hidden = false;
+      await rulebook.drawn();
       const [cards, rulings, notes] = await Promise.all([
         named,
         rulebook.rulingsAnswering(question, answers.found).catch(() => []),
