@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedReader, TextIOWrapper
@@ -19,7 +19,13 @@ from rulebook.errors import CardLibraryError
 from rulebook.messages import Message, message_of
 from rulebook.records import dataclass, replace
 from rulebook.text.encodings import conversion_hint, likely_codec
-from rulebook.text.strict_json import decoder, json_problem, json_trouble, parse_json
+from rulebook.text.strict_json import (
+    decoder,
+    json_problem,
+    json_trouble,
+    parse_json,
+    table_trouble,
+)
 
 FORMS = ("jsonl", "json", "csv", "tsv")
 """The formats of card files, known by the ending of the file name."""
@@ -200,6 +206,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
     while True:
         at = _BETWEEN.match(held, at).end()  # type: ignore[union-attr]
         if held[at : at + 1] == "]":
+            if rest := (held[at + 1 :] + source.read(_CHUNK)).strip():
+                yield reject(line + 1, "unexpected text after the end", rest)
             return
         try:
             value, end = decode(held, at)
@@ -247,7 +255,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
         except StopIteration:
             return
         except csv.Error as error:
-            yield reject(first, _table_trouble(error), lines.return_broken_row())
+            yield reject(first, table_trouble(error), lines.return_broken_row())
             continue
         if any(cells) and heading is None:
             heading = cells
@@ -260,7 +268,10 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
     """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected. The
     message lists the columns found, for the user to map."""
-    row = dict.fromkeys(heading)
+    row = Counter(heading)
+    if twice := next((name for name in row if name and row[name] > 1), ""):
+        why = Message("{path} has two columns {twice!r}", path=file.path, twice=twice)
+        raise CardLibraryError(why, hint="Give each column a name of its own.")
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
         what = "{path} has no column {missing!r}; its columns are {listed}"
@@ -284,19 +295,6 @@ def _card_of_cells(
     padded = [*cells, *[""] * (len(heading) - len(cells))]
     values: Mapping[str, Any] = dict(zip(heading, padded, strict=True))
     return _card_of_row(values, line, columns, content)
-
-
-def _table_trouble(error: csv.Error) -> str:
-    """Return a message for ``error`` that users understand; Python's own text is about the state of
-    its parser. The first word of that text shows which of three faults it is."""
-    match str(error).partition(" ")[0]:
-        case "field":
-            what = "a cell has more than {field_size_limit} characters"
-            return Message(what, field_size_limit=csv.field_size_limit())
-        case "unexpected":
-            return "a quotation mark is never closed"
-        case _:
-            return "a quotation mark is closed where no cell ends"
 
 
 class _Lines(Iterator[str]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from functools import lru_cache
 from hashlib import blake2b
@@ -23,6 +24,7 @@ from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
+from rulebook.text.strict_json import table_trouble
 from rulebook.text.width import shortened
 from rulebook.toml_files.kinds import ClauseNumber, fits
 
@@ -131,7 +133,9 @@ def import_csv(
             if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is in line {line} too"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
-        except (ValueError, csv.Error) as error:
+        except csv.Error as error:
+            rejected.append(Rejected(line, table_trouble(error), row))
+        except ValueError as error:
             rejected.append(Rejected(line, message_of(error), row))
         else:
             rulings[ruling.id.lower()] = ruling
@@ -168,7 +172,7 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
-        what = Message("no head ({problem})", problem=error)
+        what = Message("no head ({problem})", problem=table_trouble(error))
         hint = "Write the names of the columns into the first row."
         raise DocumentError(str(path), what, hint=hint, line=line) from error
 
@@ -223,13 +227,14 @@ def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) 
     try:
         return reader(said.get(field, ""))
     except ValueError as error:
-        raise ValueError(f"{field}: {error}") from error
+        what = "{field}: {problem}"
+        raise ValueError(Message(what, field=field, problem=message_of(error))) from error
 
 
 def _text_of_cell(cell: str) -> str:
     """Return ``cell``, which must have text: a ruling needs a question and an answer."""
     if not cell:
-        raise ValueError("empty")
+        raise ValueError(Message("empty"))
     return cell
 
 
@@ -247,10 +252,10 @@ def _date_of_cell(cell: str) -> Date | None:
     :class:`ValueError` for other text, so that no date is lost unnoticed."""
     if not cell:
         return None
-    match = _DATE.fullmatch(fold(cell))
-    if match is None:
-        raise ValueError(Message("{cell!r} is not a date", cell=cell))
-    return Date(*map(int, match.groups()))
+    with suppress(ValueError):  # no such day
+        if match := _DATE.fullmatch(fold(cell)):
+            return Date(*map(int, match.groups()))
+    raise ValueError(Message("{cell!r} is not a date", cell=cell))
 
 
 def _numbers_of_cell(cell: str) -> tuple[str, ...]:

@@ -302,6 +302,7 @@ NAMED = ("id=番号", "text=効果")
         ("c.csv", (HEADING + "1,\n").encode("utf-16"), NAMED, "UTF-16"),
         ("c.jsonl", '{"id": "1", "text": "山札"}'.encode("euc-jp"), (), "EUC-JP"),
         ("c.jsonl", '{"id": "1", "text": ""}'.encode("utf-16-le"), (), "UTF-16"),
+        ("c.csv", b"id,text,text\n1,a,b\n", (), "two columns"),
     ],
 )
 def test_a_file_that_is_meant_otherwise_touches_nothing(
@@ -385,7 +386,11 @@ def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("content", "word"),
-    [(b'{"id": 1}', "not a JSON array"), (b'[{"id": "a", "text": "a"}, {"i', "here on")],
+    [
+        (b'{"id": 1}', "not a JSON array"),
+        (b'[{"id": "a", "text": "a"}, {"i', "here on"),
+        (b'[{"id": "a", "text": "a"}][{"id": "b", "text": "b"}]', "after the end"),
+    ],
 )
 def test_broken_arrays_are_told(rules: Rules, tmp_path: Path, content: bytes, word: str) -> None:
     file, out = tmp_path / "c.json", tmp_path / "c.db"

@@ -91,11 +91,23 @@ def test_a_text_without_citations_is_named(tmp_path: Path, run: Run) -> None:
     assert run("cite", str(text), "-q").output == ""
 
 
-def test_a_table_without_rows_writes_no_rulings(tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize("rows", ["", "a,,答\n"])
+def test_a_table_without_rulings_writes_none(tmp_path: Path, run: Run, rows: str) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / "faq.jsonl"
-    table.write_text("id,question,answer\n", encoding="utf-8")
+    table.write_text("id,question,answer\n" + rows, encoding="utf-8")
     assert run("rulings", "import", "-g", "ws", str(table), "--out", str(out)).exit_code == 1
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "command", [("cards", "stats"), ("cards", "gaps"), ("annotate", "--jsonl")]
+)
+def test_a_file_without_cards_is_told(tmp_path: Path, run: Run, command: tuple[str, ...]) -> None:
+    empty = tmp_path / "cards.jsonl"
+    empty.touch()
+    told = run(*command, str(empty), "-g", "ws")
+    assert told.exit_code == 1
+    assert "has no cards" in told.stderr
 
 
 def test_a_file_without_rulings_is_a_fault(tmp_path: Path, run: Run) -> None:

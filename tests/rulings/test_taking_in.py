@@ -47,7 +47,7 @@ def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ("Q2,2026-13-01,問,答,,,\n", "date"),
+        ("Q2,2026-13-01,問,答,,,\n", "is not a date"),
         ("Q2,そのうち,問,答,,,\n", "date"),
         ("Q2,,問,,,,\n", "answer: empty"),
         ("Q2,,,答,,,\n", "question: empty"),
@@ -56,8 +56,8 @@ def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ("a/b,,問,答,,,\n", "id"),
         ("Q1,,問,答,,,\n", "the id Q1 is in line 2"),
         ("Q2,,問,答,,,,,,\n", "cells"),
-        ('Q2,,"問"x,答,,,\n', "expected after"),
-        ('Q2,,"問,答,,,\n', "unexpected end"),
+        ('Q2,,"問"x,答,,,\n', "closed where no cell ends"),
+        ('Q2,,"問,答,,,\n', "never closed"),
     ],
 )
 def test_a_bad_row_is_kept_as_it_is(stars: Rules, tmp_path: Path, row: str, reason: str) -> None:

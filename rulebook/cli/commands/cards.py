@@ -333,12 +333,13 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         given = tuple(map(read_text, columns))
         self._rows = load_cards(file, columns=given, form=form)
         self._name = tr("standard input") if str(file) == "-" else str(file)
-        self._rejected = 0
+        self._found = self._rejected = 0
 
     def __next__(self) -> tuple[str | None, str]:
         """Return the next card; rows without one are reported and skipped, so the rest is read."""
         for row in self._rows:
             if isinstance(row, LibraryCard):
+                self._found += 1
                 return row.id or None, row.text
             self._rejected += 1
             if self._rejected <= _REPORTED:
@@ -346,11 +347,15 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         raise StopIteration
 
     def leave_where_rejected(self) -> None:
-        """Warn and exit with 1 if some rows were no cards, so that scripts notice. It is called
-        when all cards are done: a bad row must not stop the others."""
+        """Warn and exit with 1 if some rows were no cards or all are missing, so that scripts
+        notice. It is called when all cards are done: a bad row must not stop the others."""
         if self._rejected:
             warn("{count} rows are not cards", count=self._rejected)
-            sys.exit(1)
+        elif not self._found:
+            warn("{path} has no cards", path=self._name)
+        else:
+            return
+        sys.exit(1)
 
 
 def report_reject(name: str, line: int, reason: str) -> None:

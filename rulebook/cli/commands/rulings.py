@@ -237,7 +237,8 @@ def import_rulings(
     if taken.rejected:
         rejects_file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(rejects_file, taken.rejects(), state(rejects_file))
-    known.write(rulings, place, create=True)
+    if taken.rulings:  # a file without rulings would be a fault of every command
+        known.write(rulings, place, create=True)
     _print_import(file, taken, place, rejects_file, as_json)
     if taken.rejected:
         sys.exit(1)
@@ -255,14 +256,17 @@ def _print_import(
 ) -> None:
     """Print what was imported where, the rejected rows, to be corrected and imported again, and the
     columns that were ignored, as a misspelt name may be the cause."""
+    from rulebook.cli.commands.cards import report_reject  # which other commands do without
+
     for row in taken.rejected:
-        click.echo(f"{file}:{row.line}: {row.reason}", err=True)
+        report_reject(str(file), row.line, row.reason)
     if taken.unused:
         warn("ignored columns: {unused}", unused=", ".join(taken.unused))
     if as_json:
         emit_json(import_json(taken, place, rejects_file if taken.rejected else None))
         return
-    say("{count} rulings in {place}", count=len(taken.rulings), place=place)
+    if taken.rulings:
+        say("{count} rulings in {place}", count=len(taken.rulings), place=place)
     if taken.rejected:
         what = "{count} rejected rows saved in {beside}"
         say(what, count=len(taken.rejected), beside=rejects_file)
