@@ -112,6 +112,10 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     for rewrite in _REWRITES:
         lines = rewrite(lines)
     lines, levels = with_composed_numbers(lines)
+    # What no rewriting took for a number is text, and stays as it is printed.
+    digits = zip(_with_digits(printed), printed, strict=True)
+    in_words = {new: old for new, old in digits if _WORD_NUMBER.match(old)}
+    lines = [in_words.get(line, line) for line in lines]
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
     is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED

@@ -49,7 +49,12 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     edges |= {at + by for at in numbers for by in (*around, _REACH)}
     edges |= set(range(_REACH)) if edges else set()
     rights = {at for at, line in enumerate(lines) if _COPYRIGHT.match(line.text)}
-    furniture = rights | numbers | _running_headers(lines, edges) | _chapter_headers(lines, edges)
+    furniture = (
+        rights
+        | numbers
+        | _running_headers(lines, edges, len(numbers))
+        | _chapter_headers(lines, edges)
+    )
     proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
     found = [*blank, *(lines[at] for at in furniture)]
     return proper, tuple(sorted(found, key=lambda line: line.number))
@@ -115,7 +120,7 @@ def _page_number(line: Line) -> int | None:
     return int(match[1]) if match else None
 
 
-def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
+def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> set[int]:
     """Return the places of running headers, which are no text of clauses: lines that recur, but for
     their digits, at the edges of pages. The first lines of the document are not among them: they
     are its title."""
@@ -126,7 +131,7 @@ def _running_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
         if len(line.text) <= _LONGEST_HEADER and not is_number:
             places[_DIGITS.sub("#", fold(line.text).strip())].append(at)
     found: set[int] = set()
-    pages = 1 + sum(line.page_break for line in lines)
+    pages = max(numbered, 1 + sum(line.page_break for line in lines))
     for same in places.values():
         at_edges = edges.intersection(same)
         is_on_each = same[0] < _REACH and len(at_edges) == pages

@@ -324,6 +324,7 @@ def test_an_item_of_a_list_is_no_heading() -> None:
             "1.1.b",
         ),
         (COUNTED.format("前号の者は(3)枚払う。"), "2.2", "2.1"),
+        (COUNTED.format("前記（１）の者は去る。"), "2.2", "2.1"),
         ("1. 札|次の（1）～（2）を行う。" + COUNTED[4:].format("なし。"), "1", "1.1 1.2"),
         (
             "1 Ball|1.1 It is|a) red;|b) new.|1.2 See 1.1 a), 1.1b, 1.2a.|a) No.",
@@ -358,6 +359,14 @@ AT_THE_END = (
 def test_what_stands_at_the_end_is_no_text_of_the_last_clause(end: str) -> None:
     pages = "1. 札|1.1. 引く。|1.2. 出す。|1.3. 置く。|1|1.4. 見る。|1.5. 切る。|2. 席|2.1. 着く。|"
     assert read((pages + end).replace("|", "\n")).by_number["2.1"].text == "着く。"
+
+
+def test_words_for_numbers_and_headers_of_two_pages_in_texts() -> None:
+    page = "Ring 2024|{}|- {} -|"
+    one = page.format("1. Game|1.1. Win.|1.2. A side may play|section two of the ring.", 1)
+    two = page.format("2. Ball|2.1. It is red.|2.2. It flies.|2.3. It falls.", 2)
+    book = read((one + two).replace("|", "\n"))
+    assert book.by_number["1.2"].text == "A side may play section two of the ring."
 
 
 def test_a_preface_belongs_to_no_clause() -> None:
