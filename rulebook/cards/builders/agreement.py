@@ -45,6 +45,7 @@ _TIME = frozenset({"time"})
 _WITHOUT = (words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT)
 _OPPONENT = (words.Person("相手"),)
 _CHARACTER = frozenset({"character"})
+_UNSEEN = frozenset({"unseen"})
 # What is said of a thing once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 # Sorts of what この cannot point at.
@@ -77,10 +78,11 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     or another noun. A word may have several: アタック is an action and a time."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
-            if any(map(_is_in_pile, qualifiers)):
-                sorts = sorts - _CHARACTER
-            if any(isinstance(each, nouns.Qualities) for each in qualifiers):
-                sorts = sorts - {"unseen"}
+            for each in qualifiers:
+                if isinstance(each, nouns.Qualities):
+                    sorts = sorts - _UNSEEN
+                elif isinstance(each, nouns.In) and _is_pile(each):
+                    sorts = sorts - _CHARACTER
             return sorts
         case nouns.Place(zone=words.Zone(sorts=sorts)):
             return sorts
@@ -139,11 +141,10 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
-def _is_in_pile(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a card is in a pile: there no card is a character, which
-    stands on the table, attacks and rests."""
-    zones = qualifier.zones if isinstance(qualifier, nouns.In) else ()
-    return bool(zones) and all("pile" in zone.sorts for zone in zones)
+def _is_pile(inside: nouns.In) -> bool:
+    """Whether a card ``inside`` is in a pile: there no card is a character, which stands on the
+    table, attacks and rests."""
+    return all("pile" in zone.sorts for zone in inside.zones)
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
@@ -254,7 +255,7 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
     この (この手札); a pile is in no other zone and has no state or quality, unlike its cards."""
     is_pile = "pile" in sorts_of(node)
     for qualifier in node.qualifiers:
-        if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
+        if _is_this(qualifier):
             yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
         said = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
         states = (quality.state.value for quality in said if isinstance(quality, qualities.InState))
@@ -283,29 +284,25 @@ def check_qualifiers(node: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -
         for sort in _ONCE:
             found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]
             yield from (Misfit(again.start, "this qualifier is repeated") for again in found[1:])
-        inner = [each for each in qualifiers if isinstance(each, nouns.In)][1:]
-        for each in inner:
+        for each in [each for each in qualifiers if isinstance(each, nouns.In)][1:]:
             if not all("slot" in zone.sorts for zone in each.zones):
                 yield Misfit(each.start, "the zone is given twice")  # 前列の後列の, 手札の前列の
         yield from find_repeated(qualifiers)
     is_time = _is_word_for_time(node)
-    for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
-        if (
-            isinstance(before, (nouns.Owned, nouns.Other))
-            and isinstance(qualifier, nouns.Pointing)
-            and qualifier.pointer == words.Pointer.THIS
-            and "card" in sorts_of(node)
+    before: nouns.Qualifier | None = None
+    for qualifier in qualifiers:
+        is_repeated = isinstance(before, (nouns.Owned, nouns.Other)) and _is_this(qualifier)
+        if (is_repeated and "card" in sorts_of(node)) or (
+            isinstance(node, nouns.Noun) and not _can_point_or_own(qualifier, node)
         ):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
-        if isinstance(node, nouns.Noun) and not _can_point_or_own(qualifier, node):
-            yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
-        on_stage = isinstance(qualifier, nouns.In) and all(
-            "stage" in z.sorts for z in qualifier.zones
-        )
-        if on_stage and is_card(node) and "character" not in sorts_of(node):
-            yield Misfit(qualifier.start, "such a card does not stand there")
-        if _is_in_pile(qualifier) and is_attribute(node):
-            yield Misfit(qualifier.start, "the owner cannot have this")
+        before = qualifier
+        if isinstance(qualifier, nouns.In):
+            on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
+            if on_stage and is_card(node) and "character" not in sorts_of(node):
+                yield Misfit(qualifier.start, "such a card does not stand there")
+            if _is_pile(qualifier) and is_attribute(node):
+                yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and _is_of_cards(qualifier):
             yield Misfit(qualifier.start, "the noun is a time")
         if isinstance(qualifier, nouns.Of):
@@ -324,12 +321,17 @@ def is_attribute(thing: Node) -> bool:
     return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
 
 
+def _is_this(qualifier: nouns.Qualifier) -> bool:
+    """Whether ``qualifier`` is この, which points at a card that lies there."""
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
+
+
 def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     """Whether ``qualifier`` can point at ``noun`` or own it; true for other qualifiers. この points
     at no zone, number or player. A player owns no number of a card, unless its zone is named:
     相手のエントリーのATK."""
     sorts = sorts_of(noun)
-    if isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS:
+    if _is_this(qualifier):
         return not sorts <= _NOT_HERE
     if "only_card" in getattr(noun.word, "owners", ()):
         return not isinstance(qualifier, (nouns.Owned, nouns.In))

@@ -58,7 +58,7 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
         kind: Any = type(node)
         check = _check_of_class(kind)
         misfit = next(check(node, parent), None) if check else None
-        if misfit is None and isinstance(node, card.Ability):
+        if check and misfit is None and isinstance(node, card.Ability):
             misfit = next(check_head(node, parent, lexicon.heads), None)
         if misfit is None and isinstance(node, acts.Predicate):
             misfit = next(_check_predicate(node, parent, _senses_of(node, lexicon)), None)
@@ -162,10 +162,11 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
     """Yield complements that cannot be there together, or in their role at all: イベントの上から.
     Frames list sorts for single particles and cannot say this; only damaged texts have it."""
-    sources = [p.thing for p in predicate.complements if isinstance(p, roles.Source)]
-    for part in predicate.complements:
+    for before, part in zip((None, *predicate.complements), predicate.complements, strict=False):
         match role_inside(part):
-            case roles.Target(thing=nouns.Place(qualifiers=()) as into) if into in sources:
+            case roles.Target(thing=nouns.Place(qualifiers=()) as into) if (
+                isinstance(before, roles.Source) and before.thing == into
+            ):
                 yield agreement.Misfit(part.start, "it is there already")  # 手札から手札に
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
                 "card" in agreement.sorts_of(noun)
@@ -314,15 +315,13 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
 def _check_repeated_verbs(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield a verb without anything that repeats the one before it: 【レスト】し、【レスト】する,
     アタックし、アタックした時. Words between them were lost."""
-    done = [
-        act
-        for step in steps
-        for act in getattr(step, "events", (getattr(step, "act", step),))[:1]
-        if isinstance(act, acts.Act)
-    ]
-    for first, second in pairwise(done):
-        if first.verb == second.verb and not second.complements:
-            yield agreement.Misfit(second.start, "the words before this are repeated")
+    before: Node | None = None
+    for step in steps:
+        act = step.events[0] if isinstance(step, card.When) else getattr(step, "act", step)
+        if isinstance(act, acts.Act):
+            if not act.complements and isinstance(before, acts.Act) and before.verb == act.verb:
+                yield agreement.Misfit(act.start, "the words before this are repeated")
+            before = act
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
@@ -360,6 +359,8 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield what cannot be chosen, and what the next act does without a target of its own
     (手札を1枚選び、パワーを＋500) though the chosen thing has no power or is there already. Such
     texts are damaged."""
+    if not any(isinstance(step, acts.Choose) for step in steps):
+        return
     done = [getattr(step, "act", step) for step in steps]
     # サーチする is to choose and to look.
     is_seen = any(

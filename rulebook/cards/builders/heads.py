@@ -10,7 +10,7 @@ from rulebook.cards.builders.senses import is_done_at_once
 from rulebook.cards.tree import acts, card, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, NEGATED, Form
-from rulebook.cards.tree.walking import lineage
+from rulebook.cards.tree.walking import children, lineage
 
 # What a 【自】 may wait for: an event, a time; one with …枚につき is a misprinted 【永】.
 _EVENTS = (card.When, card.Once, roles.At, roles.ForEach)
@@ -63,7 +63,10 @@ def _waits(ability: card.Ability) -> bool:
     often it is played (この能力は1ターンにつき1回まで発動する。); reb writes …されたなら, too."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], acts.Activate)), None)
-    return first is None or any(
+    if first is None or card.is_trigger(first.steps[0]):
+        return True
+    in_marks = (node for mark in ability.marks for node in children(mark))  # vs 12.3.1
+    return any(isinstance(node, acts.Act) for node in in_marks) or any(
         isinstance(node, _EVENTS)
         or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in _PAST)
         for node, parent, _ in lineage(first)
