@@ -162,12 +162,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
     """Yield complements that cannot be there together, or in their role at all: イベントの上から.
     Frames list sorts for single particles and cannot say this; only damaged texts have it."""
-    for before, part in zip((None, *predicate.complements), predicate.complements, strict=False):
+    for part in predicate.complements:
         match role_inside(part):
-            case roles.Target(thing=nouns.Place(qualifiers=()) as into) if (
-                isinstance(before, roles.Source) and before.thing == into
-            ):
-                yield agreement.Misfit(part.start, "it is there already")  # 手札から手札に
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
                 "card" in agreement.sorts_of(noun)
             ):
@@ -191,8 +187,9 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a number that does not count the object next to it (枚数を1枚) or counts a single card:
-    a noun was lost or exchanged. After から (not of abilities), it counts what is taken there."""
+    """Yield a number that does not count the object next to it (枚数を1枚) or counts a single card,
+    and a place where a card is already: a noun was lost or exchanged. After から (not of
+    abilities), it counts what is taken there."""
     for first, second in pairwise(complements):
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = agreement.sorts_of_quantity(second.quantity)
@@ -205,6 +202,9 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
                 yield agreement.Misfit(second.start, "the counter does not fit the noun")
             if agreement.is_one_card(first.thing) and counted != {"deed"}:
                 yield agreement.Misfit(second.start, "one card is not counted")
+        elif isinstance(first, roles.Source) and isinstance(second, roles.Target):
+            if first.thing == second.thing and isinstance(first.thing, nouns.Place):
+                yield agreement.Misfit(second.start, "it is there already")  # 手札から手札に
         elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
             counted = agreement.sorts_of_quantity(first.quantity)
             if agreement.is_one_card(second.thing) and counted != {"deed"}:

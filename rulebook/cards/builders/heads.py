@@ -12,8 +12,9 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, NEGATED, Form
 from rulebook.cards.tree.walking import children, lineage
 
-# What a 【自】 may wait for: an event, a time; one with …枚につき is a misprinted 【永】.
-_EVENTS = (card.When, card.Once, roles.At, roles.ForEach)
+_PLAYING = (acts.Activate, acts.Use)
+# What a 【自】 may wait for.
+_EVENTS = (card.When, card.Once, roles.At)
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 # What そうしたら cannot follow, as nothing is done.
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
@@ -28,8 +29,8 @@ def check_head(
     yield from (Misfit(mark.start, "an ability is of one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
     said, keyword = heads.get(icon, frozenset()), ability.keyword
+    wanted = heads.get(keyword.name.value, frozenset()) if keyword else frozenset()
     if icon and keyword:
-        wanted = heads.get(keyword.name.value, frozenset())
         if wanted - {"cost"} and icon not in wanted:
             yield Misfit(keyword.start, "the keyword does not fit the icon")
         # A heading that is read alone has no end; a quoted keyword may be named without its cost.
@@ -43,7 +44,7 @@ def check_head(
         if type(opening) is card.When and "~event" in said and opening.events[0].form in _PAST:
             yield Misfit(opening.start, "an ability of this kind has no event")
         # 【スパーク】【自】 has none.
-        if not keyword and "event" in said and ability.marks[0] is marks[0] and not _waits(ability):
+        if not wanted and "event" in said and ability.marks[0] is marks[0] and not _waits(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
         if "~act" in said:
             yield from _find_acts(first)
@@ -62,9 +63,9 @@ def _waits(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability`` has what it may wait for, after what only says how
     often it is played (この能力は1ターンにつき1回まで発動する。); reb writes …されたなら, too."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
-    first = next((s for s in sentences if not isinstance(s.steps[-1], acts.Activate)), None)
-    if first is None or card.is_trigger(first.steps[0]):
-        return True
+    first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
+    if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
+        return True  # one that begins with …枚につき is a misprinted 【永】
     in_marks = (node for mark in ability.marks for node in children(mark))  # vs 12.3.1
     return any(isinstance(node, acts.Act) for node in in_marks) or any(
         isinstance(node, _EVENTS)
