@@ -322,7 +322,7 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この, which points at a card that lies there."""
+    """Whether ``qualifier`` is この, which points at the card itself."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
