@@ -83,4 +83,4 @@ class Preferences:
             return SettingsFile()
         from rulebook.toml_files.loader import load_toml
 
-        return load_toml(path, SettingsFile, hint="See README.md, “Settings”.")
+        return load_toml(path, SettingsFile, hint="See docs/using.md, “Settings”.")

@@ -47,7 +47,7 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
         if not name:
             name = call_of(ctx).preferences.game
             if name and name != ALL and not call_of(ctx).is_game(name):
-                hint = "Correct RULEBOOK_GAME, or game in settings.toml; see README.md, “Settings”."
+                hint = "Correct RULEBOOK_GAME, or game in settings.toml: docs/using.md, “Settings”."
                 what = Message("the preferred game does not exist: {name!r}", name=name)
                 raise RulebookError(what, hint=hint)
         if name and name != ALL:

@@ -81,6 +81,7 @@ def test_settings_at_fault_are_told(
     assert result.exit_code == 2
     assert f"{path}:1" in result.stderr
     assert f"{path}:2" in result.stderr
+    assert "docs/using.md, “Settings”" in result.stderr
 
 
 def test_which_game_is_asked_where_several_have_the_number(run: Run) -> None:
