@@ -51,7 +51,7 @@ def open_manifest(folder: Path) -> Manifest:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         manifest = from_plain(Manifest, data)
         names = tuple(file.name for file in manifest.files)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         what = Message("there is no reader in {folder}", folder=folder)
         raise ReaderError(what, hint=_HINT) from error
     if names != TAKEN or manifest.code != code_key():

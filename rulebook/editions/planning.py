@@ -26,7 +26,7 @@ from rulebook.errors import CorpusError, EditionError
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.toml_files.kinds import EditionName, fits
-from rulebook.toml_files.loader import line_of_key
+from rulebook.toml_files.loader import line_of_key, load_toml
 
 Say = Callable[..., str]  # Renders a message form, with values in its gaps, in one language
 GuideLines = Callable[[Say], Iterator[str]]
@@ -115,7 +115,7 @@ def plan_edition(
     # Tables that name an edition and that Rulebook does not know, the author carries by hand.
     known = {"game.toml", *(table.name for table in tables)}
     others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in known)
-    left = tuple(path.name for path in others if line_of_key(path, "edition"))
+    left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
     by_hand = settlement.read_text(encoding="utf-8") if settlement else None
     from_base = base, read.alignment, tables, repairs, left, not options.not_current, by_hand
     return EditionPlan(read.book, stated, *from_base)

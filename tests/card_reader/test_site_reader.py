@@ -53,10 +53,11 @@ def test_other_games_have_another_folder(made: Path, corpus: Corpus, small: Corp
     assert without.key != open_reader(made, corpus).key
 
 
-def test_what_is_no_reader_is_refused(tmp_path: Path, small: Corpus) -> None:
+@pytest.mark.parametrize("manifest", ['{"files": [1]}', "[" * 100_000])
+def test_what_is_no_reader_is_refused(tmp_path: Path, small: Corpus, manifest: str) -> None:
     with pytest.raises(ReaderError, match="no reader in"):
         open_reader(tmp_path, small)
-    (tmp_path / MANIFEST).write_text('{"files": [1]}')
+    (tmp_path / MANIFEST).write_text(manifest)
     with pytest.raises(ReaderError, match="no reader in"):
         open_reader(tmp_path, small)
 

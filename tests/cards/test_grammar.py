@@ -127,8 +127,9 @@ def test_each_rule_is_built_and_each_builder_has_a_rule(
     assert of_classes.isdisjoint({*register._BUILDERS, *register._LEXICAL_BUILDERS})
 
 
-def test_a_terminal_that_reads_nothing_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("nil", "fault"), [(b"NIL: /a*/\n", "zero-width"), (b"\xff", "UTF-8")])
+def test_what_is_no_grammar_is_told(tmp_path: Path, nil: bytes, fault: str) -> None:
     path = tmp_path / "cards.lark"
-    path.write_text("".join(f"{rule}: NIL\n" for rule in STARTS) + "NIL: /a*/\n", encoding="utf-8")
-    with pytest.raises(CorpusError, match="zero-width"):
+    path.write_bytes("".join(f"{rule}: NIL\n" for rule in STARTS).encode() + nil)
+    with pytest.raises(CorpusError, match=fault):
         compile_grammar(path)

@@ -325,13 +325,15 @@ def test_a_new_game_takes_part_at_once(garden: Path, run: Run) -> None:
     assert run("--corpus", garden, "check", "garden").exit_code == 0
 
 
-@pytest.mark.parametrize("table", ["terms.toml", "cards.toml", "governing.toml"])
+@pytest.mark.parametrize("table", ["terms.toml", "cards.toml", "governing.toml", "own.toml"])
 def test_a_table_that_cannot_be_read_is_told_before_anything_is_written(
     table: str, garden: Path, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "next.txt"
     path.write_text(rules("1.1"), encoding="utf-8")
-    (garden / "garden" / table).write_text('edition = "1.1"\nno = 1\n')
+    (garden / "garden" / table).write_text(
+        'edition = "1.1"\nno = 1\n' + "[" * (table == "own.toml")
+    )
     before = files_in(garden)
     result = run("--corpus", garden, "edition", "add", "sg", path)
     assert result.exit_code == 2

@@ -157,7 +157,7 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     import lark
 
     try:
-        text = path.read_text(encoding="utf-8") + ROWS_IMPORTED + keyword_terminal(path)
+        text = path.read_text(encoding="utf-8-sig") + ROWS_IMPORTED + keyword_terminal(path)
         with nullcontext() if strict else _without_collision_check():
             return lark.Lark(
                 text,
@@ -170,6 +170,8 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
             )
     except OSError as error:
         raise CorpusError(path, "there is no card grammar for this game", hint=HINT) from error
+    except UnicodeError as error:
+        raise CorpusError(path, "not UTF-8", hint="Save it as UTF-8 text.") from error
     except lark.exceptions.LarkError as error:
         raise CorpusError(path, str(error), hint=HINT) from error
 
