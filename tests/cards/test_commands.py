@@ -323,7 +323,7 @@ def test_stats(run: Run, some_cards: Path) -> None:
 
 def test_stats_of_no_cards(run: Run) -> None:
     result = run("cards", "stats", "-g", "ws", "-", stdin="")
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert "cards       0" in result.stdout
 
 
