@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
@@ -67,6 +67,10 @@ class RulingShelf:
                 what = Message("rulings left out: {error}", error=error.message)
                 warnings.warn(what, stacklevel=3)
         return rulings
+
+    def is_whole(self, games: Iterable[Game]) -> bool:
+        """Whether no rulings of ``games`` were left out; without them no command ends with 0."""
+        return not any(self.of(game).faults for game in games)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
         """Return the ruling at index ``place`` of those of ``game``; empty if there is none. It is

@@ -81,6 +81,7 @@ def test_the_words_of_one_game_are_none_of_another(garden: Callable[..., CardPar
 
 def test_reading_leaves_nothing_behind(corpus: Corpus) -> None:
     _read_all(corpus, 1)
+    open_annotator(corpus, corpus.game("ws")).annotate("あなたは1枚引く。。").as_json()
     before = _kept()
     _read_all(corpus, 20)
     assert _kept() == before

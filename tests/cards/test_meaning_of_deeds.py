@@ -27,7 +27,9 @@ def test_another_case_is_not_what_the_first_asked(corpus: Corpus) -> None:
 
 
 def test_when_it_was_done_is_where_it_was_done(corpus: Corpus) -> None:
-    text = "【スパーク】：あなたはこのキャラを空席のメンバーに置いてよい。置いた時、あなたは１枚引く。"
+    text = (
+        "【スパーク】：あなたはこのキャラを空席のメンバーに置いてよい。置いた時、あなたは１枚引く。"
+    )
     ability = only_ability(corpus, "reb", text)
     assert ability.trigger is None
     may, once = ability.effects

@@ -118,16 +118,22 @@ def test_a_file_without_rulings_is_a_fault(tmp_path: Path, run: Run) -> None:
     assert "no rulings in this file" in checked.output
 
 
-def test_a_site_without_the_rulings_that_were_named_is_not_whole(tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(
+    "command", [("rulings", "list"), ("rulings", "search", "種"), ("site", "build")]
+)
+def test_without_the_rulings_that_were_named_nothing_is_whole(
+    tmp_path: Path, run: Run, command: tuple[str, ...]
+) -> None:
     ruling = ruling_toml("r1", "種は？", "手札からまきます。", ["2.1.3"])
     corpus = add_stars(tmp_path, ruling)
     broken = tmp_path / "faq.jsonl"
     broken.write_text("{", encoding="utf-8")
-    args = ("--corpus", str(corpus), "site", "build")
-    assert run(*args, str(tmp_path / "whole")).exit_code == 0
-    built = run("--rulings", str(broken), *args, str(tmp_path / "site"))
-    assert built.exit_code == 1
-    assert "rulings left out" in built.output
+    args = ("--corpus", str(corpus), *command)
+    whole, site = (([str(tmp_path / n)] if command[0] == "site" else []) for n in ("whole", "site"))
+    assert run(*args, *whole).exit_code == 0
+    done = run("--rulings", str(broken), *args, *site)
+    assert done.exit_code == 1
+    assert "rulings left out" in done.output
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "different games"), ("ja", "別のゲーム")])

@@ -84,11 +84,12 @@ def list_rulings(
         found = (ruling for ruling in found if any(card in name for name in ruling.cards))
     if since is not None:
         found = (r for r in found if r.date is not None and r.date >= since.date())
-    _print_found(islice(found, limit), as_json)
+    _print_found(call, game_name, islice(found, limit), as_json)
 
 
-def _print_found(found: Iterable[Ruling], as_json: bool) -> None:
-    """Print each ruling in a line, or leave with 1 where there is none, as every search does."""
+def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json: bool) -> None:
+    """Print each ruling in a line, and leave with 1 where there is none, as every search does, or
+    where rulings of ``game`` were left out for faults in their file."""
     count = 0
     for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:
@@ -97,6 +98,8 @@ def _print_found(found: Iterable[Ruling], as_json: bool) -> None:
             click.echo(ruling_line(ruling))
     if not count:
         warn("no rulings found")
+    games = [call.rules.game(game)] if game else call.rules.games
+    if not (count and call.rules.rulings.shelf.is_whole(games)):
         sys.exit(1)
 
 
@@ -166,7 +169,8 @@ def search(call: Call, query: str, game_name: str | None, limit: int, as_json: b
 
     Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
     """
-    _print_found(call.rules.rulings.search(read_text(query), game_name, limit=limit), as_json)
+    found = call.rules.rulings.search(read_text(query), game_name, limit=limit)
+    _print_found(call, game_name, found, as_json)
 
 
 # ---- Taking in

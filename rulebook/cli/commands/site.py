@@ -71,8 +71,7 @@ def build(
         version = call.rules.build_site(
             folder, base_url, show, cards, reader, cards_by_set=cards_by_set
         )
-    shelf = call.rules.rulings.shelf
-    is_whole = not any(shelf.of(game).faults for game in call.rules.games)
+    is_whole = call.rules.rulings.shelf.is_whole(call.rules.games)
     files = sum(len(names) for _, _, names in os.walk(folder))
     seconds = time.perf_counter() - start
     what = "{folder}: {files} files, version {version}, {value} s"
