@@ -32,12 +32,12 @@ def golden(game: str) -> list[str]:
 def digests(rules: Rules, game: str, start: int = 0, end: int | None = None) -> Iterator[str]:
     """Yield id and two digests of each of the real cards from ``start`` to ``end``."""
     with collection(game).open(encoding="utf-8") as lines:
-        for number, line in islice(enumerate(lines, start=1), start, end):
-            card = json.loads(line)
-            said = rules.annotate(game, card["text"]).json_text()
-            steps = rules.resolve(game, card["text"]).as_json()["abilities"]
-            steps_text = json.dumps(steps, ensure_ascii=False)
-            yield f"{card.get('id') or number}\t{_digest(said)} {_digest(steps_text)}"
+        cards = [json.loads(line) for line in islice(lines, start, end)]
+    said = rules.annotate_lines(game, [(None, card["text"]) for card in cards])
+    for number, (card, line) in enumerate(zip(cards, said, strict=True), start + 1):
+        steps = rules.resolve(game, card["text"]).as_json()["abilities"]
+        steps_text = json.dumps(steps, ensure_ascii=False)
+        yield f"{card.get('id') or number}\t{_digest(line)} {_digest(steps_text)}"
 
 
 def changed(rules: Rules, game: str, start: int = 0, end: int | None = None) -> list[str]:
