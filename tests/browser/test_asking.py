@@ -112,6 +112,7 @@ def test_every_page_leads_to_answers(open_page: Open) -> None:
         page.keyboard.insert_text(QUESTION)
         page.keyboard.press("Enter")
         page.wait_for_url("**/index.html?q=*")
+        expect(page.get_by_role("radio", name="すべて")).to_be_checked()
         expect(page.locator("a.hit").first).to_be_visible()
 
 

@@ -181,7 +181,8 @@
   const restore = () => {
     const asked = new URLSearchParams(location.search);
     const choice = form.elements.namedItem("g");
-    const wanted = asked.get("g") ?? rulebook.recall("game");
+    // As theme.js, which has the data loaded meanwhile.
+    const wanted = asked.get("g") ?? rulebook.recall("game") ?? (asked.has("q") ? "all" : null);
     if (choice instanceof RadioNodeList && [...choice].some((radio) => radio.value === wanted)) {
       choice.value = wanted;
     }
