@@ -136,9 +136,8 @@ class GameView:
         the concept that it stands for, else an empty text."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
-        labels = {
-            concept.rules[id].word: concept.en for concept in shared
-        }  # the first concept wins
+        # Of several concepts with one word the first wins.
+        labels = {concept.rules[id].word: concept.en for concept in shared}
         terms = self.linked.terms
         return {term.word: term.english or labels.get(term.word, "") for term in terms}
 

@@ -13,7 +13,7 @@ from array import array
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -64,7 +64,8 @@ def data_scripts(
     for view in views:
         game = view.game.id
         yield from _table_scripts(game, [search[game]])
-        chapters = {key: _put_call(f"texts/{game}/{key}", rows) for key, rows in _chapters(view)}
+        rows = _chapters(view).items()
+        chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows}
         yield f"data/{game}.texts.js", "".join((heads[game], *chapters.values()))
         for key, call in chapters.items():
             yield f"data/{game}.texts-{key}.js", call
@@ -149,7 +150,7 @@ def _game_texts(view: GameView) -> dict[str, Any]:
         "zeros": game.edition.layout.zeros,
         **({"cases": True} if game.edition.layout.cases else {}),
         "hasCards": bool(view.cards),
-        "chapters": [key for key, _rows in _chapters(view)],
+        "chapters": list(_chapters(view)),
         "terms": [
             [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]
             for term in view.linked.terms
@@ -157,18 +158,18 @@ def _game_texts(view: GameView) -> dict[str, Any]:
     }
 
 
-def _chapters(view: GameView) -> Iterator[tuple[str, list[list[Any]]]]:
-    """Yield each chapter of a game as numbers have it, with its clauses as arrays. An answer from
-    all games loads only the chapters that it shows, so headings of clauses that one refers to are
-    with it: they come last, if there are any."""
-    for key, clauses in groupby(view.book.clauses, lambda clause: digits_of(clause.parts[:1])):
-        rows: list[list[Any]] = []
-        for clause in clauses:
-            rows.append([clause.number, clause.title or "", clause.text, clause.remark])
-            leans = (view.book.by_number[number] for number in view.linked.leans_on(clause))
-            if named := [[c.number, c.title or shortened(c.text or c.remark, 32)] for c in leans]:
-                rows[-1].append(named)
-        yield key, rows
+def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
+    """Return the chapters of a game as numbers have them, each with its clauses as arrays. An
+    answer from all games loads only the chapters that it shows, so headings of clauses that one
+    refers to are with it: they come last, if there are any."""
+    chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
+    for clause in view.book.clauses:
+        row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
+        leans = (view.book.by_number[number] for number in view.linked.leans_on(clause))
+        if named := [[c.number, c.title or shortened(c.text or c.remark, 32)] for c in leans]:
+            row.append(named)
+        chapters[digits_of(clause.parts[:1])].append(row)
+    return chapters
 
 
 def _put_call(name: str, value: object) -> str:
