@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.cli.call import call_of
-from rulebook.cli.language import is_japanese, tr
+from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.text.controls import visible
 from rulebook.text.width import columns, shortened
 
@@ -23,6 +23,12 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print ``lines`` one by one, each as soon as it is made."""
     for line in lines:
         click.echo(line)
+
+
+def report_reject(name: str, line: int, reason: str) -> None:
+    """Print file, line and reason of a row that was refused on standard error, in the form of
+    compilers, so that editors can jump to it."""
+    click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:

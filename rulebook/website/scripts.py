@@ -59,14 +59,13 @@ def data_scripts(
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     yield from _table_scripts("all", together)
-    heads = {view.game.id: _put_call(f"texts/{view.game.id}", _game_texts(view)) for view in views}
-    yield "data/all.texts.js", "".join(heads.values())
+    heads = []
     for view in views:
-        game = view.game.id
+        game, rows = view.game.id, _chapters(view)
         yield from _table_scripts(game, [search[game]])
-        rows = _chapters(view).items()
-        chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows}
-        yield f"data/{game}.texts.js", "".join((heads[game], *chapters.values()))
+        chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows.items()}
+        heads.append(_put_call(f"texts/{game}", _game_texts(view, [*rows])))
+        yield f"data/{game}.texts.js", "".join((heads[-1], *chapters.values()))
         for key, call in chapters.items():
             yield f"data/{game}.texts-{key}.js", call
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
@@ -84,6 +83,7 @@ def data_scripts(
             for place, revision in enumerate(view.revisions, start=1)
         ]
         yield f"data/{game}.revisions.js", _put_call(f"revisions/{game}", revisions)
+    yield "data/all.texts.js", "".join(heads)
 
 
 def _table_scripts(name: str, tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
@@ -137,9 +137,9 @@ def without_comments(code: str) -> str:
     return _INDENTATION.sub("", _COMMENT.sub("", code))
 
 
-def _game_texts(view: GameView) -> dict[str, Any]:
-    """Return names, chapters and terms of a game, so that the browser can show answers and cards
-    without a server. Terms are arrays, as keys of objects would make the file larger."""
+def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
+    """Return names, ``chapters`` and terms of a game, so that the browser can show answers and
+    cards without a server. Terms are arrays, as keys of objects would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -150,7 +150,7 @@ def _game_texts(view: GameView) -> dict[str, Any]:
         "zeros": game.edition.layout.zeros,
         **({"cases": True} if game.edition.layout.cases else {}),
         "hasCards": bool(view.cards),
-        "chapters": list(_chapters(view)),
+        "chapters": chapters,
         "terms": [
             [term.word, term.kind, term.clause, view.english[term.word], *term.spellings]
             for term in view.linked.terms

@@ -11,7 +11,7 @@ import click
 from rulebook import LibraryCard, load_cards
 from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup
-from rulebook.cli.language import tr, translated, warn
+from rulebook.cli.language import tr, warn
 from rulebook.cli.options import (
     columns_option,
     count_left_out,
@@ -24,7 +24,7 @@ from rulebook.cli.options import (
     read_text,
     scheduler_option,
 )
-from rulebook.cli.render import print_lines, table_lines
+from rulebook.cli.render import print_lines, report_reject, table_lines
 from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
@@ -356,9 +356,3 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         else:
             return
         sys.exit(1)
-
-
-def report_reject(name: str, line: int, reason: str) -> None:
-    """Print file, line and reason of a row that is not a card on standard error, in the form of
-    compilers, so that editors can jump to it."""
-    click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)

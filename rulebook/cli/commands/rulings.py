@@ -28,7 +28,7 @@ from rulebook.cli.options import (
     read_text,
     source_option,
 )
-from rulebook.cli.render import print_lines, ruling_line
+from rulebook.cli.render import print_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
 
@@ -260,8 +260,6 @@ def _print_import(
 ) -> None:
     """Print what was imported where, the rejected rows, to be corrected and imported again, and the
     columns that were ignored, as a misspelt name may be the cause."""
-    from rulebook.cli.commands.cards import report_reject  # which other commands do without
-
     for row in taken.rejected:
         report_reject(str(file), row.line, row.reason)
     if taken.unused:
