@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left
 from collections import defaultdict
 
 from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.table_places import NOT_CARRIED, TablePlace
-from rulebook.text.spans import Span
+from rulebook.text.spans import LineIndex, Span
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
@@ -24,7 +23,7 @@ class Rewriting:
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
         self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
-        self._breaks = [found.start() for found in re.finditer("\n", text)]
+        self._line_index = LineIndex(text)
         # Where the last thing below each key ends.
         self._ends: defaultdict[KeyPath, int] = defaultdict(int)
         for piece in keyed:
@@ -41,7 +40,7 @@ class Rewriting:
 
     def line(self, place: TablePlace) -> int:
         """Return the line of ``place``, from 1, for the report on what was carried."""
-        return bisect_left(self._breaks, place.span.start) + 1
+        return self._line_index.line(place.span.start)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``; None removes it, for which the entry

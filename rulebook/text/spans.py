@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
 from rulebook.records import dataclass
 
 
@@ -41,3 +44,14 @@ def merged(spans: list[Span]) -> list[Span]:
         else:
             result.append(span)
     return result
+
+
+class LineIndex:
+    """The lines of a text, to name that of each of many places without a count from the start."""
+
+    def __init__(self, text: str) -> None:
+        self._breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
+
+    def line(self, at: int) -> int:
+        """Return the line, from 1, of the code point at ``at``; a newline ends its line."""
+        return bisect_left(self._breaks, at)

@@ -8,7 +8,6 @@ name, all tables that it has no field for.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, time
@@ -353,9 +352,10 @@ class KeyLines:
     """On which line of a TOML text each key is set; the text is gone through once."""
 
     def __init__(self, text: str) -> None:
+        from rulebook.text.spans import LineIndex
         from rulebook.toml_files.spans import find_pieces
 
-        self._breaks = [match.start() for match in re.finditer("\n", text)]
+        self._line_index = LineIndex(text)
         self._starts: dict[KeyPath, int] = {}
         for piece in find_pieces(text):
             self._starts.setdefault(piece.path, piece.span.start)
@@ -371,5 +371,5 @@ class KeyLines:
         missing key it is the line of the nearest table around it; None if there is none."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:
-                return bisect_left(self._breaks, start) + 1
+                return self._line_index.line(start)
         return None
