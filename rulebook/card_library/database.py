@@ -142,7 +142,7 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
 
 @contextmanager
 def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
-    """Raise errors of SQLite inside as :class:`CardLibraryError`, with a message and a remedy that
+    """Raise SQLite errors in the block as :class:`CardLibraryError`, with a message and remedy that
     users understand. ``instead`` is the remedy if the file is no library."""
     try:
         yield

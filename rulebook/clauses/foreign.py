@@ -76,7 +76,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     book = read_rules(source, Game(id, id, title, title, "", path.parent, edition))
     count = book.printed_count
     missing = len(book.clauses) - count
-    if count < _FEWEST_CLAUSES or missing > count:  # a wrong outline would look like a result
+    if count < _FEWEST_CLAUSES or missing > count:
         form = "unknown layout: {count} numbered clauses, {missing} parents missing"
         what = Message(form, count=count, missing=missing)
         raise DocumentError(name, what, hint=_EXPECTED)

@@ -259,7 +259,7 @@ def _form_reader(form: TextForm) -> Reader:
         text = str(_of_exact_type(str, value))
         if not fits(text):
             what = Message("{value!r} is not allowed here", value=value)
-            raise _wrong(what, _write(form.description))
+            raise _wrong(what, _advice(form.description))
         return text
 
     return structured
@@ -300,7 +300,7 @@ def _quoted(value: object) -> str:
             return repr(value)
 
 
-def _write(kind: str) -> Message:
+def _advice(kind: str) -> Message:
     return Message("write {kind}", kind=as_message(kind))
 
 
@@ -308,7 +308,7 @@ def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _W
     """Return the error that ``value`` is not a ``kind``, such as an array. The advice is
     ``instead`` or, without it, to write such a value, since each fault says how to correct it."""
     what = Message("{value} is not {kind}", value=_quoted(value), kind=as_message(kind))
-    return _wrong(what, instead or _write(kind))
+    return _wrong(what, instead or _advice(kind))
 
 
 def _message_of_json(text: str) -> Message:

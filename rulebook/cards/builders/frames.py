@@ -77,8 +77,8 @@ def _check_of_class(kind: Any) -> _Check | None:
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None
 ) -> Iterator[agreement.Misfit]:
-    """Yield complements that fit no sense of the verb, and missing ones, where a noun was lost.
-    Each rules out senses, so that all must fit one. A clause before a noun leaves that noun out."""
+    """Yield complements that fit no sense of the verb, and missing ones, where a noun was lost. All
+    must fit the same sense. In a clause before a noun none is missing: it leaves that noun out."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:

@@ -102,9 +102,9 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add the ability as a whole: its kind, zone and limit, and when it may be played. A text that
-    only recalls rules has none of these, and a granted ability no zone: it works where the card is
-    that gets it."""
+    """Add the ability as a whole: its kind, zone and limit, when it may be played, and that it
+    works off the field (ws 2.12.2.3). A mere reminder of rules has none of these, and a granted
+    ability no zone: it works where the card is that gets it."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return

@@ -274,7 +274,7 @@ def _production(rule: Any) -> Production:
 
 
 def _scanner(lexer: Any) -> Scanner:
-    """Return the terminals that ``lexer`` may read, and the words that it reads as others
+    """Return the terminals that ``lexer`` may read, and the words of each that it reads as another
     ``instead``. Its one large expression is not compiled, as our lexer tries the few terminals that
     can begin with the next character."""
     from lark.lexer import _create_unless

@@ -356,7 +356,7 @@ class ConditionReader:
 
 def _asked_word(predicate: acts.Predicate) -> str:
     """Return the noun that the subject must be, else an empty string. Words such as どちらでもない
-    or 当たり show to what an omitted subject refers."""
+    or 当たり show what an omitted subject refers to."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
 

@@ -371,7 +371,7 @@ def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMe
 def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, setting: Setting
 ) -> NumberMeaning | None:
-    """Return the number of ``thing``, or the number that it is: 0 of ダメージを0にする. The points
+    """Return the number of ``thing``, or the number that it is: 0 in ダメージを0にする. The points
     of damage are a part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exactly(thing.value, thing, setting)

@@ -42,7 +42,7 @@ class SearchTables:
         self._was_rebuilt = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games are in the cache, so that no process builds them."""
+        """Whether the tables of all games are cached: a site build then starts no process."""
         games = self.corpus.games.values()
         return all(self._table_folder(game).is_filled() for game in games)
 
