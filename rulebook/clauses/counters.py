@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rulebook.clauses.game import WHOLE
 from rulebook.clauses.lines import HEADING
-from rulebook.clauses.numbering import HALF_WIDTH
+from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import roman_value
 from rulebook.text.normal import nfkc
 
@@ -22,18 +23,14 @@ _NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 _FEWEST_ARTICLES = 2
 _SHARE_OF_SEVERAL = 0.2
 Counters = dict[str, tuple[int, int]]  # The value of each, and where it ends
+Counted = dict[str, int]  # The values of nested counters, the outermost first
 _BLANK = r"[ \t\u3000]*"
-_CHAPTER = re.compile(rf"^\s*第({_NUMERAL})[章編]{_BLANK}")
-_ARTICLE = re.compile(rf"^\s*第({_NUMERAL})条(?:の({_NUMERAL}))?{_BLANK}")
+_CHAPTER = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}[章編][.．:：]?{_BLANK}")
+_ARTICLE = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}条(?:の({_NUMERAL}))?[.．:：]?{_BLANK}")
+# A paragraph, or an item, whose number needs no point where articles are.
 _PARAGRAPH = re.compile(
-    rf"^\s*(?:第({_NUMERAL})項|([0-9０-９]{{1,2}})(?=[ \t\u3000．.]))[．.]?(?![0-9０-９]){_BLANK}"
+    rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.])[．.]{{0,2}}(?![0-9０-９．.]){_BLANK}"
 )
-_CIRCLED = re.compile(rf"^\s*([①-⑳]){_BLANK}")
-_ITEM = re.compile(
-    rf"^\s*(?:第?({_NUMERAL})号|([一二三四五六七八九十]{{1,3}})(?=[ \t\u3000、]))[ \t\u3000、]*"
-)
-_SUBITEM = re.compile(rf"^\s*[(（]([0-9０-９]{{1,2}}|[一二三四五六七八九十]{{1,3}})[)）]{_BLANK}")
-_KANA_ITEM = re.compile(r"^\s*([ア-ン])[ \t\u3000．.、]+")
 
 # Words before a counter, in capitals or with one; each names a level of its own.
 UNIT_WORDS = (
@@ -53,7 +50,7 @@ _COUNTERS = {
         "章": rf"(?:第({_NUMERAL})章|({_NUMERAL})章{_END_OF_NAME}){_BLANK}",
         "節": rf"(?:第({_NUMERAL})節|({_NUMERAL})節{_END_OF_NAME}){_BLANK}",
         "第": rf"第({_NUMERAL})(?=[ \t\u3000]){_BLANK}",
-        "項": rf"第({_NUMERAL})項{_BLANK}",
+        "項": rf"第{_BLANK}({_NUMERAL}){_BLANK}項{_BLANK}",
         "号": rf"第({_NUMERAL})号{_BLANK}",
         "①": rf"([①-⑳]){_BLANK}",
         "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
@@ -65,10 +62,11 @@ _COUNTERS = {
         "1.": rf"([0-9０-９]{{1,3}})(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000)){_BLANK}",
         "I.": rf"(?:([IVX]{{1,5}})[.．、]|([Ⅰ-Ⅻ])(?:[.．、]|(?=[ \t\u3000]))){_BLANK}",
         "i.": r"([ivx]{1,5})(?:[.)]\s+|[．\t\u3000]\s*)",
-        "A.": r"([A-Z])(?:[.)]\s+|[．\t\u3000]\s*)",
+        "A.": r"([A-Z])(?:[.)]\s+|[．\t\u3000]\s*|[.](?=[^\x00-\x7f]))",
         "a.": r"([a-z])(?:[.)]\s+|[．\t\u3000]\s*)",
         "一": rf"([一二三四五六七八九十]{{1,3}})(?:[、．.]|(?=[ \t\u3000])){_BLANK}",
         "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、]+",
+        "イ": r"([イロハニホヘトチリヌ])[ \t\u3000．.、]+",
     }.items()
 }
 # Those of lists with another indentation are others.
@@ -81,10 +79,14 @@ _FEWEST_COUNTED = 8
 _SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
 # A heading in brackets above its article; what stands behind all articles counts from 1 again.
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
-_PROVISIONS = re.compile(r"\s*[付附][ \u3000]*則\s*$")
+_PROVISIONS = re.compile(r"\s*[付附][ \u3000]*則\s*(?:$|[(（])")
 _ARTICLE_LEVELS = ("条", "項", "号")
-WHOLE = "1.1"
-"""The first of the levels where counters stand below a number of several parts: 2-1(1)."""
+# The counters of paragraphs; the number of the first is often not printed.
+_OPEN = "1."
+_PARAGRAPHS = {_OPEN, "①", "項"}
+# Those that stop at the first are none: answers begin with “A.”.
+_SINGLE = (*_LETTERS, "I.", "i.", "ア", "イ")
+_FURTHEST = 2  # Of a number from the one before: one may be deleted.
 _NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
 _ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)", "a.")
 _CITED_ENCLOSED = re.compile(
@@ -103,20 +105,9 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     """Return ``lines`` with whole numbers, where the document counts each level separately. The
     reader knows only whole numbers. The second value names the levels, the outermost first:
     references are written in them (第2条第1項). It is empty for other documents."""
-    if sum(1 for line in lines if _ARTICLE.match(line)) >= _FEWEST_ARTICLES:
-        split: set[tuple[int, ...]] = set()
-        below = [_CIRCLED.match(line) for above, line in pairwise(lines) if _ARTICLE.match(above)]
-        is_circled = 2 * sum(map(bool, below)) > len(below)
-        for _ in range(2):  # the first time, the articles to split are found
-            numbers = _ArticleNumbers(split, is_circled)
-            rewritten = [numbers.rewrite(line) for line in lines]
-        written = [at for at, line in enumerate(lines) if line.strip()]
-        for above, at in pairwise(written):
-            if _CAPTION.match(lines[above]) and (article := _ARTICLE.match(lines[at])):
-                rewritten[above] = f"{rewritten[at].split()[0]} {lines[above].strip()}"
-                rewritten[at] = lines[at][article.end() :]
-        return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
     found = [_possible_counters(line) for line in lines]
+    if sum(1 for line in lines if _article_in(line)) >= _FEWEST_ARTICLES:
+        return _with_articles(lines, found)
     several = sum(1 for line in lines if _SEVERAL_PARTS.match(line.translate(HALF_WIDTH)))
     # A few may be amounts: 「2．15歳以下の人」.
     if several >= max(_FEWEST_ARTICLES, _SHARE_OF_SEVERAL * sum(map(bool, found))):
@@ -124,56 +115,85 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     return _with_counted_levels(lines, found)
 
 
+def _with_articles(
+    lines: Sequence[str], found: Sequence[Counters]
+) -> tuple[list[str], tuple[str, ...]]:
+    """Return the ``lines`` of a law with whole numbers, and the names of its levels. A heading in
+    brackets above an article is put behind its number, where headings are read."""
+    counted = {(name.split()[0], each[0]) for names in found for name, each in names.items()}
+    used = {_OPEN, *(name for name, value in counted if value == _SECOND or name not in _SINGLE)}
+    split: set[tuple[int, ...]] = set()
+    for _ in range(2):  # the first time, the articles to split are found
+        numbers = _ArticleNumbers(split, used)
+        rewritten = [numbers.rewrite(*each) for each in zip(lines, found, strict=True)]
+    written = [at for at, line in enumerate(lines) if line.strip()]
+    for above, at in pairwise(written):
+        if _CAPTION.match(lines[above]) and (article := _article_in(lines[at])):
+            rewritten[above] = f"{rewritten[at].split()[0]} {lines[above].strip()}"
+            rewritten[at] = lines[at][article.end() :]
+    return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
+
+
+def _article_in(line: str) -> re.Match[str] | None:
+    """Return the match of the article that ``line`` begins; None for a sentence that cites one, as
+    a wrapped line may begin with 第2条の."""
+    match = _ARTICLE.match(line)
+    is_sentence = match and match[0][-1] in "条" and RUNNING_ON.match(line, match.end())
+    return None if is_sentence else match
+
+
 class _ArticleNumbers:
-    """The numbers of the article, paragraph and item that a line is in. In the articles ``split``,
-    the items of the first paragraph, which prints no number, are below it: more paragraphs follow,
-    and those have the numbers that the items had."""
+    """The numbers of the article that a line is in, and of the counters below it. In the articles
+    ``split``, the items of the first paragraph, which prints no number, are below it: more
+    paragraphs follow, and those have the numbers that the items had."""
 
-    def __init__(self, split: set[tuple[int, ...]], is_circled: bool) -> None:
+    def __init__(self, split: set[tuple[int, ...]], used: set[str]) -> None:
         self._split = split
-        self._paragraph = _CIRCLED if is_circled else _PARAGRAPH
-        self._number = _PARAGRAPH if is_circled else _ITEM
+        self._used = used
         self.has_chapters = False
-        self._kana = 0
         self._chapter: list[int] = []
+        self._article: list[int] = []
         self._above: list[int] = []
-        self._item: list[int] = []
+        self._below: Counted = {}
 
-    def rewrite(self, line: str) -> str:
+    def rewrite(self, line: str, found: Counters) -> str:
         """Return ``line`` with its whole number (2.3.1) in place of its counter, as laws print only
         the last (第二条, then 3, then 一); other lines unchanged. Articles with later paragraphs
         are remembered, to number their first one too."""
         if match := _CHAPTER.match(line):
             self.has_chapters = True
-            self._chapter = self._above = self._item = [counter_value(match[1])]
+            self._chapter, self._above = [counter_value(match[1])], []
             return _with_number(self._chapter, line[match.end() :])
-        if match := _ARTICLE.match(line):
+        if match := _article_in(line):
             extra = [counter_value(match[2])] if match[2] else []
             self._article = [*self._chapter, counter_value(match[1]), *extra]
             first = [1] if tuple(self._article) in self._split else []
-            self._above = self._item = self._below = [*self._article, *first]
+            self._above, self._below = [*self._article, *first], {}
             return _with_number(self._article, line[match.end() :])
         if _PROVISIONS.match(line):
             self._above = []
-        if not self._above or self._above == self._chapter:
+        if not self._above:
             return line
-        kana = _KANA_ITEM.match(line)
-        if kana and self._kana in (_KANA.find(kana[1]), _IROHA.find(kana[1])):
-            self._kana += 1
-            return _with_number([*self._below, self._kana], line[kana.end() :])
-        if match := _SUBITEM.match(line):
-            self._below = [*self._item, counter_value(match[1])]
-        elif match := self._number.match(line) or _ITEM.match(line):
-            self._below = self._item = [*self._above, counter_value(match[1] or match[2])]
-        elif match := self._paragraph.match(line):
-            if self._above == self._article != self._below:
-                self._split.add(tuple(self._article))
-            value = counter_value(match[1] or match[2])
-            self._above = self._item = self._below = [*self._article, value]
-        else:
-            return line
-        self._kana = 0
-        return _with_number(self._below, line[match.end() :])
+        below = self._below
+        if paragraph := _PARAGRAPH.match(line):
+            found = {_OPEN: (counter_value(paragraph[1]), paragraph.end()), **found}
+        for name, (value, end) in found.items():
+            name = name.split()[0]
+            if name in below and 0 < value - below[name] <= _FURTHEST:
+                while next(reversed(below)) != name:
+                    below.popitem()
+            elif name in below or name not in self._used:
+                continue
+            elif value == _SECOND and name in _PARAGRAPHS and not _PARAGRAPHS & below.keys():
+                if below:
+                    self._split.add(tuple(self._article))
+                self._above = self._article
+                below.clear()
+            elif value > (1 if name in _SINGLE else _FURTHEST):
+                continue
+            below[name] = value
+            return _with_number([*self._above, *_parts_of(below)], line[end:])
+        return line
 
 
 def _with_counters_below(
@@ -253,7 +273,10 @@ def _possible_counters(line: str) -> Counters:
     if word := _WORD.match(line):
         found[word[1].lower()] = counter_value(word[2]), word.end()
     for name, pattern in _COUNTERS.items():
-        if (match := pattern.match(line)) and (value := counter_value(match[match.lastindex or 0])):
+        if not (match := pattern.match(line)):
+            continue
+        numeral = match[match.lastindex or 0]
+        if value := _IROHA.find(numeral) + 1 if name == "イ" else counter_value(numeral):
             found[f"{name} {indent}" if name in _LISTS else name] = (value, match.end())
     return found
 
@@ -288,12 +311,16 @@ class _CountedLevels:
             if len(self._values) > len(self.names):
                 self.names = tuple(counter.split()[0] for counter in self._values)
             self.counted += 1
-            parts = [
-                chr(ord("a") + part - 1) if counter in _LETTERS else part
-                for counter, part in self._values.items()
-            ]
-            return _with_number(parts, line[end:], self._above)
+            return _with_number(_parts_of(self._values), line[end:], self._above)
         return line
+
+
+def _parts_of(values: Counted) -> list[int | str]:
+    """Return the parts of a number from the values of its counters, the outermost first: letters
+    stay letters, as the document prints them."""
+    return [
+        chr(ord("a") + value - 1) if name in _LETTERS else value for name, value in values.items()
+    ]
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:

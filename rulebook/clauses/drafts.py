@@ -308,7 +308,8 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -
 def _is_name(text: str) -> bool:
     """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」): a
     heading is a name, a rule is a sentence."""
-    is_sentence = "、" in text or _INNER_END.search(text) or is_whole(text.rstrip("。"))
+    bare = _IN_PARENTHESES.sub("", text) or text
+    is_sentence = "、" in text or _INNER_END.search(text) or is_whole(bare.rstrip("。"))
     return not is_sentence and _is_short(text, _WIDEST_NAME)
 
 
@@ -327,7 +328,7 @@ def _is_plainly_heading(text: str) -> bool:
         and _is_short(text, _WIDEST_NAME)
         and not is_whole(text)
         and not is_broken_off(text)
-        and not text.endswith("の")
+        and not text.endswith(("の", "な"))
     )
 
 

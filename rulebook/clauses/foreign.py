@@ -65,10 +65,10 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     source, levels, prefix = rewrite_notation(source)
-    layout = guess_layout(split_lines(source))
+    layout = guess_layout(split_lines(source), levels)
     if layout is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
-    layout = replace(layout, levels=levels, prefix=prefix)
+    layout = replace(layout, prefix=prefix)
     # A rulebook needs a game: it is named after the file.
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)

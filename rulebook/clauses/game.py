@@ -13,6 +13,9 @@ from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason
 
+WHOLE = "1.1"
+"""The first of the levels where counters stand below a number of several parts: 2-1(1)."""
+
 
 class HeadingStyle(StrEnum):
     """How a document shows that a numbered line is a heading."""
@@ -60,7 +63,7 @@ class Layout:
     zeros: bool = False
     cases: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
-    levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); 1.1 for those above
+    levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); WHOLE for those above
     prefix: str = ""  # What the text prints before each number that it cites: R of R2.1
 
     @property
@@ -68,6 +71,11 @@ class Layout:
         """How the document writes its clause numbers: what is read and what is cited must agree."""
         style = self.separator, self.letters, self.digits, self.hundreds, self.zeros, self.cases
         return NumberStyle(*style)
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether all numbers are put together from counters, so that no other ones are read."""
+        return self.levels[:1] not in ((), (WHOLE,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ _FEWEST_CASES = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 5
+_HUNDRED = 100
 _FEWEST_OF_A_DEPTH = 3
 # A number of one part: 001 tells that 100 is no chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
@@ -35,11 +36,11 @@ _NARROWEST = 24
 _EDGE_SHARE = 0.7
 
 
-def guess_layout(lines: Sequence[Line]) -> Layout | None:
-    """Return how a document of ``lines`` writes its numbers and breaks its lines; ``None`` if it
-    has no clause numbers, so that it is refused. How headings are marked is not guessed: their form
-    shows them."""
-    layout = _with_separator(lines)
+def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
+    """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
+    lines; ``None`` if it has no clause numbers, so that it is refused. How headings are marked is
+    not guessed: their form shows them."""
+    layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None
     found = (printed_number(line, layout) for line in lines)
@@ -65,15 +66,15 @@ def guess_layout(lines: Sequence[Line]) -> Layout | None:
     return replace(layout, hundreds=hundreds, zeros=zeros, cases=cases)
 
 
-def _with_separator(lines: Sequence[Line]) -> Layout | None:
-    """Return the layout with which most lines begin with a number; None if no lines do. Where most
-    numbers end with a point, only those count: others may be amounts. Numbers of one part alone
-    count where they are 1., 2., 3. without gaps, unlike lists."""
+def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
+    """Return ``base`` with the form of numbers that most lines begin with; None if no lines do.
+    Where most end with a point, only those count: others may be amounts. Numbers of one part alone
+    count where they are 1., 2., 3. or 101., 102. without gaps, unlike lists."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
-        open_ended = Layout(separator, letters=letters, closed=False)
+        open_ended = replace(base, separator=separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
         several = [number for number in found if number and len(number.parts) > 1]
         # A letter needs no point behind it to show where the number ends.
@@ -88,11 +89,14 @@ def _with_separator(lines: Sequence[Line]) -> Layout | None:
             counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
     if counts:
         return counts.most_common(1)[0][0]
-    single = [(line, number) for line in lines if (number := number_of(line, Layout()))]
+    single = [(line, number) for line in lines if (number := number_of(line, base))]
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]
     fewest = _FEWEST_BROKEN if marked else _FEWEST_FLAT
-    return Layout() if len(values) >= fewest and values == [*range(1, len(values) + 1)] else None
+    first = values[0] if values[:1] > [_HUNDRED] else 1
+    return (
+        base if len(values) >= fewest and values == [*range(first, first + len(values))] else None
+    )
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:

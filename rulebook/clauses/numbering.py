@@ -103,6 +103,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     match = _number_pattern(layout, line).match(start)
     if match is None or match["sep"] not in (None, layout.separator):
         return None
+    if layout.is_composed and not match["point"]:
+        return None  # an amount: composed numbers have a point
     if (
         layout.letters is Letters.NONE
         and not match["number"].replace(layout.separator, "").isdigit()

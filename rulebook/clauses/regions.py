@@ -11,7 +11,7 @@ import re
 from collections.abc import Container, Sequence
 
 from rulebook.clauses.game import Layout
-from rulebook.clauses.lines import Line
+from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.model import Appendix, ContentsEntry
 from rulebook.clauses.numbering import Forms, NumberAtStart, number_of
 from rulebook.clauses.numbers import Parts
@@ -273,7 +273,7 @@ def _ending_heading(line: Line) -> _Ending | None:
     """Return the appendix or history that ``line`` is the heading of; else None. The lines behind
     it are no rules then, so a sentence or a long line is never taken for one."""
     text = line.text.strip()
-    if len(text) > _LONGEST_HEADING or ends_sentence(text):
+    if line.mark != HEADING and (len(text) > _LONGEST_HEADING or ends_sentence(text)):
         return None
     is_history = _HISTORY.fullmatch(text) is not None
     return _Ending(is_history, line.number) if is_history or _APPENDIX.match(text) else None

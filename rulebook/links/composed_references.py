@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
 
-from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, WHOLE, counter_value
+from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value
+from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
@@ -22,7 +23,7 @@ _NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 _ENCLOSED = (
     r"[(（](?:[0-9０-９]{1,2}|[a-z]|[ivx]{2,5}|[ア-コ]|[一二三四五六七八九十]{1,3})[)）]|[①-⑳]"
 )
-_UNIT = rf"第{_NUMERAL}(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]))?"
+_UNIT = rf"第 ?{_NUMERAL} ?(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]))?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
@@ -41,7 +42,7 @@ _CITED = re.compile(
 )
 _ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
-    rf"第({_NUMERAL})([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\s*"
+    rf"第 ?({_NUMERAL}) ?([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\s*"
     rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
@@ -127,7 +128,7 @@ class ComposedFinder:
                     yield _reference(match, target)
             elif match["below"]:
                 yield from self._below_number(match)
-            elif self._levels and self._levels[0] != WHOLE:
+            elif self._book.game.edition.layout.is_composed:
                 yield from self._from_counters(clause, match)
 
     @cached_property
