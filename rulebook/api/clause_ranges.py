@@ -44,7 +44,7 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     a fault in a list or range."""
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
-    if is_single and parse_number(text, has_letter_chapters=True) is None:
+    if is_single and parse_number(text, has_letters=True) is None:
         raise InvalidNumber(text)
     at = 0  # where the part begins: an error points at the faulty number in what the user typed
     found: list[ClauseRange] = []
@@ -72,7 +72,7 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
     """Return the number that ``part`` is. Raises :class:`QueryError` where it is missing or no
     number: the error shows the whole ``text`` and the column of ``part`` (``at``, after its
     spaces), so that users see the fault."""
-    parsed = parse_number(part, has_letter_chapters=True)
+    parsed = parse_number(part, has_letters=True)
     if parsed is None:
         what = "a number is missing"
         if given := part.strip():

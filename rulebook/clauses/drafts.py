@@ -81,6 +81,9 @@ _SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|で
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
 _INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
+_VERB = re.compile(
+    r"(?!Wh(?!en)|How)(?:[\w'’]+ ){2,}(?:is|are|must|may|can|cannot|shall|will) ", re.A
+)
 _PARTICLE = re.compile("[はがをに]")
 _CLEARLY_WIDER = 1.25
 _LONGEST_NOUN = 48
@@ -309,8 +312,8 @@ def _is_name(text: str) -> bool:
     """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」): a
     heading is a name, a rule is a sentence."""
     bare = _IN_PARENTHESES.sub("", text) or text
-    is_sentence = "、" in text or _INNER_END.search(text) or is_whole(bare.rstrip("。"))
-    return not is_sentence and _is_short(text, _WIDEST_NAME)
+    is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
+    return not (is_sentence or is_whole(bare.rstrip("。"))) and _is_short(text, _WIDEST_NAME)
 
 
 def _is_short(text: str, widest: int) -> bool:

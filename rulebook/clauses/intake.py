@@ -25,9 +25,10 @@ from rulebook.text.width import columns
 _PAGE_END = "<|page|>"
 _FEWEST_MARKERS = 2
 _NEARLY_AS_WIDE = 2
-# Signs around a word or a number: ---PAGE---, === 12 ===; links to the top of a web page.
+# Signs around a word or a number: ---PAGE---, === 12 ===; the edge of a cell; links to the top of a
+# web page.
 _MARKER = re.compile(
-    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
+    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
 _BUTTON = re.compile(r"\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
@@ -35,11 +36,15 @@ _DIGITS = re.compile("[0-9０-９]+")
 
 # Marks of Markdown or of a wiki before a number; then the marks are taken from all lines.
 _MARKED_NUMBER = re.compile(
-    r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\|)\s*(?:\*\*|__|''')?|\*\*|__|'''|\[?(?=[0-9.]+\\))"
+    r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6]>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
+    r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z.-][0-9a-z]))"
     r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9IVX]|[A-Z][.-])"
 )
+_TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
 _FEWEST_MARKED = 3
-_HEADING_LINE = re.compile(r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*)$")
+_HEADING_LINE = re.compile(
+    r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>\s*(.*?)\s*</h[1-6]>.*)$"
+)
 _MARK_BEFORE_NUMBER = re.compile(
     r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[0-9]|[A-Z][.-][0-9])))\s+|[:*#]+(?=\s*'''[0-9]))"
 )
@@ -76,8 +81,9 @@ _WRAPPED_NUMBER = re.compile(
     r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
     r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
-    r"(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))*(?:[.]?[a-z](?![a-z]))?)"
-    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞]?|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
+    r"(?:(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))+|(?:[a-z][0-9]{1,3})+)?"
+    r"(?:[.]?[a-z](?![a-z]))?)"
+    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞:.]?|[:.)]|\s+[-–—:](?=\s))?(?P<space>\s*)(?=\S|$)"
 )
 # A word that stands right before the number at the start of a line: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
@@ -150,7 +156,8 @@ def _marker_in(line: str) -> str:
 def _without_markup(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without the marks of Markdown or a wiki, if the document uses them, because
     they hide the numbers behind them. Headings stay marked as such."""
-    if sum(1 for line in lines if _MARKED_NUMBER.match(line)) < _FEWEST_MARKED:
+    marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
+    if sum(1 for _ in marked) < _FEWEST_MARKED:
         return list(lines)
     cells = [_NUMBER_CELL.match(row[0]) for line in lines if (row := _cells(line))]
     is_numbered = sum(1 for cell in cells if cell and not cell[1].isdigit()) >= _FEWEST_MARKED
@@ -175,7 +182,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         rest = "\t".join(cells[1:] if number else cells)
         line = f"{number[1]}. {rest.strip()}" if number else rest
     elif heading := _HEADING_LINE.match(line):
-        line = HEADING + (heading[1] or heading[3] or "")
+        line = HEADING + "".join(filter(None, heading.group(1, 3, 4)))
     line = _LINKED_PAGE.sub(r"\t\1]", line)  # the page of an entry of the contents
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain

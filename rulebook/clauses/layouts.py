@@ -46,7 +46,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     found = (printed_number(line, layout) for line in lines)
     printed = [number for number in found if number is not None]
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
-    if layout.letters is not Letters.CHAPTER:
+    if layout.letters is Letters.GLUED:
         layout = replace(layout, letters=_place_of_letters(printed))
     appended = replace(layout, letters=Letters.APPENDIX)  # A.1 behind chapters of digits
     starts = (number_of(line, appended) for line in lines)
@@ -73,20 +73,21 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
-    for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER)):
+    for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER, Letters.TURNS)):
         open_ended = replace(base, separator=separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
         several = [number for number in found if number and len(number.parts) > 1]
         # A letter needs no point behind it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
-        firm = sum(number.firm for number in plain)
         # Then a number without a point is none. One level may be closed by points, another not.
         depths = {len(number.parts) for number in plain}
         levels = [[number for number in plain if len(number.parts) == depth] for depth in depths]
         levels = [plain, *(level for level in levels if len(level) >= _FEWEST_OF_A_DEPTH)]
         closed = all(sum(each.firm for each in level) > _SHARE * len(level) for level in levels)
         if several:
-            counts[replace(open_ended, closed=closed)] = firm if closed else len(several)
+            counts[replace(open_ended, closed=closed)] = sum(
+                number.firm or not closed for number in several
+            )
     if counts:
         return counts.most_common(1)[0][0]
     single = [(line, number) for line in lines if (number := number_of(line, base))]

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from rulebook.clauses.model import Block, BlockKind, Clause, Rulebook
 from rulebook.clauses.numbers import (
     LETTER_FIRST,
+    Letters,
     ParsedNumber,
     Parts,
     parse_number,
@@ -47,7 +48,9 @@ def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
     Raises :class:`InvalidNumber` for what is no number, so that it is not reported as a missing
     clause; else as :func:`find_place` does."""
-    parsed = parse_number(printed, has_letter_chapters=book.numbers.letters in LETTER_FIRST)
+    parsed = parse_number(
+        printed, has_letters=book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
+    )
     if parsed is None:
         raise InvalidNumber(printed)
     return find_place(book, parsed)

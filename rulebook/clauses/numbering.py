@@ -38,6 +38,11 @@ _LETTER_CHAPTER = re.compile(
     r"(?![0-9A-Za-z])"
     r"(?P<point>[.:](?![0-9]))?(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
+# In a document with letters and digits by turns: 2k2a.
+_BY_TURNS = re.compile(
+    r"(?P<number>[0-9]{1,3}(?:[a-z][0-9]{1,3})*[a-z]?)(?P<sep>(?!))?(?P<letter>(?!))?"
+    r"(?![0-9A-Za-z])(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
+)
 _NAMED_APPENDIX = re.compile(
     r"(?i:appendix|annex|付録)[ \u3000]?([A-Z])(?![0-9A-Za-z]|[.-][0-9])[ \t\u3000:.–-]*"
     r"(?=[A-Z\u3041-\uffff]|$)"
@@ -55,7 +60,7 @@ _PADDED = 3
 # (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
 RUNNING_ON = re.compile(
     r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
-    r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b"
+    r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
 
 # What a number on the next line belongs to.
@@ -137,6 +142,8 @@ def printed_number(line: Line, layout: Layout) -> str | None:
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     """Return the pattern of numbers: where chapters are letters, only A-1-1 and A are clauses."""
+    if layout.letters is Letters.TURNS:
+        return _BY_TURNS
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
     return _LETTER_CHAPTER if is_appendix or layout.letters is Letters.CHAPTER else _NUMBER
 

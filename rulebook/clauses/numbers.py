@@ -32,6 +32,7 @@ WRITTEN = (
 # A document whose chapters are letters: A-1-1.
 _LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
 _LETTER_ALONE = r"[A-Z]\.?"
+_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 # How running text names a clause: 第9章, 第9.2.2項.
 COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
 _PART = r"[0-9]+|[A-Za-z]"
@@ -55,6 +56,7 @@ class Letters(StrEnum):
     APART = "apart"  # Behind a separator, as digits are: `103.2.b.1`.
     CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
     APPENDIX = "appendix"  # So too, but only behind chapters of digits
+    TURNS = "turns"  # Behind each digit, and digits behind each letter: `2k2a`
 
 
 LETTER_FIRST = (Letters.CHAPTER, Letters.APPENDIX)
@@ -85,7 +87,8 @@ class NumberStyle:
             return self.separator.join(map(str, named))
         written = ""
         for level, part in enumerate(named):
-            glued = not written or (is_letter(part) and self.letters is Letters.GLUED)
+            glued = not written or self.letters is Letters.TURNS
+            glued |= is_letter(part) and self.letters is Letters.GLUED
             digits = self.digits[level] if level < len(self.digits) else 1
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
             text = text if level else text.upper()
@@ -142,12 +145,12 @@ def split_number(number: str) -> Parts:
     return tuple(int(p) if p.isdigit() else LETTERS + ord(p) - ord("a") + 1 for p in parts)
 
 
-def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumber | None:
+def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
     """Read a clause number as people write it, or return ``None`` if it is none. Dots or hyphens,
     full-width digits, leading zeros, a trailing point, spaces around and 第…章 are all accepted;
     ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts, ``5.5.1.Ⅵ`` and
-    ``5.5.1.vi`` name step VI of a clause. A letter alone is the number of a chapter only with
-    ``has_letter_chapters``, where it can be nothing but a number."""
+    ``5.5.1.vi`` name step VI of a clause. A letter alone (a chapter) and ``2k2a`` are numbers only
+    with ``has_letters``, where they can be nothing else."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if flat.startswith("第"):
@@ -155,12 +158,13 @@ def parse_number(text: str, *, has_letter_chapters: bool = False) -> ParsedNumbe
     dotted = re.sub(SEPARATORS, ".", flat)
     if not flat[:1].isdigit():
         lettered = re.fullmatch(_LETTER_FIRST, dotted)
-        if has_letter_chapters and lettered is None:
+        if has_letters and lettered is None:
             lettered = re.fullmatch(_LETTER_ALONE, dotted)
         return ParsedNumber(split_number(lettered[0])) if lettered else None
     match = re.fullmatch(WRITTEN, dotted)
     if match is None:
-        return None
+        by_turns = has_letters and re.fullmatch(_BY_TURNS, flat)
+        return ParsedNumber(split_number(flat)) if by_turns else None
     return ParsedNumber(split_number(match[1]), tuple(step for step in match[2].split(".") if step))
 
 

@@ -43,7 +43,7 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 # What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
-    r"|ルール ?|条文 ?|第(?=[0-9]+章)|appendix (?=[a-z]\b))"
+    r"|ルール ?|条文 ?|第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
 )
 
 
@@ -170,6 +170,9 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     )
     # A document with 4.b may cite it as 4b.
     glued = f"|[0-9]{{1,3}}{one_letter}" if style.letters in (Letters.APART, Letters.GLUED) else ""
+    if style.letters is Letters.TURNS:
+        first, sep = "[0-9]{1,3}", ""
+        part = "(?:[a-z][0-9]{1,3}|[a-z](?![a-z]))"
     several = rf"(?P<number>{first}(?:{sep}{part})++{glued})(?![0-9]|{_QUANTITY})"
     several = rf"(?<![0-9a-z{sep}]){_NO_VERSION}(?:{re.escape(prefix)})?{several}"
     # 「rule 2.a.ii」 is not rule 2.

@@ -108,6 +108,17 @@ FORMS = {
         "101. Obey.|102. Vote.|103. Write.|104. Win.|105. End.",
         "101 102 103 104 105",
     ),
+    "letters and digits by turns": (
+        "## Article 1: Teams|- 1a) Two play.|  - 1a1) Three may.|  - 1a2) So be it:|"
+        "    - 1a2a) late.|- 1b) Four.|## Article 2: Ball|- 2a) It is round.",
+        "1 1a 1a1 1a2 1a2a 1b 2 2a",
+    ),
+    "tags of a page": (
+        "<h2> 1: Play </h2> <br>|1.1: Draw. <br>|    1.1.x: Not two. <br>|<h2> 2: End </h2>|"
+        "2.1: Stop. <br>|    2.1.x: Not now. <br>",
+        "1 1.1 1.1.x 2 2.1 2.1.x",
+    ),
+    "cells below each other": ("1.1|¦|Round.|¦|1.2|¦|Red.|¦|1.3|¦|New.", "1.1 1.2 1.3"),
     "numbers with a word behind": (
         "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
         "2-1項　球は白い。|2-2項　球は丸い。",
@@ -188,7 +199,7 @@ COUNTED = (
 @pytest.mark.parametrize("name", FORMS)
 def test_numbers_of_a_form(name: str) -> None:
     text, numbers = FORMS[name]
-    clauses = read(text.replace("|", "\n")).clauses
+    clauses = read(text.replace("|", "\n").replace("¦", "|")).clauses
     assert [clause.number for clause in clauses if clause.printed] == numbers.split()
 
 
@@ -331,6 +342,18 @@ def test_an_item_of_a_list_is_no_heading() -> None:
             "ARTICLE II Play|Section 1. Time.|A. Article I, Section 1B is binding.|B. None.",
             "2.1.a",
             "1.1.b",
+        ),
+        (
+            "第1条: 会|  • 1a) 集う。|    • 1a1) 第2条に従う。|    • 1a2) 2a1の者は去る。|"
+            "第2条: 人|  • 2a) 選ぶ。|    • 2a1) 名乗る。",
+            "1a1",
+            "2",
+        ),
+        (
+            "- 1a) Play.|  - 1a1) Draw.|  - 1a2) Stop (see Rule 1b1), or 2d6.|- 1b) End.|"
+            "  - 1b1) Win.",
+            "1a2",
+            "1b1",
         ),
         (COUNTED.format("前号の者は(3)枚払う。"), "2.2", "2.1"),
         (COUNTED.format("前記（１）の者は去る。"), "2.2", "2.1"),

@@ -420,5 +420,7 @@ def test_a_letter_alone_names_a_chapter_only_where_chapters_are_letters() -> Non
     book = read(LETTERED)
     for printed in ("B", "b.", "Ｂ"):
         assert place_named(book, printed).clause.title == "進行"
+    by_turns = read("- 1a) Play.\n  - 1a1) Draw.\n  - 1a2) Stop.\n  - 1a3) End.")
+    assert place_named(by_turns, "1A2").number == "1a2"
     with pytest.raises(InvalidNumber):
         place_named(read(PADDED), "B")
