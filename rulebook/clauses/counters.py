@@ -29,19 +29,22 @@ _CHAPTER = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}[章編][.．:：]?{
 _ARTICLE = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}条(?:の({_NUMERAL}))?[.．:：]?{_BLANK}")
 # A paragraph, or an item, whose number needs no point where articles are.
 _PARAGRAPH = re.compile(
-    rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.])[．.]{{0,2}}(?![0-9０-９．.]){_BLANK}"
+    rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.、])[．.、]{{0,2}}(?![0-9０-９．.]){_BLANK}"
 )
 
 # Words before a counter, in capitals or with one; each names a level of its own.
 UNIT_WORDS = (
     *("part", "title", "chapter", "article", "rule", "law", "regulation", "section"),
     *("teil", "kapitel", "artikel", "regel", "abschnitt"),
+    *("sec", "art"),
     *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),
 )
 # The counters of other documents, by the form of a line; the first that fits counts.
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
-_WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)})){_WORD_END}")
-_END_OF_NAME = r"(?=[ \t\u3000:：]|$)"
+_WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)}))\.?{_WORD_END}")
+_END_OF_NAME = r"(?=[ \t\u3000:：(（]|$)"
+# What stands behind an amount: 2人で遊ぶ is no heading, as 2遊び方 may be.
+_UNITS = "倍点枚人回体つ円秒％分時個本名組年月日度歳位等着次目番局試級段種"
 _COUNTERS = {
     name: re.compile(rf"\s*{pattern}")
     for name, pattern in {
@@ -50,7 +53,7 @@ _COUNTERS = {
         "章": rf"(?:第({_NUMERAL})章|({_NUMERAL})章{_END_OF_NAME}){_BLANK}",
         "節": rf"(?:第({_NUMERAL})節|({_NUMERAL})節{_END_OF_NAME}){_BLANK}",
         "第": rf"第({_NUMERAL})(?=[ \t\u3000]){_BLANK}",
-        "項": rf"第{_BLANK}({_NUMERAL}){_BLANK}項{_BLANK}",
+        "項": rf"(?:第{_BLANK}({_NUMERAL}){_BLANK}項|({_NUMERAL})項{_END_OF_NAME}){_BLANK}",
         "号": rf"第({_NUMERAL})号{_BLANK}",
         "①": rf"([①-⑳]){_BLANK}",
         "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
@@ -60,13 +63,14 @@ _COUNTERS = {
         "(ア)": rf"[(（]([ア-オカ-コ])[)）]{_BLANK}",
         "1)": rf"([0-9０-９]{{1,2}})[)）]{_BLANK}",
         "1.": rf"([0-9０-９]{{1,3}})(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000)){_BLANK}",
+        "1": rf"([0-9０-９]{{1,2}})(?![{_UNITS}])(?=[ぁ-んァ-ヶ一-龠][^。、]{{1,20}}$)",
         "I.": rf"(?:([IVX]{{1,5}})[.．、]|([Ⅰ-Ⅻ])(?:[.．、]|(?=[ \t\u3000]))){_BLANK}",
         "i.": r"([ivx]{1,5})(?:[.)]\s+|[．\t\u3000]\s*)",
         "A.": r"([A-Z])(?:[.)]\s+|[．\t\u3000]\s*|[.](?=[^\x00-\x7f]))",
         "a.": r"([a-z])(?:[.)]\s+|[．\t\u3000]\s*)",
         "一": rf"([一二三四五六七八九十]{{1,3}})(?:[、．.]|(?=[ \t\u3000])){_BLANK}",
-        "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、]+",
-        "イ": r"([イロハニホヘトチリヌ])[ \t\u3000．.、]+",
+        "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、)）]+",
+        "イ": r"([イロハニホヘトチリヌ])[ \t\u3000．.、)）]+",
     }.items()
 }
 # Those of lists with another indentation are others.
@@ -271,7 +275,7 @@ def _possible_counters(line: str) -> Counters:
     indent = HEADING if HEADING in line else len(line) - len(text)
     found: Counters = {}
     if word := _WORD.match(line):
-        found[word[1].lower()] = counter_value(word[2]), word.end()
+        found[unit_name(word[1])] = counter_value(word[2]), word.end()
     for name, pattern in _COUNTERS.items():
         if not (match := pattern.match(line)):
             continue
@@ -279,6 +283,12 @@ def _possible_counters(line: str) -> Counters:
         if value := _IROHA.find(numeral) + 1 if name == "イ" else counter_value(numeral):
             found[f"{name} {indent}" if name in _LISTS else name] = (value, match.end())
     return found
+
+
+def unit_name(word: str) -> str:
+    """Return the name of the level that ``word`` names, in full: documents print Section and Sec.
+    in turn."""
+    return {"sec": "section", "art": "article"}.get(word.lower(), word.lower())
 
 
 class _CountedLevels:
@@ -301,9 +311,12 @@ class _CountedLevels:
                 self._values, self._last = {}, {}  # that was an entry of the contents
             # Articles may be counted through all chapters.
             following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
-            if name not in used or value not in following[: 1 if name in self._values else 2]:
+            is_inside = name in self._values
+            # One may be deleted.
+            further = is_inside and name in _ENCLOSED and value == following[0] + 1
+            if name not in used or not (further or value in following[: 1 if is_inside else 2]):
                 continue
-            if name in self._values:
+            if is_inside:
                 while next(reversed(self._values)) != name:
                     self._values.popitem()  # those below begin again
             self._values[name] = self._last[name] = value

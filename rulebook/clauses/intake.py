@@ -30,7 +30,7 @@ _NEARLY_AS_WIDE = 2
 _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
-_BUTTON = re.compile(r"\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
+_BUTTON = re.compile(r"(?:\[(?:編集|非表示|表示|edit|hide|show)\]| \|)\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
@@ -38,7 +38,7 @@ _DIGITS = re.compile("[0-9０-９]+")
 _MARKED_NUMBER = re.compile(
     r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6]>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
     r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z.-][0-9a-z]))"
-    r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9IVX]|[A-Z][.-])"
+    r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9IVX一二三四五六七八九十]|[A-Z][.-])"
 )
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
 _FEWEST_MARKED = 3
@@ -46,7 +46,7 @@ _HEADING_LINE = re.compile(
     r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>\s*(.*?)\s*</h[1-6]>.*)$"
 )
 _MARK_BEFORE_NUMBER = re.compile(
-    r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[0-9]|[A-Z][.-][0-9])))\s+|[:*#]+(?=\s*'''[0-9]))"
+    r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[0-9]|[A-Z][.-][0-9]|[ア-ン一-十][)）])))\s+|[:*#]+(?=\s*'''[0-9]))"
 )
 _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
@@ -56,7 +56,7 @@ _LINK = re.compile(
 )
 _LINKED_PAGE = re.compile(r"\s*\[([0-9]{1,4})\]\(#[^()\s]*\)\]")
 _SIGNS = re.compile(
-    r"\*\*|__|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|\s*\[?\]?\{[#.][^{}]*\}|\\$"
+    r"\*\*|__|`(?![!-~])|(?<![!-~])`|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])|\s*\[?\]?\{[#.][^{}]*\}|\\$"
     r"|</?(?:a|b|br|div|em|i|p|ref|span|strong|su[bp]|u)\b[^<>]*>"
 )
 _ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
@@ -134,8 +134,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
     ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
-    below a line makes that line a heading. Buttons behind headings of a wiki are dropped."""
-    lines = [_BUTTON.sub("", line) for line in lines]
+    below a line makes that line a heading. Buttons behind headings of a wiki, and edges of cells
+    behind text, are dropped."""
+    lines = [line if _TABLE_ROW.match(line) else _BUTTON.sub("", line) for line in lines]
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):
@@ -357,7 +358,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     flat = max(every, key=len)
     counted = [(value,) for value in range(1, len(flat) + 1)]
     is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, every)))
-    if is_most and [one.parts for one in flat] == counted:
+    # Articles are counted with what is below them.
+    if is_most and flat[0].family[-1] != "第条" and [one.parts for one in flat] == counted:
         taken = flat  # numbers of one level, where nearly all are of it
     result = list(lines)
     for opening in taken:

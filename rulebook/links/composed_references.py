@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
 
-from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value
+from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value, unit_name
 from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
@@ -26,7 +26,7 @@ _ENCLOSED = (
 _UNIT = rf"第 ?{_NUMERAL} ?(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]))?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
-    rf"(?:(?i:{'|'.join(UNIT_WORDS)})\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
+    rf"(?:(?i:{'|'.join(UNIT_WORDS)})\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
     r"|§\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
@@ -42,7 +42,7 @@ _CITED = re.compile(
 )
 _ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
-    rf"第 ?({_NUMERAL}) ?([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\s*"
+    rf"第 ?({_NUMERAL}) ?([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\.?\s*"
     rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
@@ -179,7 +179,7 @@ class ComposedFinder:
         values: list[int] = []
         for unit in _UNIT_PARTS.finditer(match[0]):
             if level is None:
-                name = (unit[2] or unit[4] or "").lower() or self._levels[0]
+                name = unit_name(unit[2] or unit[4] or "") or self._levels[0]
                 level = self._levels.index(name) if name in self._levels else None
             at = (level or 0) + len(values)
             is_letter = at < len(self._levels) and self._levels[at] in _LETTER_LEVELS

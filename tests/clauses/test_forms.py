@@ -119,6 +119,26 @@ FORMS = {
         "1 1.1 1.1.x 2 2.1 2.1.x",
     ),
     "cells below each other": ("1.1|¦|Round.|¦|1.2|¦|Red.|¦|1.3|¦|New.", "1.1 1.2 1.3"),
+    "kanji and kana below headings of a club": (
+        "## 第一条（名）|### 一項|会とする。|### 二項|次の者とする。|- イ）`前項`の会の者|"
+        "- ロ）客|## 第二条（所）|家とする。",
+        "1 1.1 1.2 1.2.1 1.2.2 2",
+    ),
+    "articles before edges of cells": (
+        "第1条(場) ¦|場は広い。|第2条(球) ¦|球は丸い。|第3条(人) ¦|1、二人とする。|2、前条の球。|"
+        "第4条(時) ¦|一時とする。|第5条(雨) ¦|延ばす。",
+        "1 2 3 3.1 3.2 4 5",
+    ),
+    "headings glued to their numbers": (
+        "1はじめに|遊ぶ。|2参加資格|(1) 来る。|(2) 歩く。|(4) 走る。|(5) 泳ぐ。|(6) 帰る。|3会場|"
+        "2人で行う。",
+        "1 2 2.1 2.2 2.4 2.5 2.6 3",
+    ),
+    "words that are cut short": (
+        "ARTICLE I: AIM|Sec. 1: It rows.|Sec. 2: It sails.|ARTICLE II: DUES|Sec. 1: None.|"
+        "Sec. 2: See Section 1.|ARTICLE III: END|Sec. 1: It ends.",
+        "1 1.1 1.2 2 2.1 2.2 3 3.1",
+    ),
     "numbers with a word behind": (
         "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
         "2-1項　球は白い。|2-2項　球は丸い。",
