@@ -19,9 +19,10 @@ PUBLIC_TUNING, PUBLIC_UNREAD = "hard, public tuning", "hard, public unread"
 ICONS_TUNING, ICONS_UNREAD = "hard, icons tuning", "hard, icons unread"
 QUOTED_TUNING, QUOTED_UNREAD = "hard, quoted tuning", "hard, quoted unread"
 LISTS_TUNING, LISTS_UNREAD = "hard, lists tuning", "hard, lists unread"
+TALK_TUNING, TALK_UNREAD = "hard, talk tuning", "hard, talk unread"
 UNREAD = (
     *(HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD),
-    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD, LISTS_UNREAD),
+    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD, LISTS_UNREAD, TALK_UNREAD),
 )
 """The sets whose questions and misses nobody who works on ranking may see."""
 
@@ -80,6 +81,8 @@ def hard_questions() -> Iterator[Question]:
         (QUOTED_UNREAD, Path(__file__).with_name("hard") / "quoted-unread.jsonl"),
         (LISTS_TUNING, Path(__file__).with_name("hard") / "lists-tuning.jsonl"),
         (LISTS_UNREAD, Path(__file__).with_name("hard") / "lists-unread.jsonl"),
+        (TALK_TUNING, Path(__file__).with_name("hard") / "talk-tuning.jsonl"),
+        (TALK_UNREAD, Path(__file__).with_name("hard") / "talk-unread.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)

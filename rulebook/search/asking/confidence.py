@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from enum import StrEnum
+from operator import itemgetter
 
 from rulebook.records import NamedTuple
-from rulebook.search.analysis import token_texts
+from rulebook.search.analysis import pieces_of, token_texts
 from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.name_matching import find_names
@@ -40,19 +41,20 @@ class _Model(NamedTuple):
         return 1 / (1 + math.exp(-total))
 
 
-# In the order of the evidence: share of the question's features that the first clause has, by how
-# rare they are, and what these are worth (40 at most); code points of names (30) and of other words
-# (40); units (20); lead over the second; score (8,000); how many tokens there are; code points of
-# what no rules speak of (12); log odds that no rules answer; share of kana and Latin letters.
-ANSWERED = _Model(-1.04, (4.44, -0.04, 0.58, -0.78, -0.16, 1.63, 1.86, -1.66, -3.02, -1.21, 4.56))
-FIRST_RIGHT = _Model(0.85, (-0.25, 0.7, 0.15, 0.51, -1.35, 8.62, 0.39, -1.13, 1.39, 0.0, -0.53))
+# In the order of the evidence, of the sentence that the first clause has most of: its share of the
+# features, by how rare they are, and what these are worth (40 at most); of the whole question: code
+# points of names (30) and of other words (40); units (20); lead over the second; score (8,000); how
+# many tokens there are; of that sentence: words of no rules (3); of the whole: log odds that no
+# rules answer; share of kana and Latin letters.
+ANSWERED = _Model(-5.41, (5.57, -0.57, 0.43, -0.8, 0.12, 1.86, 1.79, 0.08, -0.93, -0.86, 3.39))
+FIRST_RIGHT = _Model(-0.09, (1.28, 0.03, -0.28, 0.42, -0.5, 7.67, 0.62, -0.48, -0.49, 0.09, -0.13))
 # The same for a game without tables, whose clauses have few of the words that players use.
-UNPREPARED = _Model(-0.6, (5.29, -0.06, 0.97, -0.73, 0.86, 0.01, 1.9, -0.88, -3.0, -0.9, 3.7))
+UNPREPARED = _Model(-3.98, (5.37, -0.63, 0.44, -0.96, 1.34, -0.01, 2.73, 0.49, -1.37, -0.67, 1.81))
 # Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
 _OUTSIDE, _SPELLED = 8, 10
 # With a smaller chance the rules are said not to answer. From these on the first answer is sure,
 # where the rules answer; or likely, where the chance counts that they do not.
-NO_ANSWER, SURE, LIKELY = 0.13, 0.88, 0.25
+NO_ANSWER, SURE, LIKELY = 0.1, 0.88, 0.25
 # Only a question with such log odds, or with words of another topic, is said not to be answered: of
 # nicknames and romaji alone, neither questions that rules answer nor others have a word.
 OFF_TOPIC = 0.3
@@ -90,11 +92,7 @@ def _evidence_values(
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = max((each.score for each in ranked[1:]), default=0)
-    share, worth = _agreement(asked, first.place)
-    # Words that no rules use, as prices and shops, show that the question is not about rules.
-    words, longest = asked.table.vocabulary.outside, asked.table.longest_name
-    others_said = find_names(asked.subject, words.__contains__, longest)
-    outside = sum(said.end - said.start for said in others_said)
+    share, worth, outside = _best_piece(asked, first.place)
     # Hiragana and Latin letters say little of a subject.
     spelled = sum("ぁ" <= c <= "ゖ" or "a" <= c <= "z" or c in "ー " for c in asked.subject)
     return (
@@ -106,23 +104,31 @@ def _evidence_values(
         (first.score - second) / max(1, first.score),
         min(first.score, 8000) / 2000,
         math.log1p(len(asked.tokens)),
-        min(outside, 12) / 4,
+        min(outside, 3),
         off_topic(asked),
         spelled / max(1, len(asked.subject)),
     )
 
 
-def _agreement(asked: UnderstoodQuestion, place: int) -> tuple[float, float]:
-    """Return how many of the question's features the clause at ``place`` has: as a share weighed by
-    rarity, and as the sum of their rarities. A clause with few is likely no answer, so both are
-    evidence."""
-    table = asked.table
-    worths = {
-        feature: table.rarity_or_most(feature)
-        for feature in text_features(asked.tokens, asked.units)
-    }
-    has = sum(worth for feature, worth in worths.items() if table.has(place, feature))
-    return has / (sum(worths.values()) or 1), has / SCALE
+def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
+    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it has most of:
+    its share of the features, weighed by rarity; their rarities; and how many words the sentence
+    has that no rules use, as prices and shops. In another sentence they only say where a question
+    came up."""
+    table, vocabulary = asked.table, asked.table.vocabulary
+    found = []
+    pieces = tuple(pieces_of(asked.subject))
+    for piece in pieces:
+        tokens, units = asked.tokens, asked.units
+        if len(pieces) > 1:
+            tokens = tuple(token for token in tokens if token in piece)
+            units = tuple(unit for unit in units if unit.text in piece)
+        features = text_features(tokens, units)
+        whole = sum(map(table.rarity_or_most, features)) or 1
+        has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
+        outside = find_names(piece, vocabulary.outside.__contains__, table.longest_name)
+        found.append((has * has / whole, has / whole, has / SCALE, sum(1 for _ in outside)))
+    return max(found, key=itemgetter(0), default=(0, 0, 0, 0))[1:]
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:

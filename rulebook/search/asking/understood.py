@@ -48,7 +48,7 @@ class UnderstoodQuestion(NamedTuple):
 
     table: RankingTable
     question: Question
-    subject: str  # The normal form of the question without the small talk around it
+    subject: str  # The normal form of the question without small talk and names of games
     tokens: tuple[str, ...]  # Those of its subject, and those of its romaji in kana
     units: tuple[QuestionUnit, ...]
     intents: tuple[Intent, ...]  # What its subject wants to know
@@ -60,8 +60,8 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then other words. Unknown
     romaji is read as kana, and misspelt words as names, so that they find clauses. Common English
     words are dropped if the game has no tables."""
-    subject = without_small_talk(table, question.text)
-    text = blank_question_phrases(blank_game_names(table, subject))
+    subject = blank_game_names(table, without_small_talk(table, question.text))
+    text = blank_question_phrases(subject)
     names = tuple(find_names(text, table.knows, table.longest_name))
     said = subject_tokens(text)
     if not table.prepared:

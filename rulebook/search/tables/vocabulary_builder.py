@@ -21,8 +21,8 @@ from rulebook.text.normal import fold
 Numbers = dict[str, list[int]]
 # Longer names are phrases, which nobody types in kana or romaji.
 LONGEST_READ = 5
-# Log odds of tokens nearer to 0 are left out; those farther away are reduced to the limit.
-LEAST_ODDS, MOST_ODDS = 2, 4
+# Log odds of tokens farther away from 0 are reduced to this.
+MOST_ODDS = 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
 # The words for icons of each language, and what joins them to the name of the icon.
@@ -58,7 +58,7 @@ def build_vocabulary(
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        off_topic=off_topic_odds(outside.questions, answered),
+        off_topic=off_topic_odds(outside.questions, [*answered, *outside.small_talk]),
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
@@ -106,23 +106,33 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
 def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Mapping[str, int]:
     """Return log odds of tokens that a question is ``off_topic``, not ``answered``; empty if either
     is missing. Odds near 0 say little, and tokens of one off-topic question may be chance, so both
-    are left out; others are capped."""
-    asked, others = _token_counts(off_topic), _token_counts(answered)
-    if not asked or not others:
-        return {}  # Nothing to compare with.
+    are left out; others are capped. Latin words are counted in texts in Latin letters only, since
+    one kind may have more of these than the other."""
     odds: dict[str, int] = {}
-    for token in asked.keys() | others.keys():
-        share = (asked[token] + 1) / (len(off_topic) + 2)
-        other_share = (others[token] + 1) / (len(answered) + 2)
-        worth = round(math.log(share / other_share))
-        if abs(worth) >= LEAST_ODDS and (asked[token] > 1 or worth < 0):
-            odds[token] = max(-MOST_ODDS, min(MOST_ODDS, worth))
+    for is_latin in (False, True):
+        said, others = (
+            [tokens for tokens in map(_tokens, texts) if _is_latin(tokens) is is_latin]
+            for texts in (off_topic, answered)
+        )
+        asked, known = (Counter(chain.from_iterable(texts)) for texts in (said, others))
+        for token in (asked.keys() | known.keys()) if asked and known else ():
+            share = (asked[token] + 1) / (len(said) + 2)
+            worth = round(math.log(share * (len(others) + 2) / (known[token] + 1)))
+            if _is_latin([token]) is is_latin and worth and (asked[token] > 1 or worth < 0):
+                odds[token] = max(-MOST_ODDS, min(MOST_ODDS, worth))
     return odds
 
 
-def _token_counts(questions: Iterable[str]) -> Counter[str]:
-    """Return how many of ``questions`` have each token, to compare two kinds of questions."""
-    return Counter(token for question in questions for token in token_texts(fold(question)))
+def _tokens(text: str) -> frozenset[str]:
+    """Return the tokens of ``text`` but single letters, which are mostly what an apostrophe cuts
+    off."""
+    tokens = token_texts(fold(text))
+    return frozenset(token for token in tokens if len(token) > 1 or not token.isascii())
+
+
+def _is_latin(tokens: Collection[str]) -> bool:
+    """Whether most of ``tokens`` are Latin words or numbers."""
+    return sum(map(str.isascii, tokens)) * 2 > len(tokens)
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:

@@ -6,19 +6,21 @@
   const lengthOf = (text) => [...text].length;
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-  /** How much of its features a clause has, as a share and by how rare they are. */
-  const agreement = ({ table, tokens, units }, place) => {
-    const features = [...rulebook.textFeatures(tokens, units).keys()];
+  /** Of the sentence that a clause has most of: the share it has, its worth, words of no rules. */
+  const bestPiece = ({ table, tokens, units, subject }, place) => {
+    const pieces = subject.match(rulebook.pattern("piece")) ?? [];
     const has = (feature) => table.posting(feature).some(([at]) => at === place);
-    const total = sum(features.map(table.rarityOrMost));
-    const worth = sum(features.filter(has).map(table.rarityOrMost));
-    return [worth / (total || 1), worth / rules().scale];
-  };
-
-  /** How many characters of the question are words that no rules speak of. */
-  const outside = ({ table, subject }) => {
-    const names = rulebook.findNames(subject, table.isOutside, table.longestName);
-    return sum([...names].map(({ start, end }) => end - start));
+    const found = pieces.map((piece) => {
+      const isThere = (text) => pieces.length < 2 || piece.includes(text);
+      const said = units.filter(({ text }) => isThere(text));
+      const features = [...rulebook.textFeatures(tokens.filter(isThere), said).keys()];
+      const whole = sum(features.map(table.rarityOrMost)) || 1;
+      const worth = sum(features.filter(has).map(table.rarityOrMost));
+      const outside = [...rulebook.findNames(piece, table.isOutside, table.longestName)].length;
+      return [(worth * worth) / whole, worth / whole, worth / rules().scale, outside];
+    });
+    const first = found[0] ?? [0, 0, 0, 0];
+    return found.reduce((best, each) => (each[0] > best[0] ? each : best), first).slice(1);
   };
 
   /** How much the words of the question are those of questions that no rules answer. */
@@ -34,7 +36,7 @@
     const { units, subject, tokens } = asked;
     const named = sum(units.filter(({ names }) => names.length).map(({ text }) => lengthOf(text)));
     const others = sum(units.map(({ text }) => lengthOf(text))) - named;
-    const [share, worth] = agreement(asked, first.place);
+    const [share, worth, outside] = bestPiece(asked, first.place);
     return [
       share,
       Math.min(worth, 40) / 10,
@@ -44,7 +46,7 @@
       (first.score - Math.max(0, ...behind.map(({ score }) => score))) / Math.max(1, first.score),
       Math.min(first.score, 8000) / 2000,
       Math.log1p(tokens.length),
-      Math.min(outside(asked), 12) / 4,
+      Math.min(outside, 3),
       offTopic(asked),
       spelled(subject) / Math.max(1, lengthOf(subject)),
     ];

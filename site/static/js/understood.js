@@ -49,8 +49,8 @@
 
   /** A question cut into units: names from left to right, then the other words. */
   rulebook.understand = (table, question) => {
-    const subject = rulebook.withoutSmallTalk(table, question.text);
-    const text = rulebook.blankAsking(rulebook.blankGameNames(table, subject));
+    const subject = rulebook.blankGameNames(table, rulebook.withoutSmallTalk(table, question.text));
+    const text = rulebook.blankAsking(subject);
     const names = rulebook.findNames(text, table.knows, table.longestName);
     const named = new Map();
     for (const { key, start, end } of names) {
