@@ -58,7 +58,8 @@ def build_vocabulary(
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        off_topic=off_topic_odds(outside.questions, [*answered, *outside.small_talk]),
+        # Small talk stands around questions that rules answer.
+        off_topic=off_topic_odds(outside.questions, answered and [*answered, *outside.small_talk]),
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
