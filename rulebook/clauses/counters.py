@@ -27,6 +27,10 @@ Counted = dict[str, int]  # The values of nested counters, the outermost first
 _BLANK = r"[ \t\u3000]*"
 _CHAPTER = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}[章編][.．:：]?{_BLANK}")
 _ARTICLE = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}条(?:の({_NUMERAL}))?[.．:：]?{_BLANK}")
+# A note in the margin: 「着手の順序 第2条」.
+_NOTE_BEFORE = re.compile(
+    rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{_BLANK}{_NUMERAL}{_BLANK}条)\s*$"
+)
 # A paragraph, or an item, whose number needs no point where articles are.
 _PARAGRAPH = re.compile(
     rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.、])[．.、]{{0,2}}(?![0-9０-９．.]){_BLANK}"
@@ -80,9 +84,11 @@ _LETTERS = ("(a)", "a.", "A.")
 _KANA = "アイウエオカキクケコ"
 _IROHA = "イロハニホヘトチリヌ"
 _FEWEST_COUNTED = 8
+_FEWEST_NAMED = 4
 _SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
 # A heading in brackets above its article; what stands behind all articles counts from 1 again.
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
+_RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _PROVISIONS = re.compile(r"\s*[付附][ \u3000]*則\s*(?:$|[(（])")
 _ARTICLE_LEVELS = ("条", "項", "号")
 # The counters of paragraphs; the number of the first is often not printed.
@@ -109,6 +115,7 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     """Return ``lines`` with whole numbers, where the document counts each level separately. The
     reader knows only whole numbers. The second value names the levels, the outermost first:
     references are written in them (第2条第1項). It is empty for other documents."""
+    lines = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
     found = [_possible_counters(line) for line in lines]
     if sum(1 for line in lines if _article_in(line)) >= _FEWEST_ARTICLES:
         return _with_articles(lines, found)
@@ -173,7 +180,7 @@ class _ArticleNumbers:
             self._article = [*self._chapter, counter_value(match[1]), *extra]
             first = [1] if tuple(self._article) in self._split else []
             self._above, self._below = [*self._article, *first], {}
-            return _with_number(self._article, line[match.end() :])
+            return _with_number(self._article, _RUN_IN.sub(r"\1\t", line[match.end() :]))
         if _PROVISIONS.match(line):
             self._above = []
         if not self._above:
@@ -216,6 +223,7 @@ def _with_counters_below(
     for line, names, number in zip(lines, found, numbers, strict=True):
         if number:
             levels = _CountedLevels(number[1])
+            levels.rewrite("", _possible_counters(line[number.end() :]), used)
             result.append(line)
         else:
             result.append(levels.rewrite(line, names, used) if levels else line)
@@ -239,7 +247,9 @@ def _counters_of_clauses(
     starts = [at for at, number in enumerate(numbers) if number]
     opened: Counter[str] = Counter()
     for start, end in pairwise([*starts, len(lines)]):
-        inside = (each for names in found[start + 1 : end] for each in names.items())
+        number = numbers[start]
+        first = _possible_counters(lines[start][number.end() :] if number else "")
+        inside = (each for names in [first, *found[start + 1 : end]] for each in names.items())
         opened.update({name for name, (value, _) in inside if value == 1})
     used |= {name for name in _ENCLOSED if opened[name] >= _FEWEST_OPENED}
     # Roman numerals are below another counter, often in one section alone.
@@ -264,7 +274,8 @@ def _with_counted_levels(
         used = {name for name in used if not name.startswith("1. ") or name[3:] == HEADING}
     levels = _CountedLevels()
     result = [levels.rewrite(line, names, used) for line, names in zip(lines, found, strict=True)]
-    return (result, levels.names) if levels.counted >= _FEWEST_COUNTED else (list(lines), ())
+    fewest = _FEWEST_NAMED if set(levels.names) & {*UNIT_WORDS} else _FEWEST_COUNTED
+    return (result, levels.names) if levels.counted >= fewest else (list(lines), ())
 
 
 def _possible_counters(line: str) -> Counters:

@@ -235,7 +235,7 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     if below is not None and _continues_below(text, below):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     name, _, cells = text.partition("\t")
-    if cells and _is_name(name):
+    if cells and (_is_name(name) or _IN_PARENTHESES.fullmatch(name)):
         return Draft(number, line, name, [DraftBlock(BlockKind.PARAGRAPH, None, cells, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)

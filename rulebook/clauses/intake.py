@@ -30,7 +30,9 @@ _NEARLY_AS_WIDE = 2
 _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
-_BUTTON = re.compile(r"(?:\[(?:編集|非表示|表示|edit|hide|show)\]| \|)\s*$")
+_BUTTON = re.compile(
+    r"!\[[^\[\]]*\]\([^()]*\)[ |]*|(?:\[(?:編集|非表示|表示|edit|hide|show)\]| \|[ |]*)\s*$"
+)
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
@@ -134,8 +136,8 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
     ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
-    below a line makes that line a heading. Buttons behind headings of a wiki, and edges of cells
-    behind text, are dropped."""
+    below a line makes that line a heading. Buttons behind headings of a wiki, edges of cells
+    behind text, and images are dropped."""
     lines = [line if _TABLE_ROW.match(line) else _BUTTON.sub("", line) for line in lines]
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]

@@ -93,11 +93,10 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     single = [(line, number) for line in lines if (number := number_of(line, base))]
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]
-    fewest = _FEWEST_BROKEN if marked else _FEWEST_FLAT
+    fewest = _FEWEST_BROKEN if marked or base.is_composed else _FEWEST_FLAT
     first = values[0] if values[:1] > [_HUNDRED] else 1
-    return (
-        base if len(values) >= fewest and values == [*range(first, first + len(values))] else None
-    )
+    is_whole = base.is_composed or values == [*range(first, first + len(values))]
+    return base if is_whole and len(values) >= fewest else None
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:

@@ -139,6 +139,24 @@ FORMS = {
         "Sec. 2: See Section 1.|ARTICLE III: END|Sec. 1: It ends.",
         "1 1.1 1.2 2 2.1 2.2 3 3.1",
     ),
+    "notes in the margin of articles": (
+        "手番 第1条|手番は交代する。|時計 第2条|次を使う。|1 砂時計|2 線香|第3条|終わる。",
+        "1 2 2.1 2.2 3",
+    ),
+    "images above the text of articles": (
+        "第一条 (場) ¦|![]() ¦|場は広い。 ¦ ¦¦¦|第二条 (球) ¦|![]() ¦|球は丸い。 ¦ ¦¦¦|"
+        "第三条 (人) ¦|二人とする。 ¦ ¦¦¦",
+        "1 2 3",
+    ),
+    "articles without many sections": (
+        "ARTICLE I|Name|It is Gull.|ARTICLE II|Aim|It rows.|ARTICLE III|Dues|Section 1: None.|"
+        "Section 2: Never.",
+        "1 2 3 3.1 3.2",
+    ),
+    "a letter behind its number": (
+        "3.1. It is red.|3.2. (a) It flies.|(b) It falls.|3.3. It lies.|3.4. (a) It ends.|(b) Yes.",
+        "3.1 3.2 3.2.b 3.3 3.4 3.4.b",
+    ),
     "numbers with a word behind": (
         "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
         "2-1項　球は白い。|2-2項　球は丸い。",
@@ -280,6 +298,7 @@ TITLES = {
         "Name Use Aim Boats"
     ),
     "1 GOODS|1 board|4 ships|2 PLAY|2.1 Sail.|2.2 Stop.": "GOODS PLAY",
+    "第1条(名称) 駒の会と称する。|第2条(目的)駒で遊ぶ。|第3条 なし。": "(名称) (目的)",
     "1. 嵐|1.1. 嵐は次の順に行う。|1.1.1. 札を切る。|1.1.2. 駒を戻す。": "嵐",
 }
 
