@@ -9,8 +9,8 @@ from rulebook.errors import require_text
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, normalise
 
-# In code points; the rest of a longer question is ignored.
-LONGEST_QUESTION = 600
+# In code points: what people post, with all the talk around a question, is seldom longer.
+LONGEST_QUESTION = 2000
 # The first character of a card text in normal form, where full-width brackets are plain ones.
 OPENING_BRACKETS = ("【", "[")
 _SPACE = " \t\r\n"
@@ -27,6 +27,11 @@ class Question(NamedTuple):
         """The question in normal form, in which it is compared with clauses; ``printed`` is what
         the user typed."""
         return self.normal.text
+
+    @property
+    def unread(self) -> int:
+        """How many code points at the end of a long question are not read, to warn of."""
+        return max(0, len(self.printed) - LONGEST_QUESTION)
 
 
 def read_question(printed: str) -> Question:

@@ -169,3 +169,9 @@ def test_a_folder_without_rulings_is_a_fault(
     refused = run("--lang", language, "--rulings", str(folder), "rulings", "list", "-g", "ws")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert told in refused.stderr
+
+
+def test_the_end_of_a_long_question_is_not_lost_in_silence(run: Run) -> None:
+    asked = "山札がなくなったらどうなる？" * 200
+    assert "last 800 characters were not read" in run("ask", "-g", "ws", asked).stderr
+    assert not run("ask", "-g", "ws", asked[:2000]).stderr

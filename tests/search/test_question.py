@@ -72,6 +72,8 @@ def test_a_long_question_is_read_so_far() -> None:
     read = read_question("山" * LONGEST_QUESTION + "札")
     assert len(read.printed) == LONGEST_QUESTION + 1
     assert set(read.text) == {"山"}
+    assert read.unread == 1
+    assert read_question("山札").unread == 0
 
 
 def test_no_stage_normalises_it_again(

@@ -114,6 +114,8 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     except UnknownClause as error:
         warn(translated(error.message))
         return None
+    if unread := answers.question.unread:
+        warn("the question is long: its last {count} characters were not read", count=unread)
     if not answers.found:
         warn("no clauses found for {asked!r}", asked=shortened(asked))
     return answers
