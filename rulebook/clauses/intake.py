@@ -30,9 +30,7 @@ _NEARLY_AS_WIDE = 2
 _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
-_BUTTON = re.compile(
-    r"!\[[^\[\]]*\]\([^()]*\)[ |]*|(?:\[(?:編集|非表示|表示|edit|hide|show)\]| \|[ |]*)\s*$"
-)
+_BUTTON = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
@@ -45,7 +43,7 @@ _MARKED_NUMBER = re.compile(
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(
-    r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>\s*(.*?)\s*</h[1-6]>.*)$"
+    r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>(.*?)</h[1-6]>.*)$"
 )
 _MARK_BEFORE_NUMBER = re.compile(
     r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[0-9]|[A-Z][.-][0-9]|[ア-ン一-十][)）])))\s+|[:*#]+(?=\s*'''[0-9]))"
@@ -138,7 +136,11 @@ def _without_markers(lines: Sequence[str]) -> list[str]:
     ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
     below a line makes that line a heading. Buttons behind headings of a wiki, edges of cells
     behind text, and images are dropped."""
-    lines = [line if _TABLE_ROW.match(line) else _BUTTON.sub("", line) for line in lines]
+    lines = [_BUTTON.sub("", line) for line in lines]
+    lines = [
+        line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
+        for line in lines
+    ]
     found = Counter(marker for line in lines if (marker := _marker_in(line)))
     result = [_PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):
@@ -185,7 +187,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         rest = "\t".join(cells[1:] if number else cells)
         line = f"{number[1]}. {rest.strip()}" if number else rest
     elif heading := _HEADING_LINE.match(line):
-        line = HEADING + "".join(filter(None, heading.group(1, 3, 4)))
+        line = HEADING + "".join(filter(None, heading.group(1, 3, 4))).strip()
     line = _LINKED_PAGE.sub(r"\t\1]", line)  # the page of an entry of the contents
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain
