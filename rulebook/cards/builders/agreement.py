@@ -26,6 +26,7 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     for kind in kinds
 }
 """The sorts of things, and of what a noun has for a word, that are told by their kind alone."""
+_NARROWING = {nouns.Qualities, nouns.In}
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
 _NUMBERS = frozenset({"card", "character", "number", "attribute"})
 MISSING = "an argument of the verb is missing"
@@ -78,7 +79,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     or another noun. A word may have several: アタック is an action and a time."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
-            for each in qualifiers:
+            for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
                 if isinstance(each, nouns.Qualities):
                     sorts = sorts - _UNSEEN
                 elif isinstance(each, nouns.In) and _is_pile(each):
@@ -167,7 +168,7 @@ def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Mi
     """Yield each thing that is joined with itself (「A」と「A」), and qualifiers that do not fit
     the joined things. The grammar accepts both, but only damaged texts have them."""
     yield from find_repeated(node.things)
-    yield from check_qualifiers(node, node.qualifiers)
+    yield from check_qualifiers(node)
 
 
 def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
@@ -264,7 +265,7 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
             _is_of_cards(qualifier) or any(not state.endswith("上の") for state in states)
         ):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
-    yield from check_qualifiers(node, node.qualifiers)
+    yield from check_qualifiers(node)
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
@@ -275,11 +276,10 @@ def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
     return isinstance(qualifier, nouns.In)
 
 
-def check_qualifiers(node: nouns.Thing, qualifiers: Sequence[nouns.Qualifier]) -> Iterator[Misfit]:
-    """Yield each of ``qualifiers`` that ``node`` cannot have, or that is there twice. Where a noun
-    was lost, its qualifiers are left to the next noun, which often cannot have them."""
-    if not qualifiers:
-        return
+def check_qualifiers(node: Any) -> Iterator[Misfit]:
+    """Yield each qualifier that ``node`` cannot have, or that is there twice. Where a noun was
+    lost, its qualifiers are left to the next noun, which often cannot have them."""
+    qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
             found = [qualifier for qualifier in qualifiers if isinstance(qualifier, sort)]

@@ -31,7 +31,7 @@ from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import Placed
 from rulebook.cards.tree.words import Limit, Vague, Zone
 
-_Check = Callable[[Any, Node | None], "Iterator[agreement.Misfit]"]
+_Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
@@ -57,13 +57,14 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
     for node, parent, _ in nodes:
         kind: Any = type(node)
         check = _check_of_class(kind)
-        misfit = next(check(node, parent), None) if check else None
-        if check and misfit is None and isinstance(node, card.Ability):
-            misfit = next(check_head(node, parent, lexicon.heads), None)
-        if misfit is None and isinstance(node, acts.Predicate):
-            misfit = next(_check_predicate(node, parent, _senses_of(node, lexicon)), None)
-        if misfit:
+        for misfit in check(node, parent) if check else ():
             return misfit
+        if isinstance(node, card.Ability):
+            for misfit in check_head(node, parent, lexicon.heads):
+                return misfit
+        elif isinstance(node, acts.Predicate):
+            for misfit in _check_predicate(node, parent, _senses_of(node, lexicon)):
+                return misfit
     return None
 
 
@@ -153,7 +154,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((nouns.Product, nouns.Sum), agreement.check_factor),
     ((nouns.Place,), agreement.check_place),
     (_TIMES, agreement.check_time),
-    (_QUALIFIED, lambda node, _: agreement.check_qualifiers(node, node.qualifiers)),
+    (_QUALIFIED, lambda node, _: node.qualifiers and agreement.check_qualifiers(node)),
 )
 
 """The function that checks nodes of each class."""

@@ -37,10 +37,10 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
+            if sort == "cards":
+                return THIS_CARD if is_this(qualifiers) else sort
             empty = (is_vacant(q) or _says_no_card(q, sorts) for q in qualifiers)
-            if sort == "places" and any(empty):
-                return EMPTY_PLACE
-            return THIS_CARD if sort == "cards" and is_this(qualifiers) else sort
+            return EMPTY_PLACE if sort == "places" and any(empty) else sort
         case nouns.Named() | nouns.Mixed():
             return THIS_CARD if is_this(thing.qualifiers) else "cards"
         case nouns.Place(qualifiers=qualifiers):
@@ -96,7 +96,7 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
     """Whether one of ``qualifiers`` is この. The noun is then the card or ability itself, and no
     antecedent is looked for."""
-    return bool(qualifiers) and any(
+    return nouns.Pointing in map(type, qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
 
@@ -105,6 +105,8 @@ def is_coming(inner: Node | None) -> bool:
     """Whether ``inner`` is a card that has yet to come: 次に…置かれる. The zone in its clause is
     where it will be, not where it is."""
     own = naming.qualifiers_of(inner)
+    if nouns.Which not in map(type, own):
+        return False
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return any(isinstance(part, roles.Manner) and part.manner == MannerWord.NEXT for part in parts)
 
@@ -178,8 +180,8 @@ def says_all(inner: Node | None) -> bool:
     """Whether すべて before ``inner`` means that all such things are taken. Before a zone it is of
     all players instead (reb 4.1.1.2), and so names the owners."""
     own = naming.qualifiers_of(inner)
-    every = any(isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL for q in own)
-    return every and not zone_words(inner)
+    every = (q for q in own if isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL)
+    return nouns.Pointing in map(type, own) and any(every) and not zone_words(inner)
 
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ more; what no table names is a key of which the rules say nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import zip_longest
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -52,7 +53,7 @@ def concept_keys(ability: card.Ability) -> list[Key]:
     """Return the concept keys of ``ability`` in the order of the text, outer ones first. The table
     of links leads from them to clauses."""
     found: list[Key] = []
-    for node in (ability, *[node for node, _, _ in ability.inside]):
+    for node in (ability, *map(itemgetter(0), ability.inside)):
         sort: Any = type(node)
         for rule in _rules_for(sort):
             found += rule(node)
@@ -310,11 +311,12 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
         return
-    owners = [*map(_owner, noun.qualifiers)] if word in (Word.COST, Word.LEVEL) else []
-    of_ability = word == Word.COST and "card" not in owners
-    of_player = word == Word.LEVEL and owners == ["player"]
-    if not of_ability and not of_player:
-        yield noun, f"word:{word.value}"
+    if word.value in (Word.COST.value, Word.LEVEL.value):  # few are; texts are compared fastest
+        owners = [*map(_owner, noun.qualifiers)]
+        of_player = word == Word.LEVEL and owners == ["player"]
+        if of_player or (word == Word.COST and "card" not in owners):
+            return
+    yield noun, f"word:{word.value}"
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:
@@ -350,22 +352,23 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 
 
 @cache
-def _rules_for(sort: Any) -> tuple[Callable[..., Keys], ...]:
+def _rules_for(sort: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
     """Return the functions that yield the keys of nodes of the class ``sort``. They are found once
     for each class, since texts have many nodes."""
     rules = [rule for kind, rule in _RULES if issubclass(sort, kind)]
     return (*rules, *map(_rule_of_key, sort.keys.split()))
 
 
-def _rule_of_key(key: str) -> Callable[..., Keys]:
+def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     """Return the function that yields ``key`` for a node, with the word of the field in its braces
     filled in; a field of several words gives a key for each. Classes state keys as text, and so
     need no function each."""
-    name, _, field = key.partition("{")
+    name, _, field = key.removesuffix("}").partition("{")
 
-    def rule(node: Node) -> Keys:
-        words = getattr(node, field[:-1]) if field else None
-        for word in words if isinstance(words, tuple) else (words,):
-            yield node, name + word.value if word else name
+    def rule(node: Node) -> Iterable[Key]:
+        words = getattr(node, field) if field else None
+        if isinstance(words, tuple):
+            return [(node, name + word.value) for word in words]
+        return ((node, name + words.value if words else name),)
 
     return rule

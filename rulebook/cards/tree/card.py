@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from typing import ClassVar
 
 from rulebook.cards.tree import acts, card, roles
@@ -246,13 +248,13 @@ class Ability(Node, metaclass=NodeType, slots=False):
     def inside(self) -> list[Placed]:
         """All nodes in the ability, found once for several stages. The ability itself is not in the
         list, because a reference cycle would delay its release."""
-        return [placed for part in children(self) for placed in lineage(part, depth=2)]
+        return [*chain.from_iterable([lineage(part, depth=2) for part in children(self)])]
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
         """The classes of all nodes inside the ability. Stages look here first, so that they need
         not search for nodes of a class that is absent."""
-        return frozenset([type(node) for node, _, _ in self.inside])
+        return frozenset(map(type, map(itemgetter(0), self.inside)))
 
 
 def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:

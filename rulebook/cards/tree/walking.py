@@ -62,16 +62,22 @@ def walk(node: Node) -> Iterator[Node]:
 
 def lineage(root: Node, depth: int = 1) -> list[Placed]:
     """Return what :func:`walk` yields, each node with its parent and its depth. Checks need the
-    parent, and one list serves all of them."""
+    parent, and one list serves all of them. It reads the fields as :func:`children` does, without a
+    list for each node: every card goes through here."""
     found: list[Placed] = []
     waiting: list[Placed] = [(root, None, depth)]
     while waiting:
         placed = waiting.pop()
         found.append(placed)
         node, _, depth = placed
-        if inner := children(node):
-            inner.reverse()
-            waiting += [(child, node, depth + 1) for child in inner]
+        kind: Any = type(node)
+        for name in reversed(_node_fields(kind)):
+            value = getattr(node, name)
+            if type(value) is tuple:
+                for child in reversed(value):
+                    waiting.append((child, node, depth + 1))
+            elif isinstance(value, Node):
+                waiting.append((value, node, depth + 1))
     return found
 
 
