@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from rulebook.cards.annotating.json_text import (
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
     from rulebook.cards.annotating.annotator import Annotation
 
 _LinkRest = Callable[[str, tuple[str, ...]], str]
-_Key = tuple[str, bool]
-# A text, and whether it has placeholders for its names. One with any repeats no words.
+_Key = tuple[str, tuple[str, ...]]
+# A text, and the placeholders in it. One with any repeats no words.
 
 _MOST_STORED = 8_192
 # Steps of longer abilities are not compared (``Collector.context``), so that lengths matter.
@@ -53,7 +54,7 @@ _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
 # A set at its start is searched for fastest.
 _PLACEHOLDER = re.compile(f"[9{_SIGN.pattern[1:]}(?:(?<!9)|(?<![0-9]9)[0-9]7+(?![0-9]))")
 _NUMBERS = 10
-_BOUNDARY = "\35"
+_BOUNDARY, _BETWEEN = "\35", "\36"  # JSON text has neither
 
 
 class _Offsets(dict[int, str]):
@@ -76,7 +77,7 @@ class _Place:
             sign: quoted(word)[1:-1]  # as it is inside a JSON text
             for word, sign in (open_words or {}).items()
         }
-        self.key: _Key = source.text, bool(self.words_of_placeholders)
+        self.key: _Key = source.text, tuple(self.words_of_placeholders)
         """Its reading is stored under this, for all places that differ only in their open words."""
 
     @cached_property
@@ -290,10 +291,10 @@ class LineWriter:
         """Return what was written of the paragraph ``key`` as a template, which ends with ``rest``.
         Its texts are only searched for placeholders if there are any."""
         texts = (*out[::3], rest)
-        signs = set(_PLACEHOLDER.findall(key[0]) if key[1] else ())
-        found = [at for sign in signs for at, text in enumerate(texts) if sign in text]
+        parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
+        found = {at for each in parts for at in accumulate([p.count(_BETWEEN) for p in each])}
         stored = tuple(map(self._texts.setdefault, texts, texts))
-        return _Template(stored, (out[1::3], out[2::3]), {*found})
+        return _Template(stored, (out[1::3], out[2::3]), found)
 
     # ---- Cards
 

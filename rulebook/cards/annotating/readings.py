@@ -9,7 +9,7 @@ from rulebook.cards.facts.locations import works_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink, LinkTable
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.reading.card_parser import CardParser, Gap
+from rulebook.cards.reading.card_parser import Built, CardParser, Gap
 from rulebook.cards.tree.card import Ability
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
@@ -31,18 +31,24 @@ class CardStages(NamedTuple):
 
 class Reading:
     """A canonical text whose stages are read on first use; spans count its characters. With many
-    cards each stage runs for all of them before the next, which is faster. ``unrepeated`` says that
-    no words of the text stand twice in a row."""
+    cards each stage runs for all of them before the next, which is faster. A text that has
+    ``placeholders`` repeats no words."""
 
-    def __init__(self, stages: CardStages, text: str, unrepeated: bool = False) -> None:
+    def __init__(self, stages: CardStages, text: str, placeholders: tuple[str, ...] = ()) -> None:
         self.text = text
-        self._unrepeated = unrepeated
+        self._unrepeated = bool(placeholders)
         self._stages = stages
 
     @cached_property
+    def built(self) -> list[Built]:
+        """What the grammar builds of the text: the first stage, as checks are another."""
+        return self._stages.parser.built(self.text)
+
+    @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text: the first stage, on which all others depend."""
-        return self._stages.parser.abilities(self.text, unrepeated=self._unrepeated)
+        """The abilities and gaps of the text, on which all later stages depend."""
+        parser = self._stages.parser
+        return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
     @property
     def abilities(self) -> tuple[Ability, ...]:
@@ -84,5 +90,5 @@ class Reading:
         return [governing(each, links, unmarked=unmarked, marks=marks) for each, links in pairs]
 
 
-STAGES = "parsed", "links", "meaning"
+STAGES = "built", "parsed", "links", "meaning"
 """The stages of a reading before the clauses, in their order."""

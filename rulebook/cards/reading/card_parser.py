@@ -133,6 +133,10 @@ def is_partly_understood(ability: card.Ability) -> bool:
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
 
 
+Built = tuple[int, int, Any]
+"""Start and end of an ability, and what the grammar built of it, or where it stopped."""
+
+
 class Branch(NamedTuple):
     """A grammar rule with what the parser read for its parts, for people who look inside."""
 
@@ -160,7 +164,7 @@ class CardParser:
         """Return the card text ``text`` parsed, with gaps where it is not understood. Spans count
         code points of ``text`` itself, which users see, not of the canonical form."""
         source = self.canonical(text)
-        abilities, gaps = self.abilities(source.text)
+        abilities, gaps = self.abilities(source.text, self.built(source.text))
         return self.parsed(text, source, printed(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
@@ -168,18 +172,24 @@ class CardParser:
         that store paragraphs by their canonical text need it before parsing."""
         return canonical(text, self.spelling)
 
+    def built(self, text: str) -> list[Built]:
+        """Return what the grammar builds of each ability of a canonical ``text``, which
+        :meth:`abilities` checks. Many texts are built before any is checked, which is faster."""
+        source, places = unchanged(text), split_abilities(text)
+        return [
+            (start, end, self._build(source, start, end, "ability"))
+            for start, end in places
+            if start < end
+        ]
+
     def abilities(
-        self, text: str, *, unrepeated: bool = False
+        self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
         As they do not depend on how the text is printed, they can be stored and used for every
         print. ``unrepeated`` says that no words are repeated, so that none are looked for."""
         source, gaps = unchanged(text), list[Gap]()
-        abilities = [
-            self._read_ability(source, start, end, gaps, unrepeated)
-            for start, end in split_abilities(text)
-            if start < end
-        ]
+        abilities = [self._read_ability(source, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
 
     def parsed(
@@ -236,13 +246,25 @@ class CardParser:
         one that is nested too deeply for the later stages, at its start. ``seen`` gets each
         terminal; terminals may look ahead up to ``horizon``, where a part is tried without what
         follows."""
+        found = self._build(source, start, end, rule, seen, horizon)
+        return self._checked(found, source, start, end, rule)
+
+    def _build(self, source: Normalised, start: int, end: int, rule: str, *more: Any) -> Any:
+        """Return what ``rule`` builds, unchecked, or where the parser stopped, as :meth:`_parse`
+        takes them: callers go on from there."""
         try:
-            found = self._parser.parse(source, start, end, rule, seen, horizon)
+            return self._parser.parse(source, start, end, rule, *more)
         except Stopped as stopped:
             return stopped
         except ValueError:
             # Python makes no number of thousands of digits, and no card has one.
             return Stopped(start, ())
+
+    def _checked(self, found: Any, source: Normalised, start: int, end: int, rule: str) -> Any:
+        """Return ``found``, which ``rule`` built, if its parts fit together, else where they do
+        not: a wrong tree would get a wrong meaning."""
+        if isinstance(found, Stopped):
+            return found
         nodes = _nodes_of(found)
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
@@ -295,12 +317,13 @@ class CardParser:
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
     def _read_ability(
-        self, source: Normalised, start: int, end: int, gaps: list[Gap], unrepeated: bool
+        self, source: Normalised, built: Built, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
-        """Return the ability between ``start`` and ``end``, adding to ``gaps`` what cannot be read.
-        It is read whole first, which is faster; in parts if that fails or words are repeated by
-        mistake, so that only those become gaps."""
-        ability = self._parse(source, start, end, "ability")
+        """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. It is read
+        whole first, which is faster; in parts if that fails or words are repeated by mistake, so
+        that only those become gaps."""
+        start, end, found = built
+        ability = self._checked(found, source, start, end, "ability")
         if isinstance(ability, card.Ability) and (
             unrepeated or not self._find_repetition(source, start, start, end, ability)
         ):
