@@ -348,7 +348,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
     single = [
-        [one for one in bare if len(one.parts) == 1],
+        [one for one in bare if len(one.parts) == 1 and one.rest],  # a page has no title
         *(each for each in families.values() if not _of_several_parts(each)),
     ]
     chapters = [_chapter_openings(family, numbered) for family in single]
@@ -357,18 +357,21 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         # Two notations for the same numbers are of two levels: the one with more has the sections.
         if all(titles.get(*one.title) == one.title[1] for one in found):
             titles |= (one.title for one in found)
-            taken += found if found is not chapters[0] else ()
-    every = [bare, *families.values()]
-    flat = max(every, key=len)
-    counted = [(value,) for value in range(1, len(flat) + 1)]
-    is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, every)))
-    # Articles are counted with what is below them.
-    if is_most and flat[0].family[-1] != "第条" and [one.parts for one in flat] == counted:
-        taken = flat  # numbers of one level, where nearly all are of it
+            taken += [one for one in found if one.is_rewritten or found is not chapters[0]]
     result = list(lines)
-    for opening in taken:
+    for opening in _flat_numbers([bare, *families.values()]) or taken:
         result[opening.at] = opening.rewritten
     return result
+
+
+def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
+    """Return the numbers of one level, 1 to the last, where nearly all of a document are of it;
+    none for others. Articles are not among them: they are counted with what is below them."""
+    flat = max(families, key=len)
+    counted = [(value,) for value in range(1, len(flat) + 1)]
+    is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, families)))
+    is_flat = is_most and flat[0].family[-1] != "第条"
+    return flat if is_flat and [one.parts for one in flat] == counted else ()
 
 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
@@ -462,6 +465,7 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
             fitting.append(one)
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
+    is_all |= housed == len(family)
     titles = {one.title for one in fitting if is_all and _rise(fitting)}
     return [one for one in printed if one.title in titles]
 

@@ -96,7 +96,8 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     fewest = _FEWEST_BROKEN if marked or base.is_composed else _FEWEST_FLAT
     first = values[0] if values[:1] > [_HUNDRED] else 1
     is_whole = base.is_composed or values == [*range(first, first + len(values))]
-    return base if is_whole and len(values) >= fewest else None
+    is_enough = len(values) >= fewest or 2 * len(values) > len(lines)
+    return base if is_whole and is_enough else None
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:

@@ -137,7 +137,12 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
     look like clauses and would be read as rules."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text):
-            return start, _end_of_entries(lines, numbers, start + 1)
+            end = _end_of_entries(lines, numbers, start + 1)
+            entries = {number.parts for number in numbers[start:end] if number}
+            again = (number.parts in entries for number in numbers[end:] if number)
+            # Entries that were links may be lost, and the rules begin right below.
+            is_lost = entries and not any(again) and not any(map(_has_page, lines[start:end]))
+            return start, start + 1 if is_lost else end
     start = next(
         (at for at, number in enumerate(numbers) if number or _has_leader(lines[at])), len(lines)
     )

@@ -157,6 +157,16 @@ FORMS = {
         "3.1. It is red.|3.2. (a) It flies.|(b) It falls.|3.3. It lies.|3.4. (a) It ends.|(b) Yes.",
         "3.1 3.2 3.2.b 3.3 3.4 3.4.b",
     ),
+    "one part alone, and the number of its page": (
+        "Rules|Part 1 - Gear|1.1 Set|It is square.|1.2 Clock|1|1.2.1 Time|It is short.",
+        "1 1.1 1.2 1.2.1",
+    ),
+    "contents that lost their entries": (
+        "規則|目次||1条:人||1a)||集う。||1b)||次とする。||  • 1b1) 座る。||  • 1b2) 立つ。||"
+        "  • 1b3) 歩く。||1c)||帰る。",
+        "1 1a 1b 1b1 1b2 1b3 1c",
+    ),
+    "three numbers in most lines": ("Club|1. It is Gull.|2. It rows.|3. It sails.", "1 2 3"),
     "numbers with a word behind": (
         "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
         "2-1項　球は白い。|2-2項　球は丸い。",
