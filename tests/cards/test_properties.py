@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import time
@@ -278,6 +279,13 @@ def test_what_is_removed_is_owned_too(
     reader: CardParser, text: str, owned: list[tuple[int, int]]
 ) -> None:
     assert [(ability.start, ability.end) for ability in reader.read(text).abilities] == owned
+
+
+def test_a_broken_text_leaves_no_cycles(reader: CardParser) -> None:
+    for _ in range(2):  # the first time, expressions are compiled
+        gc.collect()
+        assert reader.read("あなたは手札を1枚引く引き。").gaps
+    assert gc.collect() == 0
 
 
 def test_a_text_of_nothing_but_markup_is_a_gap(reader: CardParser) -> None:

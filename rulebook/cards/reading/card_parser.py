@@ -255,7 +255,8 @@ class CardParser:
         try:
             return self._parser.parse(source, start, end, rule, *more)
         except Stopped as stopped:
-            return stopped
+            # With the frames in its traceback it would keep all that is read from being freed.
+            return stopped.with_traceback(None)
         except ValueError:
             # Python makes no number of thousands of digits, and no card has one.
             return Stopped(start, ())
