@@ -57,7 +57,7 @@ def test_no_alias_is_lost_for_its_rare_words(game: str, tables: SearchTables) ->
     """Of a long alias only what others say too may count, but never nothing."""
     asked = tables.corpus.games[game]
     table, book = tables.table(asked), tables.corpus.read(asked)
-    for place, _, spoken in some(aliased(book), 100):
+    for place, _, spoken in some(aliased(book), 15):
         for alias in spoken:
             features = text_features(subject_tokens(alias), named_units(table, alias))
             assert not features or any(place in dict(table.posting(one)) for one in features), alias
