@@ -59,7 +59,7 @@ _COUNTERS = {
         "第": rf"第({_NUMERAL})(?=[ \t\u3000]){_BLANK}",
         "項": rf"(?:第{_BLANK}({_NUMERAL}){_BLANK}項|({_NUMERAL})項{_END_OF_NAME}){_BLANK}",
         "号": rf"第({_NUMERAL})号{_BLANK}",
-        "①": rf"([①-⑳]){_BLANK}",
+        "①": rf"([①-⑳])[.．]?{_BLANK}",
         "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
         "(一)": rf"[(（]([一二三四五六七八九十]{{1,3}})[)）]{_BLANK}",
         "(i)": rf"[(（]([ivx]{{1,5}})[)）]{_BLANK}",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from itertools import pairwise
 
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
@@ -185,6 +186,7 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
         forms = [
             form if is_marked or not is_single else None for form, is_single, is_marked in rest
         ]
+    forms = _without_columns(forms)
     there = {at: form for at, form in enumerate(forms) if form is not None}
     sure = {at for at, form in there.items() if form.firm}
     if not layout.closed:  # those without a closing point are sure by their order
@@ -198,6 +200,17 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     chosen = _without_list_numbers(chosen, whole)
     following = _corrected(_without_citations(chosen, body, layout.numbers), forms, layout.numbers)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
+
+
+def _without_columns(forms: Forms) -> Forms:
+    """Return ``forms`` without numbers alone that stand above each other: the column of numbers of
+    contents, of which a converter printed the titles elsewhere. Below 2 alone may stand 2.1."""
+    alone = [form is not None and not form.text.strip() for form in forms]
+    column: set[int] = set()
+    for at, (one, other) in enumerate(pairwise(forms)):
+        if alone[at] and alone[at + 1] and one and other and other.parts[:-1] != one.parts:
+            column |= {at, at + 1}
+    return [None if at in column else form for at, form in enumerate(forms)]
 
 
 def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAtStart | None]:

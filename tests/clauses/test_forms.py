@@ -167,6 +167,16 @@ FORMS = {
         "1 1a 1b 1b1 1b2 1b3 1c",
     ),
     "three numbers in most lines": ("Club|1. It is Gull.|2. It rows.|3. It sails.", "1 2 3"),
+    "a column of numbers above their titles": (
+        "100.|101.|102.|200.|201.||1||Play ..... 4|Draw ......|Stop ......||100.||Play||"
+        "101. Draw|101.1. Draw one.|102. Stop|102.1. You may stop.||200.||End||201. Win|"
+        "201.1. One wins.",
+        "100 101 101.1 102 102.1 200 201 201.1",
+    ),
+    "points behind circles": (
+        "第1章.場|1.広さ|①.一間とする。|②.平らとする。|2.網|①.青くする。|第2章.人|1.数|①.二人とする。",
+        "1 1.1 1.1.1 1.1.2 1.2 1.2.1 2 2.1 2.1.1",
+    ),
     "numbers with a word behind": (
         "ルール1　場|1-1項　場は広い。|1-2項　塁は三つある。|ルール2　球|"
         "2-1項　球は白い。|2-2項　球は丸い。",
