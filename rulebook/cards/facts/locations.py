@@ -15,7 +15,7 @@ from rulebook.cards.facts.predicates import (
     is_masters_turn,
     is_opponents,
     is_zone_change,
-    mentions_its_card,
+    names_of_its_card,
     own_pointers,
     with_wholes,
 )
@@ -171,8 +171,8 @@ class LocationTracker:
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False
-        if mentions_its_card(ability):
-            return mentions_its_card(ability, unmarked)
+        if names := names_of_its_card(ability):
+            return unmarked in names
         return card or ability.kind != Kind.AUTO.value
 
     def is_closed(self, what: What | None) -> bool:
@@ -469,8 +469,8 @@ def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):
         return False
-    if mentions_its_card(ability):
-        return mentions_its_card(ability, zones.unmarked)
+    if names := names_of_its_card(ability):
+        return zones.unmarked in names
     return LocationTracker(ability, zones).is_in_unmarked_zone(card=True) or None
 
 

@@ -138,15 +138,11 @@ def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
     return not any(said) and not ability.playing and not ability.effects
 
 
-def mentions_its_card(ability: nodes.Meaning, noun: str = "") -> bool:
-    """Whether the text of ``ability`` mentions its own card, called ``noun`` or anything. What the
-    rules say of a keyword is not searched: the card does not print it."""
-    return any(
-        isinstance(part, nodes.ThingMeaning)
-        and part.sort == THIS_CARD
-        and (not noun or noun in nouns_of(part))
-        for part in meanings_in(ability)
-    )
+def names_of_its_card(ability: nodes.Meaning) -> list[str]:
+    """Return the nouns by which the text of ``ability`` calls its own card, [""] for a mention
+    without one. What the rules say of a keyword is not searched: the card does not print it."""
+    things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
+    return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
 
 def form_of(ability: nodes.AbilityMeaning) -> str:

@@ -18,7 +18,7 @@ from rulebook.cards.annotating.governing import (
 )
 from rulebook.cards.facts.fact import NO_KIND
 from rulebook.cards.facts.locations import moves_its_card
-from rulebook.cards.facts.predicates import mentions_its_card, only_recalls_rules
+from rulebook.cards.facts.predicates import names_of_its_card, only_recalls_rules
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, inner_effects
 from rulebook.cards.resolving import step_clauses, step_words
@@ -184,7 +184,7 @@ class _Resolver:
             if step != next((s for s in steps if not s.types or types <= {*s.types}), None):
                 return False
         called = step.unless_called
-        of_others = bool(called) and mentions_its_card(self._ability, called)
+        of_others = bool(called) and called in names_of_its_card(self._ability)
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
