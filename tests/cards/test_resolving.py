@@ -227,6 +227,14 @@ def test_an_event_that_goes_elsewhere_does_not_go_to_the_waiting_room(rules: Rul
         assert [step.clauses[0] for step in ability.steps if step.part == "end"] == ends
 
 
+def test_an_event_leaves_once_after_its_last_line(rules: Rules) -> None:
+    lines = ["あなたは1枚引く。", "あなたは自分の手札を1枚選び、控え室に置く。"]
+    for moved, ends in (("", [1]), ("\nこのカードを思い出にする。", [])):
+        abilities = rules.resolve("ws", "\n".join(lines) + moved).abilities
+        steps = [(at, step.part) for at, each in enumerate(abilities) for step in each.steps]
+        assert [at for at, part in steps if part == "end"] == ends
+
+
 def test_a_character_is_no_rebirth(rules: Rules) -> None:
     text = "【スパーク】：このターン中、{}を＋2/±0。"
     for card, comes in (("あなたのエントリー", True), ("このキャラ", False)):

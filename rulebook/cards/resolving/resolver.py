@@ -40,8 +40,9 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     the ability at hand."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
+    lines = [each for each in annotation.meaning if each.effects]
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
-        steps = _Resolver(ability, clauses, governing, text).steps()
+        steps = _Resolver(ability, clauses, governing, text, lines).steps()
         # Shown first is the first clause that is not about every ability.
         firsts = ((s, next((n for n in s.clauses if n not in general), None)) for s in steps)
         own = tuple(replace(step, clause=clause) if clause else step for step, clause in firsts)
@@ -59,8 +60,10 @@ class _Resolver:
         clauses: Sequence[GoverningClause],
         governing: GoverningTable,
         text: str,
+        lines: Sequence[nodes.AbilityMeaning] = (),
     ) -> None:
-        # The price stays the one that the card prints.
+        """``lines`` are all abilities of the card that have effects: those of an event are carried
+        out one after the other. The price stays the one that the card prints."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -70,6 +73,8 @@ class _Resolver:
         self._applying = {c.number for c in clauses if c.role != "definition"}
         self._kind = step_clauses.procedure_name(ability, governing)
         self._procedure = governing.file.procedures.get(self._kind, ())
+        name_of = step_clauses.procedure_name
+        self._lines = [each for each in lines if name_of(each, governing) == self._kind]
         checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
         self._step_clauses = step_clauses.StepClauses(
             ability, clauses, governing, self._kind, next(checks, None)
@@ -127,11 +132,13 @@ class _Resolver:
                 # The delayed first: their clauses are not repeated among the consequences.
                 yield from self._delayed_steps()
                 yield from self._consequences(step)
-            case StepPart.OWN_CARD | StepPart.OWN_CARD_LEFT as part:
-                # An event goes to a zone after its effect, unless that surely moved it.
-                left = part is StepPart.OWN_CARD_LEFT
-                effects = all_effects(self._effects) if left else self._effects
-                if any(map(moves_its_card, effects)) == left:
+            case StepPart.OWN_CARD:
+                # An event goes to a zone after its last line, unless one surely moved it.
+                moved = any(moves_its_card(e) for line in self._lines for e in line.effects)
+                if not moved and self._lines[-1:] == [self._ability]:
+                    yield replace(self._procedure_step(step), part="end")
+            case StepPart.OWN_CARD_LEFT:
+                if any(map(moves_its_card, all_effects(self._effects))):
                     yield replace(self._procedure_step(step), part="end")
             case _:
                 for asked, clauses in self._checks(step):
