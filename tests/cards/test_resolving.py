@@ -235,6 +235,16 @@ def test_an_event_leaves_once_after_its_last_line(rules: Rules) -> None:
         assert [at for at, part in steps if part == "end"] == ends
 
 
+def test_a_limit_on_triggering_stands_with_the_trigger(rules: Rules) -> None:
+    limit = "この能力はあなたのレベルが3以上なら、発動しない。"
+    text = f"【自】 {limit}このカードがアタックした時、あなたは1枚引く。"
+    (ability,) = rules.resolve("ws", text).abilities
+    parts = [(step.part, step.clauses) for step in ability.steps]
+    assert parts[0][0] == "trigger"
+    assert parts[1] == ("condition", ("8.1.1.2.1",))
+    assert "発動しない" not in "".join(step.words for step in ability.steps[2:])
+
+
 def test_a_character_is_no_rebirth(rules: Rules) -> None:
     text = "【スパーク】：このターン中、{}を＋2/±0。"
     for card, comes in (("あなたのエントリー", True), ("このキャラ", False)):

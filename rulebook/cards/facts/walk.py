@@ -126,7 +126,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
         if zones_named(place) and not tracker.is_slot(place):
             facts.add("own-card", condition, place="off-field")
     for effect in ability.playing:
-        facts.add("playing", effect)
+        facts.add("playing", effect, kind=facts.kind)
     for effect in all_effects(ability.playing):
         event = getattr(effect, "event", None)
         if isinstance(event, nodes.Event) and tracker.comes_from_off_field(event):

@@ -79,11 +79,11 @@ class _AbilityReader:
             self._setting.discourse.paid = self._setting.discourse.count()
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
-        if self._kind not in (Kind.AUTO, Kind.CONTINUOUS):  # nobody plays these
+        if self._kind != Kind.CONTINUOUS:  # nobody plays these
             # What only limits when the ability may be played is no step, and is stored apart.
             pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
             this = {node.start for node in pointing if node.pointer == Pointer.THIS}
-            playing = tuple(e for e in effects if gathering.limits_playing(e, this))
+            playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
         condition, effects = gathering.own_condition(tuple(e for e in effects if e not in playing))
         kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
         icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))

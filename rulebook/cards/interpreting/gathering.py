@@ -39,11 +39,12 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.cards.tree import card, nouns
 from rulebook.cards.tree.walking import walk
-from rulebook.cards.tree.words import Pointer, Word
+from rulebook.cards.tree.words import Kind, Pointer, Word
 from rulebook.records import replace
 
 _EACH_OF_THEM = Word("それぞれ")
 _PLAY = ("プレイする", "起動する")
+_TRIGGER = ("発動する",)
 _LISTS = frozenset({"以下", "次"})
 NOT_OFFERED = "what offers this choice is not understood"
 _CHOSEN_BY = "が選んだ"
@@ -263,13 +264,15 @@ def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
-def limits_playing(effect: Effect, own: Collection[int]) -> bool:
-    """Whether ``effect`` only limits when its own card or ability may be played (ws 8.6.2.1): it is
-    then no step. ``own`` are the starts of この, without which it limits others too."""
+def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
+    """Whether ``effect`` only limits when its own card or ability, of ``kind``, may be played (ws
+    8.6.2.1) or triggers (ws 8.1.1.2.1): it is then no step. ``own`` are the starts of この, without
+    which it limits others too."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
-        return bool(inner) and all(limits_playing(part, own) for part in inner)
-    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb not in _PLAY:
+        return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
+    verbs = _TRIGGER if kind == Kind.AUTO else _PLAY
+    if not isinstance(effect, (Permit, Prohibit)) or effect.event.verb not in verbs:
         return False
     what = effect.what
     this = isinstance(what, ThingMeaning) and what.sort in (THIS_CARD, "abilities")

@@ -360,10 +360,10 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
     """An ability: its trigger, condition, cost and effects. ``kind`` is the icon of its kind, None
     for a text without one (an event, a card's one paragraph); ``marks`` are its other icons,
     ``needs`` the cards that some of them need. ``playing`` are the effects that only limit when it,
-    or its card, may be played: they are checked first, and do nothing when the ability is carried
-    out. ``name`` is the name of the effect (gbf 8-1-2-1). ``around`` is the wording of its icon or
-    keyword on when its text is carried out, 【スパーク】 (reb 11.3.2), or when it holds:
-    【ブロッカー】 (reb 11.6.2)."""
+    or its card, may be played, or when it triggers: they are checked then, and do nothing when the
+    ability is carried out. ``name`` is the name of the effect (gbf 8-1-2-1). ``around`` is the
+    wording of its icon or keyword on when its text is carried out, 【スパーク】 (reb 11.3.2), or
+    when it holds: 【ブロッカー】 (reb 11.6.2)."""
 
     type = "ability"
     kind: str | None
