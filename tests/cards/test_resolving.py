@@ -245,6 +245,16 @@ def test_a_limit_on_triggering_stands_with_the_trigger(rules: Rules) -> None:
     assert "発動しない" not in "".join(step.words for step in ability.steps[2:])
 
 
+def test_a_letter_in_a_quality_is_told(rules: Rules) -> None:
+    letter = "Ｘはあなたのレベルに等しい"
+    text = (
+        f"【起】［(1)］ あなたは自分の控え室のレベルＸ以下のキャラを1枚選び、手札に戻す。{letter}。"
+    )
+    (ability,) = rules.resolve("ws", text).abilities
+    told = [step.words.endswith(f"（＝「{letter}」）") for step in ability.own_steps()]
+    assert told == [False, False, True, False]
+
+
 def test_a_character_is_no_rebirth(rules: Rules) -> None:
     text = "【スパーク】：このターン中、{}を＋2/±0。"
     for card, comes in (("あなたのエントリー", True), ("このキャラ", False)):

@@ -300,7 +300,7 @@ class _Resolver:
         by: str | None = None
         if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
             by = None if agent.basis == "rule" and isinstance(effect, lasting) else agent.who
-        label, words, sentence = step_words.step_words(effect, text)
+        label, words, sentence = step_words.step_words(effect, text, self._ability.letters)
         span = Span(effect.start, effect.end) if text is self._card else None
         action = "" if label else step_words.english_action(effect, self._governing.english)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)

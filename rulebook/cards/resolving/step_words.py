@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.cards.meaning import nodes
 from rulebook.text.spans import Span
@@ -26,12 +26,18 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-def step_words(effect: Step, text: str) -> tuple[str, str, str]:
+def step_words(
+    effect: Step, text: str, letters: Sequence[nodes.LetterMeaning] = ()
+) -> tuple[str, str, str]:
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
     Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
-    joining forms; a step is a sentence by itself."""
+    joining forms; a step is a sentence by itself, and says what ``letters`` in it are."""
     label, words = _label_and_words(effect, text)
-    return label, words, _sentence(effect, text) if words and not label else words
+    if label and not isinstance(effect, nodes.IfEffect):
+        return label, words, words
+    sentence = words if label else _sentence(effect, text)
+    defined = _definitions(effect, words if label else _printed(effect, text), text, letters)
+    return label, words + defined, sentence + defined
 
 
 def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
@@ -65,6 +71,19 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
         case nodes.Action(act="pay-stock"):
             return "ストックを払う", words
     return "", _with_references(effect, _with_duration(effect, words, text), text)
+
+
+def _definitions(
+    effect: Step, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
+) -> str:
+    """Return in brackets how much the numbers and ``letters`` in the ``words`` of ``effect`` are,
+    "" without any: the text says it in another sentence, Ｘは…に等しい."""
+    what = getattr(effect, "what", None)
+    parts = (effect, getattr(effect, "number", None), what and getattr(what, "number", None))
+    rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
+    rules |= {each.text_place: None for each in letters if each.letter in words}
+    said = "、".join(quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace))
+    return f"（＝{said}）" if said else ""
 
 
 def _sentence(effect: Step, text: str) -> str:
@@ -123,8 +142,8 @@ def _with_duration(effect: Step, words: str, text: str) -> str:
 
 
 def _with_references(effect: Step, words: str, text: str) -> str:
-    """Return ``words`` followed by what their pointers and letters refer to, in brackets:
-    （＝「…」）. A step is read alone, without the sentences in which that stands."""
+    """Return ``words`` followed by what their pointers refer to, in brackets: （＝「…」）. A step
+    is read alone, without the sentences in which that stands."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -132,11 +151,6 @@ def _with_references(effect: Step, words: str, text: str) -> str:
         if pointer.explicit and any(_printed(pointer, text) in other for other in others)
     ]
     antecedents = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
-    # The text defines Ｘ in another sentence.
-    number = getattr(effect, "number", None)
-    counted = getattr(getattr(effect, "what", None), "number", None)
-    rules = dict.fromkeys(getattr(part, "rule", None) for part in (effect, number, counted))
-    antecedents += [quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace)]
     glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
