@@ -255,6 +255,12 @@ def test_a_letter_in_a_quality_is_told(rules: Rules) -> None:
     assert told == [False, False, True, False]
 
 
+def test_who_does_an_event_does_it_in_its_manner(rules: Rules) -> None:
+    text = "【永】【メンバー】：相手がメンバーにキャラを置く際、そのキャラは【レスト】で置かれる。"
+    (ability,) = rules.resolve("reb", text).abilities
+    assert [step.by for step in ability.steps if "置かれる" in step.words][-1] == "相手"
+
+
 def test_a_character_is_no_rebirth(rules: Rules) -> None:
     text = "【スパーク】：このターン中、{}を＋2/±0。"
     for card, comes in (("あなたのエントリー", True), ("このキャラ", False)):

@@ -423,8 +423,15 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
         case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
             new = _choice_of_abilities(effect, number)
         case OccasionEffect(relation="on-doing", event=event):
-            # 【レスト】で置く is the manner of the event: it is not done a second time.
             inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
-            same, to = (a for a in inner if _is_same_action(a, event)), event.text_place
-            return {id(a): replace(a, of=PointerMeaning.implicit(a.start, to)) for a in same}
+            return {id(a): _as_part_of(event, a) for a in inner if _is_same_action(a, event)}
     return {id(effect): new} if new else {}
+
+
+def _as_part_of(event: Event, action: Action) -> Action:
+    """Return ``action`` as the manner of ``event``, as 【レスト】で置く, which is not done a second
+    time. Whoever does the event does it, where the text names nobody: 置かれる."""
+    who, by = event.who, action.by
+    if by.basis == "rule" and isinstance(who, ThingMeaning) and who.sort == "players":
+        by = AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")
+    return replace(action, by=by, of=PointerMeaning.implicit(action.start, event.text_place))
