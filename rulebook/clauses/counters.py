@@ -26,14 +26,20 @@ Counters = dict[str, tuple[int, int]]  # The value of each, and where it ends
 Counted = dict[str, int]  # The values of nested counters, the outermost first
 _BLANK = r"[ \t\u3000]*"
 _CHAPTER = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}[章編][.．:：]?{_BLANK}")
-_ARTICLE = re.compile(rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}条(?:の({_NUMERAL}))?[.．:：]?{_BLANK}")
+_ARTICLE = re.compile(
+    rf"^\s*第{_BLANK}({_NUMERAL}){_BLANK}条(?:の({_NUMERAL})(?![項号]))?[.．:：]?{_BLANK}"
+)
 # A note in the margin: 「着手の順序 第2条」.
 _NOTE_BEFORE = re.compile(
     rf"^\s*([^\s。、][^。、]{{0,28}}?)[ \u3000]+(第{_BLANK}{_NUMERAL}{_BLANK}条)\s*$"
 )
+_ARTICLE_BEHIND = re.compile(
+    rf"(\s*第{_BLANK}{_NUMERAL}{_BLANK}章[^。、]{{0,20}}?)[ \u3000]+"
+    rf"(?=第{_BLANK}{_NUMERAL}{_BLANK}条)"
+)
 # A paragraph, or an item, whose number needs no point where articles are.
 _PARAGRAPH = re.compile(
-    rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.、])[．.、]{{0,2}}(?![0-9０-９．.]){_BLANK}"
+    rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.、,]|$)[．.、,]{{0,2}}(?![0-9０-９．.]){_BLANK}"
 )
 
 # Words before a counter, in capitals or with one; each names a level of its own.
@@ -85,10 +91,12 @@ _KANA = "アイウエオカキクケコ"
 _IROHA = "イロハニホヘトチリヌ"
 _FEWEST_COUNTED = 8
 _FEWEST_NAMED = 4
+_NAMED = (*UNIT_WORDS, "編", "章", "節")
 _SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
 # A heading in brackets above its article; what stands behind all articles counts from 1 again.
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
+_CITED_ON = re.compile(rf"第?{_NUMERAL}[条項号]|{RUNNING_ON.pattern}")
 _PROVISIONS = re.compile(r"\s*[付附][ \u3000]*則\s*(?:$|[(（])")
 _ARTICLE_LEVELS = ("条", "項", "号")
 # The counters of paragraphs; the number of the first is often not printed.
@@ -115,7 +123,7 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     """Return ``lines`` with whole numbers, where the document counts each level separately. The
     reader knows only whole numbers. The second value names the levels, the outermost first:
     references are written in them (第2条第1項). It is empty for other documents."""
-    lines = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
+    lines = _with_articles_apart(lines)
     found = [_possible_counters(line) for line in lines]
     if sum(1 for line in lines if _article_in(line)) >= _FEWEST_ARTICLES:
         return _with_articles(lines, found)
@@ -132,10 +140,13 @@ def _with_articles(
     """Return the ``lines`` of a law with whole numbers, and the names of its levels. A heading in
     brackets above an article is put behind its number, where headings are read."""
     counted = {(name.split()[0], each[0]) for names in found for name, each in names.items()}
-    used = {_OPEN, *(name for name, value in counted if value == _SECOND or name not in _SINGLE)}
+    used = {name for name, value in counted if value == _SECOND or name not in _SINGLE}
+    used = {_OPEN, *used} - {*_NAMED}
     split: set[tuple[int, ...]] = set()
+    # Numbers alone that start again are none of pages.
+    are_alone = sum(line.strip() == "1" for line in lines) >= _FEWEST_OPENED
     for _ in range(2):  # the first time, the articles to split are found
-        numbers = _ArticleNumbers(split, used)
+        numbers = _ArticleNumbers(split, used, are_alone)
         rewritten = [numbers.rewrite(*each) for each in zip(lines, found, strict=True)]
     written = [at for at, line in enumerate(lines) if line.strip()]
     for above, at in pairwise(written):
@@ -149,8 +160,18 @@ def _article_in(line: str) -> re.Match[str] | None:
     """Return the match of the article that ``line`` begins; None for a sentence that cites one, as
     a wrapped line may begin with 第2条の."""
     match = _ARTICLE.match(line)
-    is_sentence = match and match[0][-1] in "条" and RUNNING_ON.match(line, match.end())
+    is_sentence = match and match[0][-1] == "条" and _CITED_ON.match(line, match.end())
     return None if is_sentence else match
+
+
+def _with_articles_apart(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with each article at the start of one: before a note in the margin, and
+    below the heading of its chapter, which takes the blank line above."""
+    result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
+    for at, (above, line) in enumerate(pairwise(result)):
+        if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
+            result[at], result[at + 1] = match[1], line[match.end() :]
+    return result
 
 
 class _ArticleNumbers:
@@ -158,7 +179,8 @@ class _ArticleNumbers:
     ``split``, the items of the first paragraph, which prints no number, are below it: more
     paragraphs follow, and those have the numbers that the items had."""
 
-    def __init__(self, split: set[tuple[int, ...]], used: set[str]) -> None:
+    def __init__(self, split: set[tuple[int, ...]], used: set[str], are_alone: bool) -> None:
+        self._are_alone = are_alone
         self._split = split
         self._used = used
         self.has_chapters = False
@@ -171,7 +193,8 @@ class _ArticleNumbers:
         """Return ``line`` with its whole number (2.3.1) in place of its counter, as laws print only
         the last (第二条, then 3, then 一); other lines unchanged. Articles with later paragraphs
         are remembered, to number their first one too."""
-        if match := _CHAPTER.match(line):
+        match = _CHAPTER.match(line)
+        if match and not (match[0][-1] == "章" and _CITED_ON.match(line, match.end())):
             self.has_chapters = True
             self._chapter, self._above = [counter_value(match[1])], []
             return _with_number(self._chapter, line[match.end() :])
@@ -186,7 +209,8 @@ class _ArticleNumbers:
         if not self._above:
             return line
         below = self._below
-        if paragraph := _PARAGRAPH.match(line):
+        paragraph = _PARAGRAPH.match(line)
+        if paragraph and (self._are_alone or line[paragraph.end() :].strip()):
             found = {_OPEN: (counter_value(paragraph[1]), paragraph.end()), **found}
         for name, (value, end) in found.items():
             name = name.split()[0]
@@ -269,12 +293,12 @@ def _with_counted_levels(
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
     # Letters that stop at A are none: answers begin with “A.”.
     several = {name for name in firsts if firsts[name] > 1 and name not in _LETTERS}
-    used = several | {name for name in firsts if (name, 2) in counts}
+    used = several | {name for name in firsts if (name, 2) in counts or name in _NAMED}
     if f"1. {HEADING}" in used:
         used = {name for name in used if not name.startswith("1. ") or name[3:] == HEADING}
     levels = _CountedLevels()
     result = [levels.rewrite(line, names, used) for line, names in zip(lines, found, strict=True)]
-    fewest = _FEWEST_NAMED if set(levels.names) & {*UNIT_WORDS} else _FEWEST_COUNTED
+    fewest = _FEWEST_NAMED if set(levels.names) & {*_NAMED} else _FEWEST_COUNTED
     return (result, levels.names) if levels.counted >= fewest else (list(lines), ())
 
 

@@ -78,6 +78,7 @@ _SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|で
 
 
 # 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
+_ENCLOSED = re.compile(r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]")
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
 _INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
@@ -229,13 +230,13 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     ``below``. In a wrapped document a possible title begins as a block, because it may go on in
     further lines."""
     text = number.text.strip()
-    is_enclosed = below is not None and "。" not in text and _IN_PARENTHESES.fullmatch(text)
+    is_enclosed = below is not None and _ENCLOSED.fullmatch(text)
     if not text or line.mark == HEADING or is_enclosed:
         return Draft(number, line, text or None)
     if below is not None and _continues_below(text, below):
         return Draft(number, line, None, [DraftBlock(BlockKind.PARAGRAPH, None, text, line)])
     name, _, cells = text.partition("\t")
-    if cells and (_is_name(name) or _IN_PARENTHESES.fullmatch(name)):
+    if cells and (_is_name(name) or _ENCLOSED.fullmatch(name)):
         return Draft(number, line, name, [DraftBlock(BlockKind.PARAGRAPH, None, cells, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)

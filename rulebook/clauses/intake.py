@@ -31,6 +31,8 @@ _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
 _BUTTON = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
+# One before nearly every line says nothing.
+_BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
@@ -193,6 +195,14 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         line = plain
     line = _ITEM_SPACE.sub(" ", line)
     return _ESCAPED.sub(r"\1", _SIGNS.sub("", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
+
+
+def _without_bullets(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` without their bullets if nearly all have one: those say nothing, and hide
+    the numbers behind them."""
+    listed = sum(1 for line in lines if _BULLET.match(line))
+    is_list = listed > _MOST * sum(1 for line in lines if line.strip())
+    return [_BULLET.sub(r"\1", line) for line in lines] if is_list else list(lines)
 
 
 # ---- Columns
@@ -473,6 +483,7 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markers,
     _without_markup,
+    _without_bullets,
     _with_digits,
     _in_one_column,
     _with_whole_numbers,

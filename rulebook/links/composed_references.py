@@ -30,7 +30,7 @@ _ENGLISH_UNIT = (
     r"|§\s*[0-9]{1,3})(?:\b(?![.-][0-9A-Za-z])|(?=\.?[A-Z]\b))"
 )
 _CITED = re.compile(
-    rf"(?P<units>{_UNIT}(?:の?{_UNIT})*(?:の?(?:{_ENCLOSED}))*)"
+    rf"(?P<units>{_UNIT}(?:の?(?:{_UNIT}|{_NUMERAL}[項号]))*(?:の?(?:{_ENCLOSED}))*)"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
     r"(?:\s*\([0-9a-z]{1,3}\)|\.?[A-Z]\b)*)"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
@@ -42,7 +42,7 @@ _CITED = re.compile(
 )
 _ENCLOSED_VALUE = re.compile("[0-9０-９]{1,2}|[a-z]{1,5}|[ア-コ]|[一二三四五六七八九十]{1,3}|[①-⑳]")
 _UNIT_PARTS = re.compile(
-    rf"第 ?({_NUMERAL}) ?([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\.?\s*"
+    rf"第? ?({_NUMERAL}) ?([編部章節条項号])(?:の({_NUMERAL}))?|({'|'.join(UNIT_WORDS)}|§)\.?\s*"
     rf"([IVX]{{1,5}}\b|[0-9]{{1,3}}|{_WORDS})|[(（]?([0-9０-９]{{1,3}}|[a-z]|[ア-コ①-⑳]|"
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
