@@ -124,7 +124,8 @@ JAPANESE_ICONS = ("アイコン", "マーク", "記号", "印")
 ENGLISH_ICONS = ("icon", "symbol", "mark")
 
 # Words that most English sentences have; not those of order, number, place and negation.  In games
-# with tables they stay: players' phrases have them, and 5 of 222 questions were lost without them.
+# with tables they stay in questions of up to so many tokens: players' phrases have them, and 5 of
+# 222 questions were lost without them.  In longer questions they outweigh the words that matter.
 COMMON_ENGLISH = frozenset(
     _words(
         "the is are am was were be been do does did can could may might will would should",
@@ -133,6 +134,7 @@ COMMON_ENGLISH = frozenset(
         "than what which who whose whom how when where why someone anything something happens",
     )
 )
+MOST_WITH_COMMON = 20
 
 
 # By their first character, to try only few of them at each place.

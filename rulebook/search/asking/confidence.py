@@ -46,15 +46,15 @@ class _Model(NamedTuple):
 # points of names (30) and of other words (40); units (20); lead over the second; score (8,000); how
 # many tokens there are; of that sentence: words of no rules (3); of the whole: log odds that no
 # rules answer; share of kana and Latin letters.
-ANSWERED = _Model(-5.41, (5.57, -0.57, 0.43, -0.8, 0.12, 1.86, 1.79, 0.08, -0.93, -0.86, 3.39))
-FIRST_RIGHT = _Model(-0.09, (1.28, 0.03, -0.28, 0.42, -0.5, 7.67, 0.62, -0.48, -0.49, 0.09, -0.13))
+ANSWERED = _Model(-4.79, (5.3, -0.57, 0.48, -0.87, 0.44, 1.99, 1.76, -0.11, -0.78, -0.85, 3.18))
+FIRST_RIGHT = _Model(0.03, (1.25, 0.04, -0.25, 0.43, -0.45, 7.41, 0.63, -0.55, 0.34, 0.1, -0.11))
 # The same for a game without tables, whose clauses have few of the words that players use.
-UNPREPARED = _Model(-3.98, (5.37, -0.63, 0.44, -0.96, 1.34, -0.01, 2.73, 0.49, -1.37, -0.67, 1.81))
+UNPREPARED = _Model(-4.1, (5.37, -0.63, 0.44, -0.96, 1.34, -0.01, 2.73, 0.49, -1.37, -0.67, 1.81))
 # Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
 _OUTSIDE, _SPELLED = 8, 10
 # With a smaller chance the rules are said not to answer. From these on the first answer is sure,
 # where the rules answer; or likely, where the chance counts that they do not.
-NO_ANSWER, SURE, LIKELY = 0.1, 0.88, 0.25
+NO_ANSWER, SURE, LIKELY = 0.09, 0.88, 0.25
 # Only a question with such log odds, or with words of another topic, is said not to be answered: of
 # nicknames and romaji alone, neither questions that rules answer nor others have a word.
 OFF_TOPIC = 0.3

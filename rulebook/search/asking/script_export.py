@@ -51,7 +51,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(name_matching, "SHORTEST_KANA"),
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": intent.ASKED,
-        **_constants(intent, "COMMON_ENGLISH"),
+        **_constants(intent, "COMMON_ENGLISH MOST_WITH_COMMON"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
             **_constants(confidence, "SURE_ANSWERED LIKELY OFF_TOPIC"),
