@@ -79,14 +79,14 @@ class Annotation:
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
         """For each ability the clauses that govern it, the deciding one first. They may depend on
-        icons of the card's other abilities, so that all of these are read first."""
+        icons of zones at the card's other abilities, so that all of these are read first."""
         whole, source = self.whole, self.source
         return tuple(
             tuple(
                 GoverningClause(number, role, _spans(places, source), _spans(of_steps, source))
                 for number, role, places, of_steps in clauses
             )
-            for clauses in whole.clauses((is_card_unmarked(whole.zone_hints), whole.marks))
+            for clauses in whole.clauses(is_card_unmarked(whole.zone_hints))
         )
 
     def words_for(self, clause: GoverningClause) -> str:
@@ -134,9 +134,9 @@ class Annotator:
         """Yield each fact of the card ``text`` with the rules that match it. ``rulebook explain``
         shows them to authors of rules, who see why a clause is cited or missing."""
         read = self.reading(self.parser.canonical(text).text)
-        unmarked, marks = is_card_unmarked(read.zone_hints), read.marks
+        unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:
-            yield from self.governing.facts(ability, read.text, unmarked=unmarked, marks=marks)
+            yield from self.governing.facts(ability, read.text, unmarked=unmarked)
 
     @cached_property
     def line_writer(self) -> LineWriter:

@@ -3,7 +3,7 @@
 Of the abilities of a large library half are printed on other cards too, but for the names in
 them.  So a paragraph is read with a placeholder for each name, and its JSON is stored as a template
 with offsets and names left open.  Its key is its canonical text; what else its governing clauses
-depend on, the icons of the whole card, is the key of their own template.
+depend on, whether the whole card has icons of zones, is the key of their own template.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from rulebook.cards.annotating.json_text import (
     write_meaning,
     write_tree,
 )
-from rulebook.cards.annotating.readings import STAGES, CardStages, Icons, Reading
-from rulebook.cards.annotating.rules import values_of
+from rulebook.cards.annotating.readings import STAGES, CardStages, Reading
 from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
@@ -126,11 +125,10 @@ class _Paragraph:
         ]
         self.gaps = reading.parsed[1]
         self.zone_hints = reading.zone_hints
-        self.marks = reading.marks
         self.continues_ability = not reading.abilities[0].marks
         self.understood = any(map(is_partly_understood, reading.abilities))
-        self.clauses: dict[Icons, _Template] = {}
-        """Its governing clauses, which differ by the icons of its whole card."""
+        self.clauses: dict[bool, _Template] = {}
+        """Its governing clauses, by whether its whole card has no icon of a zone."""
 
 
 class _Draft:
@@ -167,20 +165,18 @@ class LineWriter:
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
         )
         self._fixed_words = stages.parser.words | stages.meanings.sorts.of_word.keys()
-        brought = (rule.when.get("brings") for rule in stages.governing.file.rules)
-        self._deciding_marks = frozenset().union(*map(values_of, brought))
-        """The icons of a card on which clauses of its other abilities depend."""
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
         """Return for each of ``cards`` its annotation as a line of JSON. The cards go through each
         stage together, so that equal paragraphs are read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
-        icons = [self._icons_of_card(draft) for draft in drafts]
-        for draft, each in zip(drafts, icons, strict=True):
+        unmarked = [self._is_unmarked(draft) for draft in drafts]
+        pairs = list(zip(drafts, unmarked, strict=True))
+        for draft, each in pairs:
             for place in draft.places:
                 self._add_clauses(place, each, readings)
-        lines = [self._joined_line(draft, each) for draft, each in zip(drafts, icons, strict=True)]
+        lines = [self._joined_line(*pair) for pair in pairs]
         if len(self._stored) > _MOST_STORED:
             # Without the half that was used longest ago, memory stays flat however many cards come.
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
@@ -298,27 +294,25 @@ class LineWriter:
 
     # ---- Cards
 
-    def _icons_of_card(self, draft: _Draft) -> Icons:
-        """Return whether the card has no icon of a zone, and those of its icons that rules ask for.
-        The governing clauses of each paragraph depend on these of the whole card."""
+    def _is_unmarked(self, draft: _Draft) -> bool:
+        """Whether the card has no icon of a zone, on which the governing clauses of each of its
+        paragraphs depend."""
         parts = [part for place in draft.places if (part := self._stored[place.key])]
-        zone_hints = {word for part in parts for word in part.zone_hints}
-        marks = frozenset([mark for part in parts for mark in part.marks])
-        return is_card_unmarked(zone_hints), marks & self._deciding_marks
+        return is_card_unmarked({word for part in parts for word in part.zone_hints})
 
-    def _add_clauses(self, place: _Place, icons: Icons, readings: Mapping[_Key, Reading]) -> None:
-        """Store the governing clauses of the paragraph at ``place`` on a card with ``icons``, if
-        missing: unlike its tree, they depend on the whole card. It moves to the end of the store,
-        as those unused longest are evicted."""
+    def _add_clauses(self, place: _Place, unmarked: bool, readings: Mapping[_Key, Reading]) -> None:
+        """Store the governing clauses of the paragraph at ``place`` on a card that is ``unmarked``,
+        or is not, if missing: unlike its tree, they depend on the whole card. It moves to the end
+        of the store, as those unused longest are evicted."""
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
-        if paragraph is None or icons in paragraph.clauses:
+        if paragraph is None or unmarked in paragraph.clauses:
             return
         reading = readings.get(place.key) or Reading(self._stages, *place.key)
         out = Written()
-        text = out.write(write_clauses, reading.clauses(icons), "")
-        paragraph.clauses[icons] = self._template(out, text, place.key)
+        text = out.write(write_clauses, reading.clauses(unmarked), "")
+        paragraph.clauses[unmarked] = self._template(out, text, place.key)
 
-    def _joined_line(self, draft: _Draft, icons: Icons) -> str:
+    def _joined_line(self, draft: _Draft, unmarked: bool) -> str:
         """Return the JSON of a card, joined from the templates of its paragraphs. It must equal
         that of a card annotated alone; so without paragraphs the whole text is the gap."""
         text = draft.card.text
@@ -341,5 +335,5 @@ class LineWriter:
             abilities=", ".join([trees for trees, _ in bodies]),
             links=", ".join(links),
             meaning=", ".join([meanings for _, meanings in bodies]),
-            governing=", ".join([part.clauses[icons].filled(place) for place, part in parts]),
+            governing=", ".join([part.clauses[unmarked].filled(place) for place, part in parts]),
         )

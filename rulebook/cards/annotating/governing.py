@@ -213,20 +213,12 @@ class GoverningTable:
         self._clauses_on_kinds = {number for rule in kinds for _, number in citations(rule.cite)}
 
     def clauses(
-        self,
-        ability: AbilityMeaning,
-        links: Sequence[CardLink],
-        *,
-        unmarked: bool = False,
-        marks: frozenset[str] = frozenset(),
+        self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``, each with its role, in the order in which a
         judge needs them. ``links`` are those of its words. ``unmarked`` is whether its card is one
-        of those whose abilities have no icon of a zone, ``marks`` are the icons of the other
-        abilities of its card."""
-        facts = facts_of(
-            ability, self.file.zones, self._index.slots_for, unmarked=unmarked, marks=marks
-        )
+        of those whose abilities have no icon of a zone."""
+        facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         matches, context = self._matches(facts)
         # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
         # others by step and rule.
@@ -250,13 +242,11 @@ class GoverningTable:
         rows.sort()
         return _each_clause_once(rows, self._deciding(ability, matches, context, links, rows))
 
-    def facts(
-        self, ability: AbilityMeaning, text: str, *, unmarked: bool, marks: frozenset[str]
-    ) -> Iterator[MatchedFact]:
+    def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
         :meth:`clauses`, all slots are computed, so that authors see what rules could match."""
         zones, count = self.file.zones, len(self.file.rules)
-        for fact in facts_of(ability, zones, all_slots, unmarked=unmarked, marks=marks):
+        for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])
             words = text[fact.start : fact.end]

@@ -14,10 +14,6 @@ from rulebook.cards.tree.card import Ability
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple
 
-Icons = tuple[bool, frozenset[str]]
-"""What of a whole card decides which clauses govern one of its abilities: whether it has no icon
-of a zone, and all icons of its abilities."""
-
 
 class CardStages(NamedTuple):
     """The readers of the cards of one game, a member for each stage."""
@@ -75,19 +71,12 @@ class Reading:
         zones = self._stages.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
-    @property
-    def marks(self) -> frozenset[str]:
-        """The icons of all abilities, except those that state the kind of an ability. Rules on one
-        ability may ask for an icon of another one of its card."""
-        return frozenset([mark for ability in self.meaning for mark in ability.marks])
-
-    def clauses(self, icons: Icons) -> list[list[CitedClause]]:
-        """Return the clauses that govern each ability, on a card with these ``icons``. The icons
-        come from the whole card, of which this may be one paragraph."""
-        unmarked, marks = icons
+    def clauses(self, unmarked: bool) -> list[list[CitedClause]]:
+        """Return the clauses that govern each ability, on a card without icons of zones if it is
+        ``unmarked``. That comes from the whole card, of which this may be one paragraph."""
         governing = self._stages.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)
-        return [governing(each, links, unmarked=unmarked, marks=marks) for each, links in pairs]
+        return [governing(each, links, unmarked=unmarked) for each, links in pairs]
 
 
 STAGES = "built", "parsed", "links", "meaning"

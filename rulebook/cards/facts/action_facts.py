@@ -142,18 +142,10 @@ def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
 
 def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add the zones whose cards change places, as rules on cards coming to a zone apply to each.
-    With only one zone, the states and icons of arriving cards are left out, as none comes from
+    With only one zone, the states of arriving cards are left out, as none comes from
     elsewhere."""
-    effect, tracker = step.effect, facts.tracker
     zones = tuple(step.places_of(step.moved))
-    several = len(zones) > 1
+    states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None
     for zone in zones:
         facts.next_step()
-        coming = [each for each in step.moved if zone not in tracker.places(each)]
-        facts.add(
-            "swap",
-            effect,
-            zone=zone,
-            state=(predicates.states_of(effect) or fact.UNSTATED) if several else None,
-            brings=fact.icons_of_arrivals(facts, coming) if several else None,
-        )
+        facts.add("swap", step.effect, zone=zone, state=states)

@@ -299,9 +299,6 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
         and not step.tracker.seen_is_opponents
         else None
     ),
-    "brings": lambda step, _: (
-        fact.icons_of_arrivals(step.state, [step.effect.what]) if step.goals else None
-    ),
     "slot": lambda step, _: step.slots.get("slot"),
     "slot_in": lambda step, _: step.slots.get("slot_in"),
     "slot_state": lambda step, _: step.slots.get("slot_state"),

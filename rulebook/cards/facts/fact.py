@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from rulebook.cards.facts import predicates
@@ -59,7 +59,7 @@ class Fact(NamedTuple):
 
 class Collector:
     """The facts found so far, and the state at this step. ``given`` is whether another ability
-    gives this one, ``marks`` are the icons of the other abilities of its card."""
+    gives this one."""
 
     def __init__(
         self,
@@ -69,14 +69,12 @@ class Collector:
         found: list[Fact],
         *,
         given: bool = False,
-        marks: frozenset[str] = frozenset(),
     ) -> None:
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
         self.found = found
         self.given = given
-        self.marks = marks.union(ability.marks)
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
         self.keyword = ability.keyword.name if ability.keyword else None
         self.step = found[-1].step if found else 0
@@ -192,14 +190,6 @@ class ActionStep:
             for what in moved
             for place in tracker.places(what) or (("field",) if tracker.is_on_field(what) else ())
         )
-
-
-def icons_of_arrivals(state: Collector, coming: Sequence[object]) -> Value:
-    """Return the icons of the ability's own card if only that is ``coming``, else ``others``. The
-    icons of other cards, or of the card that gets a granted ability, are unknown, so that clauses
-    on all icons are cited."""
-    own = [not state.given and getattr(each, "sort", None) == THIS_CARD for each in coming]
-    return tuple(state.marks) if own and all(own) else "others"
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:

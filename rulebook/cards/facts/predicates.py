@@ -146,11 +146,14 @@ def names_of_its_card(ability: nodes.Meaning) -> list[str]:
 
 
 def form_of(ability: nodes.AbilityMeaning) -> str:
-    """Return the form of an ability without an icon: ``trigger`` or ``cost`` if it has one, else
-    ``plain``. By this form the rules decide its kind (gbf 8-1)."""
+    """Return the form of an ability without an icon: ``trigger`` or ``cost`` if it has one,
+    ``limit`` if it only limits when its card is played, else ``plain``. By this form the rules
+    decide its kind (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
-    return "cost" if ability.cost else "plain"
+    if ability.cost:
+        return "cost"
+    return "limit" if ability.playing and not ability.effects else "plain"
 
 
 def kind_of(effect: nodes.Effect) -> str:

@@ -50,14 +50,12 @@ def facts_of(
     wanted: WantedSlots,
     *,
     unmarked: bool = False,
-    marks: frozenset[str] = frozenset(),
 ) -> list[Fact]:
     """Return the facts of ``ability``, in the order of the walk, with the slots that ``wanted``
     returns for a role and an act: others are not computed, since that takes long.
     ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone, and so
-    work in a zone of their own. ``marks`` are the icons of the other abilities of its card, which
-    come to a zone with it and have clauses there."""
-    return _walk(Collector(ability, zones, wanted, [], marks=marks), unmarked=unmarked)
+    work in a zone of their own."""
+    return _walk(Collector(ability, zones, wanted, []), unmarked=unmarked)
 
 
 def zones_taken_from(
