@@ -125,7 +125,8 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     references are written in them (第2条第1項). It is empty for other documents."""
     lines = _with_articles_apart(lines)
     found = [_possible_counters(line) for line in lines]
-    if sum(1 for line in lines if _article_in(line)) >= _FEWEST_ARTICLES:
+    articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
+    if len(articles) >= _FEWEST_ARTICLES or articles == [1]:
         return _with_articles(lines, found)
     several = sum(1 for line in lines if _SEVERAL_PARTS.match(line.translate(HALF_WIDTH)))
     # A few may be amounts: 「2．15歳以下の人」.

@@ -23,8 +23,7 @@ _FEWEST_ZEROS = 2
 _FEWEST_CASES = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
-_FEWEST_FLAT = 5
-_HUNDRED = 100
+_FEWEST_FLAT = 4
 _FEWEST_OF_A_DEPTH = 3
 # A number of one part: 001 tells that 100 is no chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
@@ -69,7 +68,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     """Return ``base`` with the form of numbers that most lines begin with; None if no lines do.
     Where most end with a point, only those count: others may be amounts. Numbers of one part alone
-    count where they are 1., 2., 3. or 101., 102. without gaps, unlike lists."""
+    count where they have no gaps (1., 2., 3. or 101., 102.), unlike those of lists."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
@@ -94,8 +93,8 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     marked = [each for each in single if each[0].mark == HEADING]
     values = [number.parts[0] for _, number in marked or single if number.firm]
     fewest = _FEWEST_BROKEN if marked or base.is_composed else _FEWEST_FLAT
-    first = values[0] if values[:1] > [_HUNDRED] else 1
-    is_whole = base.is_composed or values == [*range(first, first + len(values))]
+    counted = [*range(values[0], values[0] + len(values))] if values else []
+    is_whole = base.is_composed or values == counted
     is_enough = len(values) >= fewest or 2 * len(values) > len(lines)
     return base if is_whole and is_enough else None
 
