@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rulebook.search.analysis import pieces_of
 from rulebook.search.asking.answers import answer
-from rulebook.search.asking.understood import without_small_talk
+from rulebook.search.asking.understood import understand, without_small_talk
+from rulebook.search.question import read_question
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.search.tables.vocabulary_builder import LEAST_SAID, talk_rarities
 from rulebook.text.normal import fold
@@ -87,3 +88,9 @@ def test_talk_alone_is_asked_as_it_stands(tables: SearchTables) -> None:
     table, talk = tables.table(tables.corpus.game("ws")), fold("".join(BEFORE))
     assert len(list(pieces_of(talk))) == len(BEFORE)
     assert without_small_talk(table, talk) == talk
+
+
+def test_words_of_talk_are_no_slips_of_names(tables: SearchTables) -> None:
+    table = tables.table(tables.corpus.game("ws"))
+    units = understand(table, read_question("I showw a card at the shop")).units
+    assert [unit.text for unit in units if unit.names] == ["showw"]

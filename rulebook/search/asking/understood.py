@@ -122,14 +122,15 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, which is no name. If no clause has it, it is taken
-    for the name that it likely misspells. None for what has no token, such as punctuation, which
-    could find nothing."""
-    words = token_texts(written)
-    if not any(map(table.count, words)):
-        key = nearest_name(name_key(written), table.all_names())
-        if key is not None:
-            return named_unit(table, key, written)
+    """Return the unit of the word ``written``, which is no name. If neither clauses nor talk have
+    it (a shop is no misspelt show), it is taken for the name that it likely misspells. None for
+    what has no token, such as punctuation, which could find nothing."""
+    words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
+    is_known = any(table.count(word) or word in talk for word in words)
+    if not is_known and key not in table.vocabulary.outside:
+        name = nearest_name(key, table.all_names())
+        if name is not None:
+            return named_unit(table, name, written)
     return QuestionUnit(written, words) if words else None
 
 

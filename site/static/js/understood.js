@@ -15,10 +15,11 @@
     };
   };
 
-  /** The unit of a word that is no name, or null; one that no clause has may be a slip of a name. */
+  /** The unit of a word, or null; one that neither clauses nor talk have may be a slip of a name. */
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
-    if (!tokens.some((token) => table.count(token))) {
+    const isKnown = (token) => table.count(token) || table.rarityInTalk(token) !== undefined;
+    if (!tokens.some(isKnown) && !table.isOutside(nameKey(written))) {
       const key = rulebook.nearestName(nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
     }
