@@ -8,7 +8,7 @@ from rulebook.cards.facts import predicates
 from rulebook.cards.facts.fact import EFFECT, Collector, Value
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, OTHERS, THIS_CARD
-from rulebook.cards.meaning.nesting import pointers_in_meaning
+from rulebook.cards.meaning.nesting import all_effects, pointers_in_meaning
 from rulebook.cards.meaning.nodes import (
     Action,
     Condition,
@@ -173,10 +173,12 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
     cards = [part for part in parts if part and getattr(part, "sort", None) in sorts]
     if trigger and any(predicates.points_into(what, part) for what in asked for part in cards):
         facts.add("reference", trigger, to="event")
+    acts = (getattr(each, "act", "") for each in all_effects(facts.ability.effects))
+    damage = "deal-damage" in acts
     for zone, effect in facts.certain.taken:
         for what in asked:
             if what is not None and predicates.points_into(what, effect):
-                facts.add("reference", what, to="taken", zone=zone)
+                facts.add("reference", what, to="taken", zone=zone, damage=damage)
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
