@@ -369,3 +369,9 @@ def test_what_is_left_out_is_not_what_is_meant(rules: Rules) -> None:
     (ability,) = rules.resolve("ws", text).abilities
     (words,) = (step.words for step in ability.steps if "＋2000" in step.words)
     assert words.endswith("（そのキャラ＝「自分の《灯台》のキャラを1枚」）")
+
+
+def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: Rules) -> None:
+    text = "【永】【メンバー】：相手は【ブロッカー】を使えない。"
+    (ability,) = rules.resolve("reb", text).abilities
+    assert next(step.clause for step in ability.own_steps()) == "9.4.4"

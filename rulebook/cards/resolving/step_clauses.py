@@ -98,6 +98,8 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
     say nothing about the one at hand, so that ``resolve`` shows others first."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
+    # A clause that a step needs is about the abilities that have such a step.
+    own = (number for step in steps for number in step.clauses if number != step.only)
     types = (file.types[name].clause for name in _GENERAL_TYPES if name in file.types)
     kinds = (
         number
@@ -106,7 +108,7 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
         for role in ("timing", "trigger", "cost", "consequence")
         for number in rule.cite.get(role, ())
     )
-    return frozenset((*(number for step in steps for number in step.clauses), *types, *kinds))
+    return frozenset((*own, *types, *kinds))
 
 
 class ClauseUse(NamedTuple):
