@@ -22,6 +22,7 @@ from rulebook.search.intent import (
     subject_tokens,
 )
 from rulebook.search.name_matching import (
+    SHORTEST_SLIP,
     abbreviated_name,
     blank_names,
     find_names,
@@ -127,7 +128,8 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     what has no token, such as punctuation, which could find nothing."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(word) or word in talk for word in words)
-    if not is_known and key not in table.vocabulary.outside:
+    # Of short words no slips are looked for: all names take long to load.
+    if not is_known and len(key) >= SHORTEST_SLIP and key not in table.vocabulary.outside:
         name = nearest_name(key, table.all_names())
         if name is not None:
             return named_unit(table, name, written)
