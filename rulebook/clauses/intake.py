@@ -39,7 +39,7 @@ _DIGITS = re.compile("[0-9０-９]+")
 # Marks of Markdown or of a wiki before a number; then the marks are taken from all lines.
 _MARKED_NUMBER = re.compile(
     r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6]>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
-    r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z.-][0-9a-z]))"
+    r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
     r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9IVX一二三四五六七八九十]|[A-Z][.-])"
 )
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
