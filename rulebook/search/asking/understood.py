@@ -127,7 +127,7 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     it (a shop is no misspelt show), it is taken for the name that it likely misspells. None for
     what has no token, such as punctuation, which could find nothing."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
-    is_known = any(table.count(word) or word in talk for word in words)
+    is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
     # Of short words no slips are looked for: all names take long to load.
     if not is_known and len(key) >= SHORTEST_SLIP and key not in table.vocabulary.outside:
         name = nearest_name(key, table.all_names())

@@ -18,7 +18,9 @@
   /** The unit of a word, or null; one that neither clauses nor talk have may be a slip of a name. */
   const wordUnit = (table, written) => {
     const tokens = rulebook.tokenTexts(written);
-    const isKnown = (token) => table.count(token) || table.rarityInTalk(token) !== undefined;
+    const { commonEnglish } = rulebook.data.get("rules");
+    const isKnown = (token) =>
+      table.count(token) || table.rarityInTalk(token) !== undefined || commonEnglish.includes(token);
     if (!tokens.some(isKnown) && !table.isOutside(nameKey(written))) {
       const key = rulebook.nearestName(nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
