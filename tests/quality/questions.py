@@ -20,9 +20,10 @@ ICONS_TUNING, ICONS_UNREAD = "hard, icons tuning", "hard, icons unread"
 QUOTED_TUNING, QUOTED_UNREAD = "hard, quoted tuning", "hard, quoted unread"
 LISTS_TUNING, LISTS_UNREAD = "hard, lists tuning", "hard, lists unread"
 TALK_TUNING, TALK_UNREAD = "hard, talk tuning", "hard, talk unread"
+TALK_LATER = "hard, talk later"
 UNREAD = (
     *(HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD),
-    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD, LISTS_UNREAD, TALK_UNREAD),
+    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD, LISTS_UNREAD, TALK_UNREAD, TALK_LATER),
 )
 """The sets whose questions and misses nobody who works on ranking may see."""
 
@@ -83,6 +84,7 @@ def hard_questions() -> Iterator[Question]:
         (LISTS_UNREAD, Path(__file__).with_name("hard") / "lists-unread.jsonl"),
         (TALK_TUNING, Path(__file__).with_name("hard") / "talk-tuning.jsonl"),
         (TALK_UNREAD, Path(__file__).with_name("hard") / "talk-unread.jsonl"),
+        (TALK_LATER, Path(__file__).with_name("hard") / "talk-later.jsonl"),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)
