@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def link_document(path: Path | str) -> LinkedRulebook:
     """Return the rule document at ``path`` with its references, terms and findings, so that one's
-    own rules can be used without adding them to a corpus. Raises :class:`DocumentError` where it is
+    own rules can be used without adding them to a corpus. Raises :class:`DocumentError` if it has
     no rules."""
     from rulebook.clauses.foreign import load_document
 
@@ -29,8 +29,8 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
     """Return ``book``, a document outside of the corpus, with its references, terms and findings.
-    Only games of the corpus have tables that correct terms by hand, so that the linker finds all
-    terms here without corrections."""
+    Only games of the corpus have tables that correct terms by hand, so here the linker takes all
+    terms as it finds them."""
     from rulebook.links.linker import link_rulebook
     from rulebook.links.terms import TermOverrides
 
@@ -52,7 +52,7 @@ def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, Link
 
 def check_document(path: Path | str) -> Report:
     """Return the report on what is wrong in the rule document at ``path``, for authors of documents
-    outside of the corpus. Raises :class:`DocumentError` where it is no rules."""
+    outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.links.results import Report
 
     linked = link_document(path)
@@ -61,7 +61,7 @@ def check_document(path: Path | str) -> Report:
 
 def export_document(path: Path | str) -> dict[str, Any]:
     """Return the rule document at ``path`` as plain values for JSON, so that programs can read
-    rules outside of the corpus. Raises :class:`DocumentError` where it is no rules."""
+    rules outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.as_json import rulebook_json
 
     return rulebook_json(link_document(path))
@@ -69,8 +69,8 @@ def export_document(path: Path | str) -> dict[str, Any]:
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
     """Yield rows that show what ``stage`` (``lines`` or ``tree``) made of the rule document at
-    ``path``, so that its author sees where reading went wrong. Raises :class:`DocumentError` where
-    it is no rules."""
+    ``path``, so that its author sees where reading went wrong. Raises :class:`DocumentError` if it
+    has no rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.clauses.reader import line_rows, tree_rows
 

@@ -163,7 +163,7 @@ class _Compiler:
     def _has_name(self, term: FieldTerm) -> Sql:
         """Return the condition that the kind, the keyword or a mark of an ability is the word of
         ``term``. All marks of an ability are in one column, so a mark is searched with spaces
-        around."""
+        around it, to find no part of another."""
         self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:

@@ -42,14 +42,14 @@ _PARAGRAPH = re.compile(
     rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.、,]|$)[．.、,]{{0,2}}(?![0-9０-９．.]){_BLANK}"
 )
 
-# Words before a counter, in capitals or with one; each names a level of its own.
+# Words before a counter, which begin with a capital; each names a level of its own.
 UNIT_WORDS = (
     *("part", "title", "chapter", "article", "rule", "law", "regulation", "section"),
     *("teil", "kapitel", "artikel", "regel", "abschnitt"),
     *("sec", "art"),
     *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),
 )
-# The counters of other documents, by the form of a line; the first that fits counts.
+# The counters of other documents, by the form of a line; the first that goes on is taken.
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
 _WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)}))\.?{_WORD_END}")
 _END_OF_NAME = r"(?=[ \t\u3000:：(（]|$)"
@@ -83,7 +83,7 @@ _COUNTERS = {
         "イ": r"([イロハニホヘトチリヌ])[ \t\u3000．.、)）]+",
     }.items()
 }
-# Those of lists with another indentation are others.
+# With another indentation these are counters of another list.
 _LISTS = ("1.", "1)")
 # Counters whose values are letters of a number, as they are printed.
 _LETTERS = ("(a)", "a.", "A.")
@@ -93,7 +93,7 @@ _FEWEST_COUNTED = 8
 _FEWEST_NAMED = 4
 _NAMED = (*UNIT_WORDS, "編", "章", "節")
 _SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
-# A heading in brackets above its article; what stands behind all articles counts from 1 again.
+# A heading in brackets above its article, or behind its number.
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _CITED_ON = re.compile(rf"第?{_NUMERAL}[条項号]|{RUNNING_ON.pattern}")
@@ -102,7 +102,7 @@ _ARTICLE_LEVELS = ("条", "項", "号")
 # The counters of paragraphs; the number of the first is often not printed.
 _OPEN = "1."
 _PARAGRAPHS = {_OPEN, "①", "項"}
-# Those that stop at the first are none: answers begin with “A.”.
+# These count only where a second follows: answers begin with “A.”.
 _SINGLE = (*_LETTERS, "I.", "i.", "ア", "イ")
 _FURTHEST = 2  # Of a number from the one before: one may be deleted.
 _NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
@@ -142,9 +142,9 @@ def _with_articles(
     brackets above an article is put behind its number, where headings are read."""
     counted = {(name.split()[0], each[0]) for names in found for name, each in names.items()}
     used = {name for name, value in counted if value == _SECOND or name not in _SINGLE}
-    used = {_OPEN, *used} - {*_NAMED}
+    used = {_OPEN, *used} - {*_NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
-    # Numbers alone that start again are none of pages.
+    # A number alone on its line may be that of a page, unless 1 recurs.
     are_alone = sum(line.strip() == "1" for line in lines) >= _FEWEST_OPENED
     for _ in range(2):  # the first time, the articles to split are found
         numbers = _ArticleNumbers(split, used, are_alone)
@@ -166,8 +166,8 @@ def _article_in(line: str) -> re.Match[str] | None:
 
 
 def _with_articles_apart(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with each article at the start of one: before a note in the margin, and
-    below the heading of its chapter, which takes the blank line above."""
+    """Return ``lines`` with each article at the start of one, as it is found only there: before a
+    note in the margin, and below the heading of its chapter, which takes the blank line above."""
     result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
     for at, (above, line) in enumerate(pairwise(result)):
         if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
@@ -177,8 +177,8 @@ def _with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 class _ArticleNumbers:
     """The numbers of the article that a line is in, and of the counters below it. In the articles
-    ``split``, the items of the first paragraph, which prints no number, are below it: more
-    paragraphs follow, and those have the numbers that the items had."""
+    ``split``, the items of the first paragraph, which prints no number, are below it: otherwise
+    the paragraphs that follow would have the same numbers as the items."""
 
     def __init__(self, split: set[tuple[int, ...]], used: set[str], are_alone: bool) -> None:
         self._are_alone = are_alone
@@ -205,7 +205,7 @@ class _ArticleNumbers:
             first = [1] if tuple(self._article) in self._split else []
             self._above, self._below = [*self._article, *first], {}
             return _with_number(self._article, _RUN_IN.sub(r"\1\t", line[match.end() :]))
-        if _PROVISIONS.match(line):
+        if _PROVISIONS.match(line):  # behind all articles, where counters begin again
             self._above = []
         if not self._above:
             return line
@@ -288,11 +288,11 @@ def _with_counted_levels(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
-    names of levels; unchanged with few counters. Those are lists in a document with other numbers,
-    as are those below headings of their form."""
+    names of levels; unchanged with few counters, which number items of lists. Those like 1. do
+    so too if headings are counted in their form."""
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
-    # Letters that stop at A are none: answers begin with “A.”.
+    # Letters that stop at A are no counters: answers begin with “A.”.
     several = {name for name in firsts if firsts[name] > 1 and name not in _LETTERS}
     used = several | {name for name in firsts if (name, 2) in counts or name in _NAMED}
     if f"1. {HEADING}" in used:
@@ -348,7 +348,7 @@ class _CountedLevels:
             # Articles may be counted through all chapters.
             following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
             is_inside = name in self._values
-            # One may be deleted.
+            # A number may be left out, as its clause was deleted.
             further = is_inside and name in _ENCLOSED and value == following[0] + 1
             if name not in used or not (further or value in following[: 1 if is_inside else 2]):
                 continue

@@ -90,7 +90,7 @@ _WRAPPED_NUMBER = re.compile(
 # A word that stands right before the number at the start of a line: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
 _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
-# Chapters that are letters: A-1-1.  Of Roman numerals the first letters are I, V and X.
+# Chapters that are letters: A-1-1.  I, V and X are left out: they may begin Roman numerals.
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
 # One counter in words: Chapter Two, 第二章.
@@ -136,8 +136,8 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
     ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
-    below a line makes that line a heading. Buttons behind headings of a wiki, edges of cells
-    behind text, and images are dropped."""
+    below a line, and as wide, makes that line a heading. Images, and behind text the buttons of a
+    wiki and edges of cells, are dropped, since none of them is text of a rule."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
@@ -322,7 +322,7 @@ class _Opening:
     parts: Parts
     number: str
     rest: str
-    is_rewritten: bool = False
+    is_rewritten: bool = False  # The reader does not know it as it is printed
 
     @property
     def title(self) -> tuple[Parts, str]:
@@ -358,7 +358,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
     single = [
-        [one for one in bare if len(one.parts) == 1 and one.rest],  # a page has no title
+        [one for one in bare if len(one.parts) == 1 and one.rest],  # a page number has no title
         *(each for each in families.values() if not _of_several_parts(each)),
     ]
     chapters = [_chapter_openings(family, numbered) for family in single]

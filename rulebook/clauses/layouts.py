@@ -25,7 +25,7 @@ _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 4
 _FEWEST_OF_A_DEPTH = 3
-# A number of one part: 001 tells that 100 is no chapter 1.
+# A number of one part: beside 001, 100 is no section of a chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
 _FULL_LINE = 0.8
 _MOST = 0.95
@@ -78,7 +78,7 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
         several = [number for number in found if number and len(number.parts) > 1]
         # A letter needs no point behind it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
-        # Then a number without a point is none. One level may be closed by points, another not.
+        # If closed, numbers without a point do not count, so each level must mostly have points.
         depths = {len(number.parts) for number in plain}
         levels = [[number for number in plain if len(number.parts) == depth] for depth in depths]
         levels = [plain, *(level for level in levels if len(level) >= _FEWEST_OF_A_DEPTH)]

@@ -242,7 +242,7 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         ):
             end += 1
         start, own = found[at].span.start, found[at:end]
-        # Right behind, else before it; in so many code points, as a long text would be slow.
+        # Right behind, else before it, but not far: to search all of a long text would be slow.
         near = flat[max(0, start - _QUOTE_REACH) : start]
         quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
         with_quotes += (replace(each, quote=quote[1]) for each in own) if quote else own

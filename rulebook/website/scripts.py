@@ -87,8 +87,8 @@ def data_scripts(
 
 
 def _table_scripts(name: str, tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the data scripts ``name`` with ``tables``, their shards of each
-    place, and the ends of names, for slips: each is one file, as a phone waits for every file."""
+    """Yield path and content of the data scripts ``name``: ``tables`` without shards, then the
+    ends of names, for slips, then each shard. All tables share files: a phone waits for each."""
     names = [f"table/{table['game']}/{name}" for table in tables]
     heads = [
         {key: table[key] for key in table if key not in ("shards", "ends")} for table in tables

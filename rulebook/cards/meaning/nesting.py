@@ -97,7 +97,7 @@ def surely_after(
 
 
 def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that hold no others, since a block may be left undone."""
+    """Yield those of ``effects`` that are surely done: one that holds others may be left undone."""
     return (effect for effect in effects if not inner_effects(effect))
 
 

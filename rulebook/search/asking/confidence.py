@@ -41,31 +41,31 @@ class _Model(NamedTuple):
         return 1 / (1 + math.exp(-total))
 
 
-# In the order of the evidence, of the sentence that the first clause has most of: its share of the
-# features, by how rare they are, and what these are worth (40 at most); of the whole question: code
-# points of names (30) and of other words (40); units (20); lead over the second; score (8,000); how
-# many tokens there are; of that sentence: words of no rules (3); of the whole: log odds that no
-# rules answer; share of kana and Latin letters.
+# Weights in the order of the evidence; the most that counts is in parentheses. Of the sentence that
+# the first clause has most of: its share of the features, by rarity; their rarities (40). Of all
+# sentences: code points of names (30), of other words (40); units (20); lead over the second; score
+# (8,000); log of the number of tokens. Of that sentence: words that no rules use (3). Of all: log
+# odds that no rules answer; share of hiragana and Latin letters.
 ANSWERED = _Model(-4.79, (5.3, -0.57, 0.48, -0.87, 0.44, 1.99, 1.76, -0.11, -0.78, -0.85, 3.18))
 FIRST_RIGHT = _Model(0.03, (1.25, 0.04, -0.25, 0.43, -0.45, 7.41, 0.63, -0.55, 0.34, 0.1, -0.11))
 # The same for a game without tables, whose clauses have few of the words that players use.
 UNPREPARED = _Model(-4.1, (5.37, -0.63, 0.44, -0.96, 1.34, -0.01, 2.73, 0.49, -1.37, -0.67, 1.81))
 # Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
 _OUTSIDE, _SPELLED = 8, 10
-# With a smaller chance the rules are said not to answer. From these on the first answer is sure,
-# where the rules answer; or likely, where the chance counts that they do not.
+# The least chances: that the rules answer at all; for SURE, that the first clause is right if they
+# do; for LIKELY, that they answer and it is right.
 NO_ANSWER, SURE, LIKELY = 0.09, 0.88, 0.25
-# Only a question with such log odds, or with words of another topic, is said not to be answered: of
-# nicknames and romaji alone, neither questions that rules answer nor others have a word.
+# With a poor chance, a question is said not to be answered only from these log odds on, or with
+# words of another topic: nicknames and romaji alone score poorly even where the rules answer.
 OFF_TOPIC = 0.3
 # The first answer is sure only if the rules answer with at least this chance.
 SURE_ANSWERED = 0.9
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` answers ``asked``; none without clauses. A
-    poor score means none only with words of another topic: nicknames score poorly too. SURE needs
-    tables, since FIRST_RIGHT was fitted with them."""
+    """Return how sure it is that the first of ``ranked`` answers ``asked``; none without clauses.
+    With tables, a poor chance means none only for words of another topic, since nicknames score
+    poorly too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)
@@ -113,8 +113,8 @@ def _evidence_values(
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
     """Return how much the clause at ``place`` has of the sentence of ``asked`` that it has most of:
     its share of the features, weighed by rarity; their rarities; and how many words the sentence
-    has that no rules use, as prices and shops. In another sentence they only say where a question
-    came up."""
+    has that no rules use, as of prices and shops: other sentences have them only to say where the
+    question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -133,7 +133,7 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer, as a sum
-    of log odds. It is divided by the square root of the number of words, as random sums grow so."""
+    of log odds, divided by the square root of the number of words: sums of random odds grow so."""
     tokens = token_texts(asked.subject)
     odds = asked.table.vocabulary.off_topic
     return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

@@ -61,7 +61,7 @@ class UnderstoodQuestion(NamedTuple):
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then other words. Unknown
     romaji is read as kana, and misspelt words as names, so that they find clauses. Common English
-    words are dropped from long questions and where the game has no tables."""
+    words are kept for phrases of tables, but not in long questions, where they outweigh others."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(find_names(text, table.knows, table.longest_name))
