@@ -184,7 +184,7 @@ def _pointers_of_description(
     described: str, start: int, end: int, setting: Setting
 ) -> Iterator[PointerMeaning]:
     """Yield the pointer that 選んだ, 宣言した or 公開された is, none for other words. It leads to
-    what was last chosen, declared or shown, since no その says so."""
+    what was last chosen, declared or shown, as these words refer back without その."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
