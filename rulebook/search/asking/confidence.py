@@ -46,8 +46,8 @@ class _Model(NamedTuple):
 # sentences: code points of names (30), of other words (40); units (20); lead over the second; score
 # (8,000); log of the number of tokens. Of that sentence: words that no rules use (3). Of all: log
 # odds that no rules answer; share of hiragana and Latin letters.
-ANSWERED = _Model(-4.79, (5.3, -0.57, 0.48, -0.87, 0.44, 1.99, 1.76, -0.11, -0.78, -0.85, 3.18))
-FIRST_RIGHT = _Model(0.03, (1.25, 0.04, -0.25, 0.43, -0.45, 7.41, 0.63, -0.55, 0.34, 0.1, -0.11))
+ANSWERED = _Model(-4.56, (5.09, -0.52, 0.51, -0.87, 0.54, 2.06, 1.74, -0.21, -1.35, -0.84, 3.2))
+FIRST_RIGHT = _Model(0.07, (1.21, 0.05, -0.22, 0.44, -0.52, 7.35, 0.62, -0.57, -0.13, 0.1, -0.12))
 # The same for a game without tables, whose clauses have few of the words that players use.
 UNPREPARED = _Model(-4.1, (5.37, -0.63, 0.44, -0.96, 1.34, -0.01, 2.73, 0.49, -1.37, -0.67, 1.81))
 # Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
