@@ -7,7 +7,8 @@ are the clauses on playing, paying and resolving: this module puts the parts of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.cards.annotating.annotator import Annotation
 from rulebook.cards.annotating.governing import (
@@ -40,7 +41,10 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
     the ability at hand."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
-    lines = [each for each in annotation.meaning if each.effects]
+    lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
+    for ability in annotation.meaning:
+        if ability.effects:
+            lines[step_clauses.procedure_name(ability, governing)].append(ability)
     for ability, clauses in zip(annotation.meaning, annotation.governing, strict=True):
         steps = _Resolver(ability, clauses, governing, text, lines).steps()
         # Shown first is the first clause that is not about every ability.
@@ -60,10 +64,10 @@ class _Resolver:
         clauses: Sequence[GoverningClause],
         governing: GoverningTable,
         text: str,
-        lines: Sequence[nodes.AbilityMeaning] = (),
+        lines: Mapping[str, Sequence[nodes.AbilityMeaning]],
     ) -> None:
-        """``lines`` are all abilities of the card that have effects: those of an event are carried
-        out one after the other. The price stays the one that the card prints."""
+        """``lines`` are the abilities of the card that have effects, by procedure: those of an
+        event are carried out one after the other. The price stays the one that the card prints."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -73,8 +77,7 @@ class _Resolver:
         self._applying = {c.number for c in clauses if c.role != "definition"}
         self._kind = step_clauses.procedure_name(ability, governing)
         self._procedure = governing.file.procedures.get(self._kind, ())
-        name_of = step_clauses.procedure_name
-        self._lines = [each for each in lines if name_of(each, governing) == self._kind]
+        self._lines = lines.get(self._kind, ())
         checks = (step.clauses for step in self._procedure if step.part is StepPart.CONDITION)
         self._step_clauses = step_clauses.StepClauses(
             ability, clauses, governing, self._kind, next(checks, None)
@@ -134,8 +137,9 @@ class _Resolver:
                 yield from self._consequences(step)
             case StepPart.OWN_CARD:
                 # An event goes to a zone after its last line, unless one surely moved it.
-                moved = any(moves_its_card(e) for line in self._lines for e in line.effects)
-                if not moved and self._lines[-1:] == [self._ability]:
+                effects = (effect for line in self._lines for effect in line.effects)
+                is_last = self._lines and self._lines[-1] is self._ability
+                if is_last and not any(map(moves_its_card, effects)):
                     yield replace(self._procedure_step(step), part="end")
             case StepPart.OWN_CARD_LEFT:
                 if any(map(moves_its_card, all_effects(self._effects))):
@@ -257,7 +261,7 @@ class _Resolver:
             # Its own procedure, by which it is played later, is shown below it.
             yield self._step_of_effect("effect", ability, depth + 1, self._text, clauses)
             own = [c for each in self._clauses if (c := step_clauses.inside(each, ability))]
-            for step in _Resolver(ability, own, self._governing, self._text).steps():
+            for step in _Resolver(ability, own, self._governing, self._text, {}).steps():
                 yield replace(step, depth=step.depth + depth + 2)
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
