@@ -110,11 +110,9 @@ def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Map
     are left out; others are capped. Latin words are counted in texts in Latin letters only, since
     one kind may have more of these than the other."""
     odds: dict[str, int] = {}
+    both = [[*map(_tokens, texts)] for texts in (off_topic, answered)]
     for is_latin in (False, True):
-        said, others = (
-            [tokens for tokens in map(_tokens, texts) if _is_latin(tokens) is is_latin]
-            for texts in (off_topic, answered)
-        )
+        said, others = ([each for each in texts if _is_latin(each) is is_latin] for texts in both)
         asked, known = (Counter(chain.from_iterable(texts)) for texts in (said, others))
         for token in (asked.keys() | known.keys()) if asked and known else ():
             share = (asked[token] + 1) / (len(said) + 2)
