@@ -18,7 +18,6 @@ from rulebook.search.asking.rank import RankedClause
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.name_matching import find_names
 from rulebook.search.tables.ranking_table import SCALE
-from rulebook.search.tables.units import text_features
 
 
 class Certainty(StrEnum):
@@ -119,11 +118,7 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
     found = []
     pieces = tuple(pieces_of(asked.subject))
     for piece in pieces:
-        tokens, units = asked.tokens, asked.units
-        if len(pieces) > 1:
-            tokens = tuple(token for token in tokens if token in piece)
-            units = tuple(unit for unit in units if unit.text in piece)
-        features = text_features(tokens, units)
+        features = asked.features(piece if len(pieces) > 1 else None)
         whole = sum(map(table.rarity_or_most, features)) or 1
         has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
         outside = find_names(piece, vocabulary.outside.__contains__, table.longest_name)

@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER, PART, PART_ENDS
-from rulebook.search.tables.units import text_features
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
@@ -31,7 +30,7 @@ def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     weighted by kind as docs/measurements.md says. Without phrases of players, a clause that has
     little of ``asked`` gets less: some of each word says more than much of one."""
     coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
-    features = text_features(asked.tokens, asked.units)
+    features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)
     for feature, kind in features.items():
         weight = weights[kind]
@@ -72,13 +71,11 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
-    pieces = [(said, [u for u in asked.units if u.text in said]) for said in text.split("\n")]
-    parts = [(said, units) for said, units in pieces if units]
+    parts = [said for said in text.split("\n") if any(unit.text in said for unit in asked.units)]
     found = []
-    for said, units in parts if len(parts) > 1 else ():  # most questions have one part
-        tokens = [token for token in asked.tokens if token in said]
+    for said in parts if len(parts) > 1 else ():  # most questions have one part
         scores = dict.fromkeys(places, 0)
-        for feature, kind in text_features(tokens, units).items():
+        for feature, kind in asked.features(said).items():
             for place, worth in asked.table.posting(feature):
                 if place in scores:
                     scores[place] += worth * weights[kind]

@@ -7,7 +7,7 @@ of kanji, katakana, letters or digits.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulebook.records import NamedTuple
 from rulebook.search.analysis import BRACKETS, kanji_of, pieces_of, stems_of, token_texts
@@ -32,7 +32,13 @@ from rulebook.search.name_matching import (
 )
 from rulebook.search.question import Question
 from rulebook.search.tables.ranking_table import SCALE, RankingTable
-from rulebook.search.tables.units import QuestionUnit, named_unit, named_units, units_of_names
+from rulebook.search.tables.units import (
+    QuestionUnit,
+    named_unit,
+    named_units,
+    text_features,
+    units_of_names,
+)
 
 # A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
 # of brackets.
@@ -56,6 +62,15 @@ class UnderstoodQuestion(NamedTuple):
     intents: tuple[Intent, ...]  # What its subject wants to know
     weights: Weights
     rest: str = ""  # The subject with its names and fillers blanked
+
+    def features(self, piece: str | None = None) -> Mapping[str, str]:
+        """Return the features of the question, each with its kind, or only those that are in
+        ``piece`` of its subject: a clause may answer one part of a question, and no other."""
+        tokens, units = self.tokens, self.units
+        if piece is not None:
+            tokens = tuple(token for token in tokens if token in piece)
+            units = tuple(unit for unit in units if unit.text in piece)
+        return text_features(tokens, units)
 
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:

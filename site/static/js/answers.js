@@ -57,7 +57,7 @@
     table.missed.clear();
     const asked = rulebook.understand(table, question);
     if (table.missed.size) return understoodIn(game, of, question, [...table.missed]);
-    rulebook.textFeatures(asked.tokens, asked.units).forEach((_kind, feature) => table.count(feature));
+    rulebook.featuresOf(asked).forEach((_kind, feature) => table.count(feature));
     await rulebook.table(game, of, [...table.missed]);
     return asked;
   };

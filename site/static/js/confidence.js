@@ -7,13 +7,13 @@
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
   /** Of the sentence that a clause has most of: the share it has, its worth, words of no rules. */
-  const bestPiece = ({ table, tokens, units, subject }, place) => {
+  const bestPiece = (asked, place) => {
+    const { table, subject } = asked;
     const pieces = subject.match(rulebook.pattern("piece")) ?? [];
     const has = (feature) => table.posting(feature).some(([at]) => at === place);
     const found = pieces.map((piece) => {
-      const isThere = (text) => pieces.length < 2 || piece.includes(text);
-      const said = units.filter(({ text }) => isThere(text));
-      const features = [...rulebook.textFeatures(tokens.filter(isThere), said).keys()];
+      const part = pieces.length > 1 ? piece : undefined;
+      const features = [...rulebook.featuresOf(asked, part).keys()];
       const whole = sum(features.map(table.rarityOrMost)) || 1;
       const worth = sum(features.filter(has).map(table.rarityOrMost));
       const outside = [...rulebook.findNames(piece, table.isOutside, table.longestName)].length;

@@ -7,10 +7,11 @@
   const { divide, add, raise } = rulebook.sums;
   const weightsOf = (table) => rules()[table.prepared ? "weights" : "unpreparedWeights"];
 
-  /** The features of a text with these tokens and units, each with its kind. */
-  rulebook.textFeatures = (tokens, units) => {
-    const features = new Map(tokens.map((token) => [token, "token"]));
-    for (const { names, meanings } of units) {
+  /** The features of a question, each with its kind; of a `piece` of it, only those in that. */
+  rulebook.featuresOf = ({ tokens, units }, piece) => {
+    const isIn = (text) => piece === undefined || piece.includes(text);
+    const features = new Map(tokens.filter(isIn).map((token) => [token, "token"]));
+    for (const { names, meanings } of units.filter(({ text }) => isIn(text))) {
       for (const number of names) features.set(`#${number}`, "name");
       for (const number of meanings) features.set(`~${number}`, "meaning");
     }
@@ -18,12 +19,13 @@
   };
 
   /** What each clause has of the features of the question. */
-  rulebook.ownScores = ({ table, tokens, units }) => {
+  rulebook.ownScores = (asked) => {
+    const { table } = asked;
     const weights = weightsOf(table);
     const scores = new Map();
     const shared = new Map();
     let whole = 1;
-    for (const [feature, kind] of rulebook.textFeatures(tokens, units)) {
+    for (const [feature, kind] of rulebook.featuresOf(asked)) {
       const rare = table.rarity(feature) * weights[kind];
       whole += rare;
       for (const [place, worth] of table.posting(feature)) {
@@ -59,18 +61,16 @@
   rulebook.textScores = (asked, own) => [...own, ...familyScores(asked, own)];
 
   /** The text scores of places for each part of a question; none if it has one part. */
-  rulebook.partScores = ({ table, tokens, units, subject }, places) => {
+  rulebook.partScores = (asked, places) => {
+    const { table, units, subject } = asked;
     const { partEnds, part } = rules();
     const weights = weightsOf(table);
     const pieces = partEnds.reduce((text, mark) => text.replaceAll(mark, "\n"), subject).split("\n");
-    const parts = pieces
-      .map((said) => [said, units.filter(({ text }) => said.includes(text))])
-      .filter(([, has]) => has.length);
+    const parts = pieces.filter((said) => units.some(({ text }) => said.includes(text)));
     const found = [];
-    for (const [said, has] of parts.length > 1 ? parts : []) { // most questions have one part
+    for (const said of parts.length > 1 ? parts : []) { // most questions have one part
       const scores = new Map(places.map((place) => [place, 0]));
-      const words = tokens.filter((token) => said.includes(token));
-      for (const [feature, kind] of rulebook.textFeatures(words, has)) {
+      for (const [feature, kind] of rulebook.featuresOf(asked, said)) {
         for (const [place, worth] of table.posting(feature)) {
           if (scores.has(place)) add(scores, place, worth * weights[kind]);
         }
