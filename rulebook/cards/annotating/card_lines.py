@@ -287,6 +287,7 @@ class LineWriter:
         """Return what was written of the paragraph ``key`` as a template, which ends with ``rest``.
         Its texts are only searched for placeholders if there are any."""
         texts = (*out[::3], rest)
+        # The separators before an occurrence of a sign count the texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
         found = {at for each in parts for at in accumulate([p.count(_BETWEEN) for p in each])}
         stored = tuple(map(self._texts.setdefault, texts, texts))

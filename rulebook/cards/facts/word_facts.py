@@ -173,12 +173,16 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
     cards = [part for part in parts if part and getattr(part, "sort", None) in sorts]
     if trigger and any(predicates.points_into(what, part) for what in asked for part in cards):
         facts.add("reference", trigger, to="event")
-    acts = (getattr(each, "act", "") for each in all_effects(facts.ability.effects))
-    damage = "deal-damage" in acts
-    for zone, effect in facts.certain.taken:
-        for what in asked:
-            if what is not None and predicates.points_into(what, effect):
-                facts.add("reference", what, to="taken", zone=zone, damage=damage)
+    taken = [
+        (zone, what)
+        for zone, effect in facts.certain.taken
+        for what in asked
+        if what is not None and predicates.points_into(what, effect)
+    ]
+    effects = all_effects(facts.ability.effects) if taken else ()
+    damage = any(isinstance(e, Action) and e.act == "deal-damage" for e in effects)
+    for zone, what in taken:
+        facts.add("reference", what, to="taken", zone=zone, damage=damage)
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
