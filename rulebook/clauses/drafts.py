@@ -77,11 +77,13 @@ _LONGEST_HEADING = 400
 _SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|でした|ください)$|\.$")
 
 
-# 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
+# A heading in brackets alone: 【用具】.
 _ENCLOSED = re.compile(r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]")
+# 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
 _INNER_END = re.compile(r"。.|[a-z]{3}\. [A-Z]")
+# An English sentence, not a name; a question may be a heading.
 _VERB = re.compile(
     r"(?!Wh(?!en)|How)(?:[\w'’]+ ){2,}(?:is|are|must|may|can|cannot|shall|will) ", re.A
 )
