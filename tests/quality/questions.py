@@ -12,18 +12,17 @@ from pathlib import Path
 from tests.support import SHARED
 
 TUNING, HELD_BACK, DEVELOPMENT = "tuning", "held-back", "development"
-HARD_SHARED, HARD_TUNING, HARD_UNREAD = "hard, shared", "hard, tuning", "hard, unread"
-HARD_FRESH = "hard, fresh"
-HARD_LATER_TUNING, HARD_LATER_UNREAD = "hard, later tuning", "hard, later unread"
-PUBLIC_TUNING, PUBLIC_UNREAD = "hard, public tuning", "hard, public unread"
-ICONS_TUNING, ICONS_UNREAD = "hard, icons tuning", "hard, icons unread"
-QUOTED_TUNING, QUOTED_UNREAD = "hard, quoted tuning", "hard, quoted unread"
-LISTS_TUNING, LISTS_UNREAD = "hard, lists tuning", "hard, lists unread"
-TALK_TUNING, TALK_UNREAD = "hard, talk tuning", "hard, talk unread"
-TALK_LATER = "hard, talk later"
+HARD_SHARED = "hard, shared"
+# The files of hard questions, in the order of reports.
+_HARD = (
+    *("tuning", "unread", "fresh", "later-tuning", "later-unread", "public-tuning"),
+    *("public-unread", "icons-tuning", "icons-unread", "quoted-tuning", "quoted-unread"),
+    *("lists-tuning", "lists-unread", "talk-tuning", "talk-unread", "talk-later"),
+)
+_HARD_SETS = {name: f"hard, {name.replace('-', ' ')}" for name in _HARD}
 UNREAD = (
-    *(HELD_BACK, HARD_UNREAD, HARD_FRESH, HARD_LATER_UNREAD),
-    *(PUBLIC_UNREAD, ICONS_UNREAD, QUOTED_UNREAD, LISTS_UNREAD, TALK_UNREAD, TALK_LATER),
+    HELD_BACK,
+    *(split for name, split in _HARD_SETS.items() if not name.endswith("tuning")),
 )
 """The sets whose questions and misses nobody who works on ranking may see."""
 
@@ -67,24 +66,10 @@ def development_questions() -> Iterator[Question]:
 
 def hard_questions() -> Iterator[Question]:
     """Yield the hard questions: the shared ones where they are at hand, and our own."""
+    own = Path(__file__).with_name("hard")
     for split, path in (
         (HARD_SHARED, SHARED / "questions" / "hard.jsonl"),
-        (HARD_TUNING, Path(__file__).with_name("hard") / "tuning.jsonl"),
-        (HARD_UNREAD, Path(__file__).with_name("hard") / "unread.jsonl"),
-        (HARD_FRESH, Path(__file__).with_name("hard") / "fresh.jsonl"),
-        (HARD_LATER_TUNING, Path(__file__).with_name("hard") / "later-tuning.jsonl"),
-        (HARD_LATER_UNREAD, Path(__file__).with_name("hard") / "later-unread.jsonl"),
-        (PUBLIC_TUNING, Path(__file__).with_name("hard") / "public-tuning.jsonl"),
-        (PUBLIC_UNREAD, Path(__file__).with_name("hard") / "public-unread.jsonl"),
-        (ICONS_TUNING, Path(__file__).with_name("hard") / "icons-tuning.jsonl"),
-        (ICONS_UNREAD, Path(__file__).with_name("hard") / "icons-unread.jsonl"),
-        (QUOTED_TUNING, Path(__file__).with_name("hard") / "quoted-tuning.jsonl"),
-        (QUOTED_UNREAD, Path(__file__).with_name("hard") / "quoted-unread.jsonl"),
-        (LISTS_TUNING, Path(__file__).with_name("hard") / "lists-tuning.jsonl"),
-        (LISTS_UNREAD, Path(__file__).with_name("hard") / "lists-unread.jsonl"),
-        (TALK_TUNING, Path(__file__).with_name("hard") / "talk-tuning.jsonl"),
-        (TALK_UNREAD, Path(__file__).with_name("hard") / "talk-unread.jsonl"),
-        (TALK_LATER, Path(__file__).with_name("hard") / "talk-later.jsonl"),
+        *((split, own / f"{name}.jsonl") for name, split in _HARD_SETS.items()),
     ):
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             entry = json.loads(line)
