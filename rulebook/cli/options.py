@@ -12,8 +12,9 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.cli.completion import Complete, complete_game
-from rulebook.cli.language import tr, warn
+from rulebook.cli.language import say, tr, warn
 from rulebook.errors import DocumentError, RulebookError
+from rulebook.files import put_file
 from rulebook.messages import Message
 from rulebook.preferences import is_web_address
 
@@ -95,6 +96,22 @@ def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
     """Return the type of an argument or option that is a file, so that all commands take a ``Path``
     that is no folder. With ``allow_dash``, “-” stands for standard input."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
+
+
+def write_output(path: Path, content: str | bytes, option: str) -> None:
+    """Write ``content`` to the file that ``option`` names, in one step, and report that on standard
+    error; “-” stands for standard output. Raises :class:`click.BadParameter` with
+    the reason of the system if it cannot."""
+    if path == Path("-"):
+        click.echo(content, nl=False)
+        return
+    try:
+        put_file(path, content)
+    except OSError as error:
+        reason = error.strerror or error
+        what = tr("{path} cannot be written ({reason})", path=path, reason=reason)
+        raise click.BadParameter(what, param_hint=option) from error
+    say("{path} written", path=path)
 
 
 def columns_option(fields: str) -> Callable[[F], F]:

@@ -217,9 +217,9 @@ def _write_plan(
     try:
         replace_folder(target, fill, states[""] if is_whole else states.get(name, ABSENT))
     except OSError as error:
-        what, hint = "{output} cannot be written ({reason})", "Name another folder with --into."
+        what, hint = "{path} cannot be written ({reason})", "Name another folder with --into."
         reason = error.strerror or error
-        raise EditionError(what, hint=hint, output=target, reason=reason) from error
+        raise EditionError(what, hint=hint, path=target, reason=reason) from error
     return read_back
 
 

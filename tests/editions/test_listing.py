@@ -70,6 +70,7 @@ def test_the_page_has_each_change_whole_and_with_an_id(
     links = ("--links", "https://rules.example")
     assert run("diff", *names, "--html", page, *links).exit_code == 0
     text = page.read_text(encoding="utf-8")
+    assert run("diff", *names, "--html", "-", *links).stdout == text
     assert links[1] not in text  # the site has no pages of documents outside the corpus
     html5lib.HTMLParser(strict=True).parse(text)
     ids = re.findall(r' id="([^"]+)"', text)

@@ -13,10 +13,16 @@ from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import say, tr
-from rulebook.cli.options import emit_json, file_path, json_option, links_option, read_text
+from rulebook.cli.language import tr
+from rulebook.cli.options import (
+    emit_json,
+    file_path,
+    json_option,
+    links_option,
+    read_text,
+    write_output,
+)
 from rulebook.cli.render import print_lines
-from rulebook.files import put_file
 
 if TYPE_CHECKING:
     from rulebook import ListedChange
@@ -77,13 +83,7 @@ def command(
     comparison = rules.diff(read_text(old), read_text(new))
     wanted = [ChangeKind(kind) for kind in kinds]
     if page is not None:
-        try:
-            put_file(page, rules.diff_html(comparison, wanted, base))
-        except OSError as error:
-            reason = error.strerror or error
-            what = tr("{path} cannot be written ({reason})", path=page, reason=reason)
-            raise click.BadParameter(what, param_hint="--html") from error
-        say("{path} written", path=page)
+        write_output(page, rules.diff_html(comparison, wanted, base), "--html")
     elif as_json:
         for change in comparison.alignment.changes:
             if not wanted or change.kind in wanted:

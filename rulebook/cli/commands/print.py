@@ -9,17 +9,17 @@ import click
 
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.options import file_path, game_option
-from rulebook.files import put_file
-from rulebook.messages import Message
+from rulebook.cli.options import file_path, game_option, write_output
 
 
 @rules_command("print")
 @click.argument("number", required=False, metavar="[NUMBER]")
 @game_option(required=True)
-@click.option("-o", "--output", type=file_path(), help="Output file. Default: standard output.")
+@click.option(
+    "-o", "--output", type=file_path(), default="-", help="Output file. Default: standard output."
+)
 @click.pass_obj
-def command(call: Call, number: str | None, game_name: str, output: Path | None) -> None:
+def command(call: Call, number: str | None, game_name: str, output: Path) -> None:
     """Print the rules of a game to a PDF file: A4, with contents, running heads and page
     numbers.
 
@@ -28,18 +28,9 @@ def command(call: Call, number: str | None, game_name: str, output: Path | None)
 
     Example: rulebook print ws 7 > ws-7.pdf
     """
-    if output is None and sys.stdout.isatty():
+    if output == Path("-") and sys.stdout.isatty():
         raise click.UsageError("A PDF file cannot be shown in a terminal: write > FILE or -o FILE.")
     # With the templates of pages, which a manual page of the command does without.
     from rulebook import print_rules
 
-    pdf = print_rules(call.rules, game_name, number)
-    if output is None:
-        sys.stdout.buffer.write(pdf)
-        return
-    try:
-        put_file(output, pdf)
-    except OSError as error:
-        reason = error.strerror or error
-        what = Message("{output} cannot be written ({reason})", output=output, reason=reason)
-        raise click.BadParameter(what, param_hint="--output") from error
+    write_output(output, print_rules(call.rules, game_name, number), "--output")
