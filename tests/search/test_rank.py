@@ -223,6 +223,8 @@ def test_as_many_answers_as_are_wanted(tables: SearchTables, wanted: int) -> Non
         ("ws", "門の記号がトリガーで出たらどうなる？", "4.12.2.9"),
         ("ws", "【永】と書いてあるアイコンは何を表すの", "8.1.1.3"),
         ("ws", "🕒って何", "2.8.3"),
+        ("ws", "what does the wind symbol do?", "4.12.2.3"),
+        ("ws", "fire icon meaning", "4.12.2.7"),
         ("los", "what does the lead symbol mean", "2.1.1"),
         ("gbf", "ジョブチェンジの印って何", "2-3-1"),
     ],

@@ -25,8 +25,12 @@ LONGEST_READ = 5
 MOST_ODDS = 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
-# The words for icons of each language, and what joins them to the name of the icon.
-ICON_ENDINGS = ((JAPANESE_ICONS, ("", "の")), (tuple(f" {word}" for word in ENGLISH_ICONS), ("",)))
+# The words for icons of each language, and what joins them to the name of the icon. Players call an
+# icon of a climax its trigger.
+ICON_ENDINGS = (
+    ((*JAPANESE_ICONS, "トリガー"), ("", "の")),
+    (tuple(f" {word}" for word in (*ENGLISH_ICONS, "trigger")), ("",)),
+)
 
 
 def build_vocabulary(
