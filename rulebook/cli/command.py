@@ -11,6 +11,7 @@ from click.core import augment_usage_errors
 
 from rulebook.cli.call import call_of
 from rulebook.cli.language import help_in_language, is_japanese
+from rulebook.cli.options import declared_parameters
 from rulebook.errors import RulebookError
 from rulebook.text.width import columns
 
@@ -232,7 +233,22 @@ class RulesGroup(SpeakingCommand, click.Group):
     command_class = RulesCommand
 
 
-def rules_command(name: str) -> Callable[[Callable[..., Any]], RulesCommand]:
-    """Return the decorator that makes a function the command ``name``. Its first argument may be a
-    game then, and its output is wrapped and paged for people."""
-    return click.command(name, cls=RulesCommand)
+def rules_command(
+    name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return the decorator that makes a function the command ``name`` of ``group``, if given. The
+    function takes the call, then parameters whose defaults declare them. The first argument may be
+    a game, and the output is wrapped and paged for people."""
+
+    def made(function: Callable[..., Any]) -> click.Command:
+        command = cls(
+            name,
+            callback=click.pass_obj(function),
+            params=declared_parameters(function),
+            help=function.__doc__,
+        )
+        if group:
+            group.add_command(command)
+        return command
+
+    return made

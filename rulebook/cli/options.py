@@ -1,12 +1,16 @@
-"""Options and output that the commands share."""
+"""Parameters, input and output that the commands share.
+
+A command declares each parameter once, as the default of a parameter of its function.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,21 +25,46 @@ from rulebook.preferences import is_web_address
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
 # The most characters read from standard input as one text, and as one line.
 _LONGEST_INPUT = 8_000_000
 _LONGEST_LINE = 1_000_000
-
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
-)
+_GAME_HELP = "Game by alias, id or title."
 ALL = "all"
 """The value of ``-g`` for all games, in spite of a preferred game."""
 
 
-def game_option(*, required: bool = False) -> Callable[[F], F]:
+def option(*spellings: str, **attributes: Any) -> Any:
+    """Return the declaration of an option with ``spellings``, else that of its parameter. It is the
+    default of a parameter of the function of a command, so that both are declared in one place."""
+
+    def declared(name: str) -> click.Option:
+        return click.Option([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
+
+    return declared
+
+
+flag = partial(option, is_flag=True)
+"""The declaration of an option without a value."""
+
+
+def argument(**attributes: Any) -> Any:
+    """Return the declaration of an argument, as :func:`option` does of an option."""
+    return lambda name: click.Argument([name], **attributes)
+
+
+def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
+    """Return the parameters of a command that the defaults of its ``function`` declare. Each gets
+    the name under which click passes its value."""
+    defaults = function.__defaults__ or ()
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    pairs = zip(names[len(names) - len(defaults) :], defaults, strict=True)
+    return [declare(name) for name, declare in pairs]
+
+
+json_flag = flag("--json", help="Print JSON, one object per line.")
+
+
+def game(*, required: bool = False) -> Any:
     """Return the option ``-g GAME``. Without it the game that the user prefers is taken, so that
     nobody has to type it each time; without either, a command whose game is ``required`` fails and
     any other takes all games."""
@@ -57,22 +86,14 @@ def game_option(*, required: bool = False) -> Callable[[F], F]:
             raise click.MissingParameter(ctx=ctx, param=param)
         return None
 
-    return click.option(
-        "-g",
-        "--game",
-        "game_name",
-        callback=chosen,
-        shell_complete=complete_game,
-        help="Game by alias, id or title.",
-    )
+    return option("-g", "--game", callback=chosen, shell_complete=complete_game, help=_GAME_HELP)
 
 
-def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callable[[F], F]:
+def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
     """Return the option ``-n``, how many results are printed: at most ``most``. A million is more
     than there are and fewer than a database can count."""
-    return click.option(
+    return option(
         "-n",
-        "limit",
         type=click.IntRange(1, most),
         default=default,
         show_default=default is not None,
@@ -80,12 +101,13 @@ def limit_option(default: int | None = None, *, most: int = 1_000_000) -> Callab
     )
 
 
-scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port."
-)
+def jobs(does: str) -> Any:
+    """Return the option ``--jobs``, how many processes work on many cards; ``does`` is its help."""
+    return option(type=click.IntRange(1, 64), default=1, show_default=True, help=does)
 
 
-form_option = click.option(
+scheduler = option(metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port.")
+card_form = option(
     "--form",
     type=click.Choice(["jsonl", "json", "csv", "tsv"]),
     help="Format of the cards, if the file name does not show it.",
@@ -114,9 +136,9 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
     say("{path} written", path=path)
 
 
-def columns_option(fields: str) -> Callable[[F], F]:
+def columns(fields: str) -> Any:
     """Return the option ``--column FIELD=COLUMN``, for tables that name their columns otherwise."""
-    return click.option("--column", "columns", multiple=True, metavar="FIELD=COLUMN", help=fields)
+    return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
 class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
@@ -151,18 +173,14 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         return [CompletionItem(incomplete, type="dir" if self._is_folder else "file")]
 
 
-source_option = click.option(
-    "-g", "--game", shell_complete=complete_game, help="Game by alias, id or title."
-)
+source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HELP)
 """``-g`` of commands that take a game or a file."""
 
 
-def words_argument(name: str, complete: Complete | None = None) -> Callable[[F], F]:
+def words(name: str, complete: Complete | None = None) -> Any:
     """Return an argument of one or more words, so that users need no quotation marks;
     :func:`joined` makes one text of them."""
-    return click.argument(
-        name.lower(), nargs=-1, required=True, metavar=name, shell_complete=complete
-    )
+    return argument(nargs=-1, required=True, metavar=name, shell_complete=complete)
 
 
 def joined(words: Sequence[str]) -> str:
@@ -182,9 +200,8 @@ def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value.rstrip("/") + "/"
 
 
-links_option = click.option(
+links = option(
     "--links",
-    "base",
     metavar="BASE",
     callback=web_address,
     help="Link clause numbers to the site at this address.",

@@ -10,19 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook import Span
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import say, tr, warn
-from rulebook.cli.options import (
-    columns_option,
-    file_path,
-    form_option,
-    game_option,
-    json_option,
-    read_input,
-    read_text,
-    scheduler_option,
-)
+from rulebook.cli.options import argument, file_path, flag, option, read_input, read_text
 from rulebook.cli.render import step_lines, styled
 from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
@@ -33,40 +25,23 @@ if TYPE_CHECKING:
 
 
 @rules_command("annotate")
-@click.argument("text", required=False)
-@game_option(required=True)
-@click.option(
-    "--jsonl",
-    "file",
-    type=file_path(exists=True, allow_dash=True),
-    help="Annotate the cards in this file (formats as in `cards stats`); “-” reads standard input.",
-)
-@columns_option("Map a field to a column: id, text.")
-@form_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="Number of processes for --jsonl.",
-)
-@scheduler_option
-@click.option("--html", "as_html", is_flag=True, help="Print an HTML fragment to embed in a page.")
-@click.option("-v", "--verbose", is_flag=True, help="Print every clause that applies.")
-@json_option
-@click.pass_obj
 def command(
     call: Call,
-    text: str | None,
-    game_name: str,
-    file: Path | None,
-    columns: tuple[str, ...],
-    form: str | None,
-    jobs: int,
-    scheduler: str | None,
-    as_html: bool,
-    as_json: bool,
-    verbose: bool,
+    text: str | None = argument(required=False),
+    game_name: str = options.game(required=True),
+    file: Path | None = option(
+        "--jsonl",
+        type=file_path(exists=True, allow_dash=True),
+        help="Annotate the cards in this file (formats as in `cards stats`); “-” reads standard"
+        " input.",
+    ),
+    columns: tuple[str, ...] = options.columns("Map a field to a column: id, text."),
+    form: str | None = options.card_form,
+    jobs: int = options.jobs("Number of processes for --jsonl."),
+    scheduler: str | None = options.scheduler,
+    as_html: bool = flag("--html", help="Print an HTML fragment to embed in a page."),
+    verbose: bool = flag("-v", "--verbose", help="Print every clause that applies."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Annotate a card text with the clauses that govern its parts.
 

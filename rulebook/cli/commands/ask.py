@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, translated, warn
@@ -16,13 +17,11 @@ from rulebook.cli.options import (
     count_left_out,
     emit_json,
     file_path,
-    game_option,
+    flag,
     input_lines,
     joined,
-    json_option,
-    limit_option,
+    option,
     read_text,
-    words_argument,
 )
 from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
@@ -34,28 +33,18 @@ if TYPE_CHECKING:
 
 
 @rules_command("ask")
-@words_argument("QUESTION")
-@game_option()
-@limit_option(5, most=100)
-@click.option(
-    "-v",
-    "--verbose",
-    is_flag=True,
-    help="Print every clause and ruling in full, with the evidence.",
-)
-@click.option(
-    "--db", type=file_path(), help="Card library; cards that the question names are printed too."
-)
-@json_option
-@click.pass_obj
 def command(
     call: Call,
-    question: tuple[str, ...],
-    game_name: str | None,
-    limit: int,
-    verbose: bool,
-    db: Path | None,
-    as_json: bool,
+    question: tuple[str, ...] = options.words("QUESTION"),
+    game_name: str | None = options.game(),
+    limit: int = options.limit(5, most=100),
+    verbose: bool = flag(
+        "-v", "--verbose", help="Print every clause and ruling in full, with the evidence."
+    ),
+    db: Path | None = option(
+        type=file_path(), help="Card library; cards that the question names are printed too."
+    ),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Answer a question with the deciding sentence, its clause and a confidence.
 

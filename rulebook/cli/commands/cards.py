@@ -9,28 +9,26 @@ from pathlib import Path
 import click
 
 from rulebook import LibraryCard, load_cards
+from rulebook.cli import options
 from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup
+from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import (
-    columns_option,
+    argument,
     count_left_out,
     emit_json,
     file_path,
-    form_option,
-    game_option,
-    json_option,
-    limit_option,
+    flag,
+    option,
     read_text,
-    scheduler_option,
 )
 from rulebook.cli.render import print_lines, report_reject, table_lines
 from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
 from rulebook.text.width import shortened
 
-file_argument = click.argument("file", type=file_path(exists=True, allow_dash=True))
-card_columns = columns_option("Map a field to a column: id, text.")
+_cards_file = argument(type=file_path(exists=True, allow_dash=True))
+_card_columns = options.columns("Map a field to a column: id, text.")
 
 
 @click.group("cards", cls=RulesGroup)
@@ -41,20 +39,14 @@ def command() -> None:
     """
 
 
-@command.command("stats")
-@file_argument
-@game_option(required=True)
-@card_columns
-@form_option
-@json_option
-@click.pass_obj
+@rules_command("stats", command)
 def stats(
     call: Call,
-    file: Path,
-    game_name: str,
-    columns: tuple[str, ...],
-    form: str | None,
-    as_json: bool,
+    file: Path = _cards_file,
+    game_name: str = options.game(required=True),
+    columns: tuple[str, ...] = _card_columns,
+    form: str | None = options.card_form,
+    as_json: bool = options.json_flag,
 ) -> None:
     """Count fully and partly understood cards, and parsed characters.
 
@@ -83,22 +75,15 @@ def stats(
     cards.leave_where_rejected()
 
 
-@command.command("gaps")
-@file_argument
-@game_option(required=True)
-@card_columns
-@form_option
-@limit_option(20)
-@json_option
-@click.pass_obj
+@rules_command("gaps", command)
 def gaps(
     call: Call,
-    file: Path,
-    game_name: str,
-    columns: tuple[str, ...],
-    form: str | None,
-    limit: int,
-    as_json: bool,
+    file: Path = _cards_file,
+    game_name: str = options.game(required=True),
+    columns: tuple[str, ...] = _card_columns,
+    form: str | None = options.card_form,
+    limit: int = options.limit(20),
+    as_json: bool = options.json_flag,
 ) -> None:
     """List wordings that the grammar does not know, most frequent first, then damaged texts.
 
@@ -146,30 +131,19 @@ _COUNTS = (
 )
 
 
-@command.command("index")
-@click.argument("files", nargs=-1, type=file_path())
-@game_option(required=True)
-@click.option("--out", required=True, type=file_path(), help="Database file to write.")
-@columns_option(
-    "Map a field to a column: id, name, type, colour, level, text, owner (of the text)."
-)
-@form_option
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes."
-)
-@scheduler_option
-@json_option
-@click.pass_obj
+@rules_command("index", command)
 def index(
     call: Call,
-    files: tuple[Path, ...],
-    game_name: str,
-    out: Path,
-    columns: tuple[str, ...],
-    form: str | None,
-    jobs: int,
-    scheduler: str | None,
-    as_json: bool,
+    files: tuple[Path, ...] = argument(nargs=-1, type=file_path()),
+    game_name: str = options.game(required=True),
+    out: Path = option(required=True, type=file_path(), help="Database file to write."),
+    columns: tuple[str, ...] = options.columns(
+        "Map a field to a column: id, name, type, colour, level, text, owner (of the text)."
+    ),
+    form: str | None = options.card_form,
+    jobs: int = options.jobs("Number of processes."),
+    scheduler: str | None = options.scheduler,
+    as_json: bool = options.json_flag,
 ) -> None:
     """Index FILES of cards (JSON Lines, JSON, CSV) in one SQLite database.
 
@@ -203,23 +177,18 @@ def index(
 
 
 _MORE = "{count} more cards: use a larger -n"
-_db_option = click.option(
-    "--db", required=True, type=file_path(), help="Database written by `cards index`."
-)
+_db = option(required=True, type=file_path(), help="Database written by `cards index`.")
 
 
-@command.command("find")
-@click.argument("query")
-@game_option()
-@_db_option
-@limit_option(50)
-@click.option(
-    "--sql", "as_sql", is_flag=True, help="Print the SQL and its values without running it."
-)
-@json_option
-@click.pass_obj
+@rules_command("find", command)
 def find(
-    call: Call, query: str, game_name: str | None, db: Path, limit: int, as_sql: bool, as_json: bool
+    call: Call,
+    query: str = argument(),
+    game_name: str | None = options.game(),
+    db: Path = _db,
+    limit: int = options.limit(50),
+    as_sql: bool = flag("--sql", help="Print the SQL and its values without running it."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Find cards by meaning: cost:, effect:, trigger:, condition:, keyword:, level>=2 and
     words.
@@ -248,15 +217,14 @@ def find(
     count_left_out(found.total - len(found.cards), _MORE)
 
 
-@command.command("using")
-@click.argument("number")
-@game_option()
-@_db_option
-@limit_option(20)
-@json_option
-@click.pass_obj
+@rules_command("using", command)
 def using(
-    call: Call, number: str, game_name: str | None, db: Path, limit: int, as_json: bool
+    call: Call,
+    number: str = argument(),
+    game_name: str | None = options.game(),
+    db: Path = _db,
+    limit: int = options.limit(20),
+    as_json: bool = options.json_flag,
 ) -> None:
     """List the cards that a clause governs, by role, with the words that it applies to.
 
@@ -279,15 +247,14 @@ def using(
     count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
 
 
-@command.command("like")
-@click.argument("card_id", metavar="ID")
-@game_option()
-@_db_option
-@limit_option(10)
-@json_option
-@click.pass_obj
+@rules_command("like", command)
 def like(
-    call: Call, card_id: str, game_name: str | None, db: Path, limit: int, as_json: bool
+    call: Call,
+    card_id: str = argument(metavar="ID"),
+    game_name: str | None = options.game(),
+    db: Path = _db,
+    limit: int = options.limit(10),
+    as_json: bool = options.json_flag,
 ) -> None:
     """List the cards whose meaning is closest to that of the card ID, most similar first.
 

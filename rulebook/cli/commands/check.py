@@ -8,25 +8,26 @@ import click
 
 from rulebook import FindingCode
 from rulebook.as_json import report_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr, translated
-from rulebook.cli.options import emit_json, json_option, read_text, source_option
+from rulebook.cli.options import argument, emit_json, option, read_text
 
 
 @rules_command("check")
-@click.argument("source", metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
-@source_option
-@click.option(
-    "--code",
-    type=click.Choice([code.value for code in FindingCode]),
-    help="Show only findings with this code.",
-)
-@json_option
-@click.pass_obj
 def command(
-    call: Call, source: str | None, game: str | None, code: str | None, as_json: bool
+    call: Call,
+    source: str | None = argument(
+        metavar="[GAME|FILE]", required=False, shell_complete=complete_game
+    ),
+    game: str | None = options.source_game,
+    code: str | None = option(
+        type=click.Choice([code.value for code in FindingCode]),
+        help="Show only findings with this code.",
+    ),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Report findings and the ledger of source lines for all games, one game or a file.
 

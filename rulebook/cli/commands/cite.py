@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.as_json import citation_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand
+from rulebook.cli.command import SpeakingCommand, rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import emit_json, game_option, json_option, links_option
+from rulebook.cli.options import argument, emit_json, flag, option
 from rulebook.errors import DocumentError, UnknownEdition
 from rulebook.files import read_file, read_stream
 from rulebook.messages import Message
@@ -71,36 +72,25 @@ _COLORS = {
 }
 
 
-@click.command("cite", cls=SpeakingCommand)
-@click.argument("files", metavar="FILE…", nargs=-1, required=True)
-@game_option()
-@click.option(
-    "--upgrade", metavar="GAME@EDITION", help="Rewrite clause numbers to those of this edition."
-)
-@click.option(
-    "--from", "since", metavar="EDITION", help="Edition of clause numbers that name no edition."
-)
-@links_option
-@click.option("--write", is_flag=True, help="Write the changes of --upgrade or --links.")
-@click.option(
-    "--form",
-    type=click.Choice(["text", "markdown", "html"]),
-    help="Format of the text, if the file name does not show it.",
-)
-@click.option("-q", "--quiet", is_flag=True, help="Show only citations with errors.")
-@json_option
-@click.pass_obj
+@rules_command("cite", cls=SpeakingCommand)
 def command(
     call: Call,
-    files: tuple[str, ...],
-    game_name: str | None,
-    upgrade: str | None,
-    since: str | None,
-    base: str,
-    write: bool,
-    form: str | None,
-    quiet: bool,
-    as_json: bool,
+    files: tuple[str, ...] = argument(metavar="FILE…", nargs=-1, required=True),
+    game_name: str | None = options.game(),
+    upgrade: str | None = option(
+        metavar="GAME@EDITION", help="Rewrite clause numbers to those of this edition."
+    ),
+    since: str | None = option(
+        "--from", metavar="EDITION", help="Edition of clause numbers that name no edition."
+    ),
+    base: str = options.links,
+    write: bool = flag(help="Write the changes of --upgrade or --links."),
+    form: str | None = option(
+        type=click.Choice(["text", "markdown", "html"]),
+        help="Format of the text, if the file name does not show it.",
+    ),
+    quiet: bool = flag("-q", "--quiet", help="Show only citations with errors."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Check the clause numbers in texts: whether they exist, in which edition, and whether
     quotations match.

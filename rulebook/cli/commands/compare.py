@@ -6,28 +6,28 @@ import click
 
 from rulebook import all_concepts
 from rulebook.as_json import concept_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_concept
 from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, joined, json_option
+from rulebook.cli.options import argument, emit_json, flag, joined, option
 from rulebook.cli.render import clause_number, print_lines, table_lines
 
 _HEAD = ("ja", "en", "id", "kind", "games")
 
 
 @rules_command("compare")
-@click.argument("concept", nargs=-1, metavar="[CONCEPT]", shell_complete=complete_concept)
-@click.option(
-    "-g", "--game", "at", multiple=True, help="Use this edition of a game, such as ws@1.109."
-)
-@click.option(
-    "--list", "as_list", is_flag=True, help="List all concepts (default without CONCEPT)."
-)
-@json_option
-@click.pass_obj
 def command(
-    call: Call, concept: tuple[str, ...], at: tuple[str, ...], as_list: bool, as_json: bool
+    call: Call,
+    concept: tuple[str, ...] = argument(
+        nargs=-1, metavar="[CONCEPT]", shell_complete=complete_concept
+    ),
+    at: tuple[str, ...] = option(
+        "-g", "--game", multiple=True, help="Use this edition of a game, such as ws@1.109."
+    ),
+    as_list: bool = flag("--list", help="List all concepts (default without CONCEPT)."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Show the governing clauses of a concept in all games, side by side.
 

@@ -11,17 +11,11 @@ import click
 
 from rulebook import ChangeKind, WordMark
 from rulebook.as_json import change_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr
-from rulebook.cli.options import (
-    emit_json,
-    file_path,
-    json_option,
-    links_option,
-    read_text,
-    write_output,
-)
+from rulebook.cli.options import argument, emit_json, file_path, option, read_text, write_output
 from rulebook.cli.render import print_lines
 
 if TYPE_CHECKING:
@@ -40,27 +34,19 @@ _SECTIONS = {
 
 
 @rules_command("diff")
-@click.argument("old", metavar="A")
-@click.argument("new", metavar="B")
-@click.option(
-    "--kind",
-    "kinds",
-    multiple=True,
-    type=click.Choice([kind.value for kind in ChangeKind]),
-    help="Show only changes of this kind; may be repeated.",
-)
-@click.option("--html", "page", type=file_path(), help="Write an HTML page to this file.")
-@links_option
-@json_option
-@click.pass_obj
 def command(
     call: Call,
-    old: str,
-    new: str,
-    kinds: tuple[str, ...],
-    page: Path | None,
-    base: str,
-    as_json: bool,
+    old: str = argument(metavar="A"),
+    new: str = argument(metavar="B"),
+    kinds: tuple[str, ...] = option(
+        "--kind",
+        multiple=True,
+        type=click.Choice([kind.value for kind in ChangeKind]),
+        help="Show only changes of this kind; may be repeated.",
+    ),
+    page: Path | None = option("--html", type=file_path(), help="Write an HTML page to this file."),
+    base: str = options.links,
+    as_json: bool = options.json_flag,
 ) -> None:
     """Show what changed between two editions, clause by clause, with the changed words marked.
 

@@ -9,11 +9,12 @@ import click
 
 from rulebook import NewGame
 from rulebook.as_json import added_json, edition_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup
+from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import say, tr
-from rulebook.cli.options import emit_json, file_path, game_option, json_option, read_text
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_lines, stated, table_lines
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
@@ -27,53 +28,34 @@ def command() -> None:
     """
 
 
-@command.command("add")
-@click.argument("game")
-@click.argument("file")
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Corpus to add the edition to; a new folder begins as a copy of the open corpus.",
-)
-@click.option("--version", help="Version, if the document does not state it.")
-@click.option(
-    "--effective",
-    type=click.DateTime(["%Y-%m-%d"]),
-    help="Effective date, if the document does not state it.",
-)
-@click.option("--not-current", is_flag=True, help="Do not make it the current edition.")
-@click.option(
-    "--force-smaller",
-    is_flag=True,
-    help="Accept a document with far fewer clauses as the current edition.",
-)
-@click.option(
-    "--settle",
-    "settlement",
-    type=file_path(exists=True),
-    help="File with alignments settled by hand; see “alignment.toml” in CONTRIBUTING.md.",
-)
-@click.option("--title", help="Create a new game with this title.")
-@click.option("--title-en", default="", help="English title of the new game.")
-@click.option("--alias", default="", help="Alias of the new game.")
-@click.option("--publisher", default="", help="Publisher of the new game.")
-@json_option
-@click.pass_obj
+@rules_command("add", command)
 def add(
     call: Call,
-    game: str,
-    file: str,
-    into: Path | None,
-    version: str | None,
-    effective: datetime | None,
-    not_current: bool,
-    force_smaller: bool,
-    settlement: Path | None,
-    title: str | None,
-    title_en: str,
-    alias: str,
-    publisher: str,
-    as_json: bool,
+    game: str = argument(),
+    file: str = argument(),
+    into: Path | None = option(
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Corpus to add the edition to; a new folder begins as a copy of the open corpus.",
+    ),
+    version: str | None = option(help="Version, if the document does not state it."),
+    effective: datetime | None = option(
+        type=click.DateTime(["%Y-%m-%d"]),
+        help="Effective date, if the document does not state it.",
+    ),
+    not_current: bool = flag(help="Do not make it the current edition."),
+    force_smaller: bool = flag(
+        help="Accept a document with far fewer clauses as the current edition."
+    ),
+    settlement: Path | None = option(
+        "--settle",
+        type=file_path(exists=True),
+        help="File with alignments settled by hand; see “alignment.toml” in CONTRIBUTING.md.",
+    ),
+    title: str | None = option(help="Create a new game with this title."),
+    title_en: str = option(default="", help="English title of the new game."),
+    alias: str = option(default="", help="Alias of the new game."),
+    publisher: str = option(default="", help="Publisher of the new game."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Add a new edition of GAME from FILE (text or PDF) and carry its tables over to it.
 
@@ -117,11 +99,12 @@ def add(
         print_lines(report_lines(rulings))
 
 
-@command.command("list")
-@game_option(required=True)
-@json_option
-@click.pass_obj
-def list_editions(call: Call, game_name: str, as_json: bool) -> None:
+@rules_command("list", command)
+def list_editions(
+    call: Call,
+    game_name: str = options.game(required=True),
+    as_json: bool = options.json_flag,
+) -> None:
     """List the editions of GAME, oldest first; an asterisk marks the current one.
 
     Example: rulebook edition list ws

@@ -10,10 +10,11 @@ from functools import partial
 import click
 
 from rulebook import Rules, explain_document
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import game_option, json_option, read_input, read_text
+from rulebook.cli.options import argument, option, read_input, read_text
 from rulebook.cli.render import step_lines
 from rulebook.text.controls import visible
 
@@ -21,19 +22,15 @@ _STAGES = ("lines", "tokens", "tree", "ast", "meaning", "facts")
 
 
 @rules_command("explain")
-@click.argument("text", required=False)
-@game_option()
-@click.option(
-    "--file",
-    "file",
-    metavar="FILE",
-    help="Explain this rule document instead: UTF-8 text or a PDF.",
-)
-@click.option("--stage", type=click.Choice(_STAGES), required=True)
-@json_option
-@click.pass_obj
 def command(
-    call: Call, text: str | None, game_name: str | None, file: str | None, stage: str, as_json: bool
+    call: Call,
+    text: str | None = argument(required=False),
+    game_name: str | None = options.game(),
+    file: str | None = option(
+        metavar="FILE", help="Explain this rule document instead: UTF-8 text or a PDF."
+    ),
+    stage: str = option(type=click.Choice(_STAGES), required=True),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Show the result of each processing stage.
 

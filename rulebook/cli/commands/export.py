@@ -7,20 +7,22 @@ import json
 import click
 
 from rulebook.as_json import schema
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
-from rulebook.cli.options import emit_json, read_text, source_option
+from rulebook.cli.options import argument, emit_json, flag, read_text
 
 
 @rules_command("export")
-@click.argument("source", metavar="[GAME|FILE]", required=False, shell_complete=complete_game)
-@source_option
-@click.option(
-    "--schema", "as_schema", is_flag=True, help="Print the JSON Schema of the export instead."
-)
-@click.pass_obj
-def command(call: Call, source: str | None, game: str | None, as_schema: bool) -> None:
+def command(
+    call: Call,
+    source: str | None = argument(
+        metavar="[GAME|FILE]", required=False, shell_complete=complete_game
+    ),
+    game: str | None = options.source_game,
+    as_schema: bool = flag("--schema", help="Print the JSON Schema of the export instead."),
+) -> None:
     """Export a whole rulebook as JSON: clauses, terms, revisions, findings.
 
     FILE is a rule document: UTF-8 text or a PDF.

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import click
-
 from rulebook.as_json import game_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, translated, warn
-from rulebook.cli.options import emit_json, json_option
+from rulebook.cli.options import emit_json
 from rulebook.cli.render import print_lines, stated, table_lines
 
 _HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 
 
 @rules_command("games")
-@json_option
-@click.pass_obj
-def command(call: Call, as_json: bool) -> None:
+def command(call: Call, as_json: bool = options.json_flag) -> None:
     """List the games: title, version, effective date, clauses.
 
     A version or date that the document does not state is shown as “not stated”.

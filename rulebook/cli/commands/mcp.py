@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import click
-
 from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand
-from rulebook.cli.options import web_address
+from rulebook.cli.command import SpeakingCommand, rules_command
+from rulebook.cli.options import option, web_address
 from rulebook.errors import RulebookError
 
 _INSTALL = "Install the extra: pip install 'rulebook[mcp]'."
 
 
-@click.command("mcp", cls=SpeakingCommand)
-@click.option(
-    "--site",
-    default="",
-    callback=web_address,
-    help="Address of a site of these rules; answers link to its pages.",
-)
-@click.pass_obj
-def command(call: Call, site: str) -> None:
+@rules_command("mcp", cls=SpeakingCommand)
+def command(
+    call: Call,
+    site: str = option(
+        default="",
+        callback=web_address,
+        help="Address of a site of these rules; answers link to its pages.",
+    ),
+) -> None:
     """Serve the rules to a language model over the Model Context Protocol.
 
     The server uses standard input and output and stops when its client disconnects. Its tools

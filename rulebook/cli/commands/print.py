@@ -7,19 +7,25 @@ from pathlib import Path
 
 import click
 
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.options import file_path, game_option, write_output
+from rulebook.cli.options import argument, file_path, option, write_output
 
 
 @rules_command("print")
-@click.argument("number", required=False, metavar="[NUMBER]")
-@game_option(required=True)
-@click.option(
-    "-o", "--output", type=file_path(), default="-", help="Output file. Default: standard output."
-)
-@click.pass_obj
-def command(call: Call, number: str | None, game_name: str, output: Path) -> None:
+def command(
+    call: Call,
+    number: str | None = argument(required=False, metavar="[NUMBER]"),
+    game_name: str = options.game(required=True),
+    output: Path = option(
+        "-o",
+        "--output",
+        type=file_path(),
+        default="-",
+        help="Output file. Default: standard output.",
+    ),
+) -> None:
     """Print the rules of a game to a PDF file: A4, with contents, running heads and page
     numbers.
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import say, tr
-from rulebook.cli.options import emit_json, game_option, json_option, read_input, read_text
+from rulebook.cli.options import argument, emit_json, flag, read_input, read_text
 from rulebook.cli.render import INDENT, step_lines
 from rulebook.text.controls import visible
 
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
 
 
 @rules_command("resolve")
-@click.argument("text")
-@game_option(required=True)
-@click.option("-v", "--verbose", is_flag=True, help="Print every step with all its clauses.")
-@json_option
-@click.pass_obj
-def command(call: Call, text: str, game_name: str, verbose: bool, as_json: bool) -> None:
+def command(
+    call: Call,
+    text: str = argument(),
+    game_name: str = options.game(required=True),
+    verbose: bool = flag("-v", "--verbose", help="Print every step with all its clauses."),
+    as_json: bool = options.json_flag,
+) -> None:
     """Resolve a card text step by step.
 
     TEXT is one card; “-” reads it from standard input. Each ability is followed from its

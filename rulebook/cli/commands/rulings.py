@@ -14,20 +14,12 @@ import click
 
 from rulebook import RULING_FIELDS
 from rulebook.as_json import import_json, ruling_finding_json, ruling_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup
+from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, say, tr, translated, warn
-from rulebook.cli.options import (
-    columns_option,
-    emit_json,
-    file_path,
-    game_option,
-    json_option,
-    limit_option,
-    read_text,
-    source_option,
-)
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
@@ -52,24 +44,17 @@ def command() -> None:
 # ---- Finding
 
 
-@command.command("list")
-@game_option()
-@click.option("--clause", help="Only rulings that cite this clause.")
-@click.option("--card", help="Only rulings on cards whose name or text contains this.")
-@click.option(
-    "--since", type=click.DateTime(["%Y-%m-%d"]), help="Only rulings of this date or later."
-)
-@limit_option()
-@json_option
-@click.pass_obj
+@rules_command("list", command)
 def list_rulings(
     call: Call,
-    game_name: str | None,
-    clause: str | None,
-    card: str | None,
-    since: datetime | None,
-    limit: int | None,
-    as_json: bool,
+    game_name: str | None = options.game(),
+    clause: str | None = option(help="Only rulings that cite this clause."),
+    card: str | None = option(help="Only rulings on cards whose name or text contains this."),
+    since: datetime | None = option(
+        type=click.DateTime(["%Y-%m-%d"]), help="Only rulings of this date or later."
+    ),
+    limit: int | None = options.limit(),
+    as_json: bool = options.json_flag,
 ) -> None:
     """List the rulings of one game or all games, newest first.
 
@@ -103,12 +88,13 @@ def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json:
         sys.exit(1)
 
 
-@command.command("show")
-@click.argument("id", metavar="ID")
-@game_option()
-@json_option
-@click.pass_obj
-def show(call: Call, id: str, game_name: str | None, as_json: bool) -> None:
+@rules_command("show", command)
+def show(
+    call: Call,
+    id: str = argument(metavar="ID"),
+    game_name: str | None = options.game(),
+    as_json: bool = options.json_flag,
+) -> None:
     """Show a ruling with its clauses.
 
     Example: rulebook rulings show ws-case-001
@@ -158,13 +144,14 @@ def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
     yield from (f"{_INDENT}{line}" for line in others)
 
 
-@command.command("search")
-@click.argument("query")
-@game_option()
-@limit_option(10)
-@json_option
-@click.pass_obj
-def search(call: Call, query: str, game_name: str | None, limit: int, as_json: bool) -> None:
+@rules_command("search", command)
+def search(
+    call: Call,
+    query: str = argument(),
+    game_name: str | None = options.game(),
+    limit: int = options.limit(10),
+    as_json: bool = options.json_flag,
+) -> None:
     """Search rulings by words, best match first.
 
     Example: rulebook rulings search -g ws "ダメージの途中で山札がなくなる"
@@ -176,30 +163,19 @@ def search(call: Call, query: str, game_name: str | None, limit: int, as_json: b
 # ---- Taking in
 
 
-@command.command("import")
-@click.argument("file", type=file_path(exists=True))
-@game_option(required=True)
-@click.option("-o", "--out", type=file_path(), help="Output file.")
-@columns_option("Map a field to a column.")
-@click.option("--source", default="", help="Source of the rulings, if the table does not name it.")
-@click.option("--address", default="", help="Web address of the source.")
-@click.option("--encoding", default="utf-8-sig", help="Encoding of the table. Default: UTF-8.")
-@click.option("--rejects", type=file_path(), help="File for rejected rows.")
-@click.option("--suggest", is_flag=True, help="Suggest clauses now (a few ms per ruling).")
-@json_option
-@click.pass_obj
+@rules_command("import", command)
 def import_rulings(
     call: Call,
-    file: Path,
-    game_name: str,
-    out: Path | None,
-    columns: tuple[str, ...],
-    source: str,
-    address: str,
-    encoding: str,
-    rejects: Path | None,
-    suggest: bool,
-    as_json: bool,
+    file: Path = argument(type=file_path(exists=True)),
+    game_name: str = options.game(required=True),
+    out: Path | None = option("-o", "--out", type=file_path(), help="Output file."),
+    columns: tuple[str, ...] = options.columns("Map a field to a column."),
+    source: str = option(default="", help="Source of the rulings, if the table does not name it."),
+    address: str = option(default="", help="Web address of the source."),
+    encoding: str = option(default="utf-8-sig", help="Encoding of the table. Default: UTF-8."),
+    rejects: Path | None = option(type=file_path(), help="File for rejected rows."),
+    suggest: bool = flag(help="Suggest clauses now (a few ms per ruling)."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Import a CSV table of rulings; its first row has the column names.
 
@@ -274,10 +250,8 @@ def _print_import(
         say(what, count=len(taken.rejected), beside=rejects_file)
 
 
-@command.command("review")
-@game_option()
-@click.pass_obj
-def review(call: Call, game_name: str | None) -> None:
+@rules_command("review", command)
+def review(call: Call, game_name: str | None = options.game()) -> None:
     """Review the rulings without clauses one by one, and accept or replace the suggested
     clauses.
 
@@ -337,12 +311,13 @@ def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
 # ---- Checking
 
 
-@command.command("check")
-@click.argument("source", metavar="[GAME]", required=False, shell_complete=complete_game)
-@source_option
-@json_option
-@click.pass_obj
-def check(call: Call, source: str | None, game: str | None, as_json: bool) -> None:
+@rules_command("check", command)
+def check(
+    call: Call,
+    source: str | None = argument(metavar="[GAME]", required=False, shell_complete=complete_game),
+    game: str | None = options.source_game,
+    as_json: bool = options.json_flag,
+) -> None:
     """Check the rulings of one game or all games for errors and outdated numbers.
 
     Findings are missing clauses, moved numbers, changed wording, wrong quotations,

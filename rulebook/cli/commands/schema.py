@@ -7,12 +7,13 @@ import json
 import click
 
 from rulebook.as_json import SCHEMAS, schema
-from rulebook.cli.command import SpeakingCommand
+from rulebook.cli.call import Call
+from rulebook.cli.command import SpeakingCommand, rules_command
+from rulebook.cli.options import argument
 
 
-@click.command("schema", cls=SpeakingCommand)
-@click.argument("name", type=click.Choice(SCHEMAS))
-def command(name: str) -> None:
+@rules_command("schema", cls=SpeakingCommand)
+def command(call: Call, name: str = argument(type=click.Choice(SCHEMAS))) -> None:
     """Print the JSON Schema of the output of the command NAME with --json.
 
     Example: rulebook schema annotate

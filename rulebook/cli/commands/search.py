@@ -8,18 +8,11 @@ import click
 
 from rulebook import query_of_rules
 from rulebook.as_json import hit_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import (
-    count_left_out,
-    emit_json,
-    game_option,
-    joined,
-    json_option,
-    limit_option,
-    words_argument,
-)
+from rulebook.cli.options import count_left_out, emit_json, flag, joined
 from rulebook.cli.render import clause_number
 
 # More clauses than any query of several games finds.
@@ -27,14 +20,13 @@ _MOST = 5000
 
 
 @rules_command("search")
-@words_argument("QUERY")
-@game_option()
-@limit_option(20, most=_MOST)
-@click.option("--full", is_flag=True, help="Do not shorten lines.")
-@json_option
-@click.pass_obj
 def command(
-    call: Call, query: tuple[str, ...], game_name: str | None, limit: int, full: bool, as_json: bool
+    call: Call,
+    query: tuple[str, ...] = options.words("QUERY"),
+    game_name: str | None = options.game(),
+    limit: int = options.limit(20, most=_MOST),
+    full: bool = flag(help="Do not shorten lines."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Find clauses by words, phrases and fields, best match first.
 

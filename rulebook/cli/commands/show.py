@@ -10,11 +10,12 @@ import click
 
 from rulebook import ClausePlace, clauses_in, game_of_numbers, parse_ranges, subtree
 from rulebook.as_json import clause_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import is_japanese, tr
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import argument, emit_json, flag, option, read_text
 from rulebook.cli.render import aged_edition, clause_number, print_lines, ruling_line, styled
 
 if TYPE_CHECKING:
@@ -26,25 +27,18 @@ _RULINGS = 10
 
 
 @rules_command("show")
-@click.argument(
-    "numbers", nargs=-1, required=True, metavar="NUMBER…", shell_complete=complete_number
-)
-@game_option()
-@click.option(
-    "--context", type=click.IntRange(0), default=0, help="Show N clauses before and after it."
-)
-@click.option("--outline", is_flag=True, help="Show only the headings below it.")
-@click.option("--full", is_flag=True, help="Show all clauses below it, without shortening lines.")
-@json_option
-@click.pass_obj
 def command(
     call: Call,
-    numbers: tuple[str, ...],
-    game_name: str | None,
-    context: int,
-    outline: bool,
-    full: bool,
-    as_json: bool,
+    numbers: tuple[str, ...] = argument(
+        nargs=-1, required=True, metavar="NUMBER…", shell_complete=complete_number
+    ),
+    game_name: str | None = options.game(),
+    context: int = option(
+        type=click.IntRange(0), default=0, help="Show N clauses before and after it."
+    ),
+    outline: bool = flag(help="Show only the headings below it."),
+    full: bool = flag(help="Show all clauses below it, without shortening lines."),
+    as_json: bool = options.json_flag,
 ) -> None:
     """Show a clause in context: headings above it, text, subclauses, references, citing
     clauses and rulings.

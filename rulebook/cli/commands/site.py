@@ -10,13 +10,12 @@ from pathlib import Path
 import click
 
 from rulebook.cli.call import Call
-from rulebook.cli.command import RulesGroup
+from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.language import say, tr, translated
-from rulebook.cli.options import web_address
+from rulebook.cli.options import argument, file_path, flag, option, web_address
 from rulebook.cli.streams import progress
 
-_reader_option = click.option(
-    "--reader",
+_reader = option(
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the card reader for browsers (make reader).",
 )
@@ -30,35 +29,25 @@ def command() -> None:
     """
 
 
-@command.command("build")
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option(
-    "--base-url",
-    default="",
-    callback=web_address,
-    help="Address of the site, for canonical links and the sitemap.",
-)
-@click.option(
-    "--cards",
-    multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Card library to include (see rulebook cards index); may be repeated.",
-)
-@click.option(
-    "--cards-by-set",
-    is_flag=True,
-    help="Make one page per set of cards instead of one per card, for hosts that limit the number"
-    " of files.",
-)
-@_reader_option
-@click.pass_obj
+@rules_command("build", command)
 def build(
     call: Call,
-    folder: Path,
-    base_url: str,
-    cards: tuple[Path, ...],
-    cards_by_set: bool,
-    reader: Path | None,
+    folder: Path = argument(type=click.Path(path_type=Path)),
+    base_url: str = option(
+        default="",
+        callback=web_address,
+        help="Address of the site, for canonical links and the sitemap.",
+    ),
+    cards: tuple[Path, ...] = option(
+        multiple=True,
+        type=file_path(),
+        help="Card library to include (see rulebook cards index); may be repeated.",
+    ),
+    cards_by_set: bool = flag(
+        help="Make one page per set of cards instead of one per card, for hosts that limit the"
+        " number of files."
+    ),
+    reader: Path | None = _reader,
 ) -> None:
     """Write the site to FOLDER, which must be new, empty or a previously built site.
 
@@ -80,11 +69,12 @@ def build(
         sys.exit(1)  # some rulings were left out, with a warning
 
 
-@command.command("serve")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-@_reader_option
-@click.pass_obj
-def serve_here(call: Call, port: int, reader: Path | None) -> None:
+@rules_command("serve", command)
+def serve_here(
+    call: Call,
+    port: int = option(type=click.IntRange(0, 65535), default=8000, show_default=True),
+    reader: Path | None = _reader,
+) -> None:
     """Build the site and serve it on 127.0.0.1; build again when a source changes.
 
     Example: rulebook site serve

@@ -5,22 +5,24 @@ from __future__ import annotations
 import click
 
 from rulebook.as_json import definition, term_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_term
 from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, game_option, joined, json_option, words_argument
+from rulebook.cli.options import emit_json, joined
 from rulebook.cli.render import clause_number
 
 _SHOWN = 12
 
 
 @rules_command("term")
-@words_argument("WORD", complete_term)
-@game_option()
-@json_option
-@click.pass_obj
-def command(call: Call, word: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
+def command(
+    call: Call,
+    word: tuple[str, ...] = options.words("WORD", complete_term),
+    game_name: str | None = options.game(),
+    as_json: bool = options.json_flag,
+) -> None:
     """Show what a word means in the rules: definition, kind, spellings, uses, other games.
 
     WORD is a rule term, its English name or a player's word for it (墓地); romaji works too

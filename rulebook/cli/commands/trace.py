@@ -5,19 +5,21 @@ from __future__ import annotations
 import click
 
 from rulebook.as_json import traced_json
+from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_number
 from rulebook.cli.language import tr
-from rulebook.cli.options import emit_json, game_option, json_option, read_text
+from rulebook.cli.options import argument, emit_json, read_text
 
 
 @rules_command("trace")
-@click.argument("number", shell_complete=complete_number)
-@game_option(required=True)
-@json_option
-@click.pass_obj
-def command(call: Call, number: str, game_name: str, as_json: bool) -> None:
+def command(
+    call: Call,
+    number: str = argument(shell_complete=complete_number),
+    game_name: str = options.game(required=True),
+    as_json: bool = options.json_flag,
+) -> None:
     """Follow one clause through all editions of its game, oldest first.
 
     NUMBER is a clause of the edition GAME@VERSION, or of the current edition. For each edition,
