@@ -35,7 +35,7 @@ def _texts(path: Path) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.arg):
             yield node.lineno, node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.lineno, node.id
+            yield node.lineno, "" if node.id in TYPES else node.id
         if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
             yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
 

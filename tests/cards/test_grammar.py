@@ -123,7 +123,7 @@ def test_each_rule_is_built_and_each_builder_has_a_rule(
 ) -> None:
     rules = {rule.name for table in tables.values() for rule in table.rules if rule.builds}
     assert rules == rules_built()
-    of_classes = {kind.rule for kind in register._classes_with_rule(Node)}
+    of_classes = {rule for rule, _, _ in register._rules_of_classes(Node)}
     assert of_classes.isdisjoint({*register._BUILDERS, *register._LEXICAL_BUILDERS})
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, words
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import PIECE, Node
+from rulebook.records import annotations_of
 
 LexicalBuilder = Callable[[Lexicon, Extent, Values], Any]
 
@@ -40,7 +41,7 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
 def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
     """Return the builder of each grammar rule: of node classes that name their rule, and registered
     functions. Those for words and verbs are bound to ``lexicon``, that of a game."""
-    of_classes = {kind.rule: _builder_of_class(kind) for kind in _classes_with_rule(Node)}
+    of_classes = {rule: make(kind) for rule, make, kind in _rules_of_classes(Node)}
     bound = {rule: partial(builder, lexicon) for rule, builder in _LEXICAL_BUILDERS.items()}
     return {**of_classes, **_BUILDERS, **bound}
 
@@ -48,25 +49,26 @@ def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
 def rules_built() -> Set[str]:
     """Return the names of all rules that have a builder. A rule of a grammar without one is an
     error when the grammar is loaded, not at some card."""
-    return {*(kind.rule for kind in _classes_with_rule(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
+    return {*(rule for rule, _, _ in _rules_of_classes(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
 
 
-def _classes_with_rule(kind: type[Node]) -> Iterator[type[Node]]:
-    """Yield all classes below ``kind`` that name their own grammar rule. These rules need no
-    registered function, since a builder is made from the fields of the class."""
+def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder], Any]]:
+    """Yield each rule that a class below ``kind`` names as its own, with the function that makes
+    the builder, and the class: such rules need no registered function."""
     for each in kind.__subclasses__():
-        if "rule" in vars(each):
-            yield each
-        yield from _classes_with_rule(each)
+        for name, make in (("rule", _builder_of_class), ("token", by_token)):
+            if name in vars(each):
+                yield getattr(each, name), make, each
+        yield from _rules_of_classes(each)
 
 
 def _builder_of_class(kind: Any) -> Builder:
     """Return a builder for the rule that the class ``kind`` names, so that none need be written. A
     tuple as first field takes all nodes; otherwise each part fills a field, words being converted
     to its type or left out."""
-    types = [_type_of_field(kind, name) for name in kind.__match_args__[2:]]
-    makers = [_maker_of_words(*each) for each in types]
-    if types and types[0][0].startswith("tuple"):
+    types = _types_of_fields(kind)
+    makers = [_maker_of_words(each) for each in types]
+    if types and types[0].startswith("tuple"):
         return lambda span, parts: kind(*span, nodes(parts))
     if len(makers) == 1 and (make := makers[0]):
         return lambda span, parts: kind(*span, make(parts[0]))
@@ -87,27 +89,72 @@ def _builder_of_class(kind: Any) -> Builder:
     return build
 
 
-def _type_of_field(kind: type, name: str) -> tuple[str, object]:
-    """Return the annotation of a field as text, and the class that its module knows by that name
-    (None if it knows none). They decide how the field is made from a word."""
-    owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
-    annotation = owner.__annotations__[name]
-    return annotation, vars(sys.modules[owner.__module__]).get(annotation)
+def _types_of_fields(kind: Any) -> list[str]:
+    """Return the annotations of the fields of ``kind`` other than its span. They decide how each
+    field is made from words of the text."""
+    sorts = annotations_of(kind)
+    return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 
 
-def _maker_of_words(annotation: str, known: Any) -> Callable[[Leaf], Any] | None:
+def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
     """Return the function that makes the value of a field from a word of the text, by the field's
-    ``annotation`` or its class ``known``: so no class needs a builder for its words. Return None
-    for a field that takes a node as it is."""
+    ``annotation``: so no class needs a builder for its words. Return None for a field that takes a
+    node as it is."""
+    if make := _maker_of_text(annotation):
+        return lambda leaf: make(leaf.text)
+    return {"Change": change, "Change | Changes": change, "Name": name}.get(annotation)
+
+
+def _maker_of_text(annotation: str) -> Callable[[str], Any] | None:
+    """Return the function that makes the value of a field with ``annotation`` from text: a word of
+    its vocabulary, or a number. Return None for a field of nodes, which need a span too."""
+    known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
-        return lambda leaf: known(leaf.text)
-    return {
-        "Amount": lambda leaf: amount(leaf.text),
-        "Change": change,
-        "Change | Changes": change,
-        "Name": name,
-        "str": lambda leaf: leaf.text,
-    }.get(annotation)
+        return known
+    makers: dict[str, Callable[[str], Any]] = {"Amount": amount, "int": int, "str": str}
+    return (makers | {"Marking | Kind": kind_or_marking}).get(annotation)
+
+
+def by_token(kind: Any) -> Builder:
+    """Return the builder of ``kind`` for a rule of one terminal. The template that prints a node
+    (``Node.printed``) also takes its text apart, so that no class needs a function for that. The
+    terminal may lack what the template has behind the last field, as a rule adds that to it."""
+    pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[str], Any]]()
+    for before, field, said in PIECE.findall(kind.printed):
+        pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
+        if field:
+            group, make = _reader_of_field(next(types), said)
+            pattern += group
+            makers.append(make)
+    match = re.compile(pattern).fullmatch
+
+    def build(span: Extent, parts: Values) -> Any:
+        texts = cast(re.Match[str], match(parts[0].text)).groups()
+        return kind(*span, *[make(text) for make, text in zip(makers, texts, strict=True)])
+
+    return build
+
+
+def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[str | None], Any]]:
+    """Return the expression of the text of a field in a terminal, and the function that makes the
+    value of it. ``said`` is what the template has between or around the values, or in place of true
+    and false. The value of an optional field without text is None."""
+    if annotation == "bool":
+        return f"({said})", said.partition("|")[0].__eq__
+    inner, several = (
+        annotation.removeprefix("tuple[").removesuffix(", ...]"),
+        "tuple[" in annotation,
+    )
+    sort = inner.removesuffix(" | None")
+    make: Any = _maker_of_text(sort)
+    if several:
+        return "(.+?)", lambda text: tuple(map(make, text.split(said) if said else text))
+    group = "([0-9]+|Ｘ)" if sort in ("Amount", "int") else "(.+?)"
+    around = re.escape(said).replace("…", group) or group
+    return (
+        f"(?:{around})?" if sort != inner else around,
+        lambda text: None if text is None else make(text),
+    )
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:

@@ -44,11 +44,6 @@ def _when(span: Extent, parts: Values) -> card.When:
     return card.When(*span, (), tuple(parts))
 
 
-@builds("link")
-def _link(span: Extent, parts: Values) -> card.Link:
-    return card.Link(*span, words.Connective(parts[0].text.removesuffix("、")))
-
-
 # ---- Predicates
 
 
@@ -269,7 +264,7 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 
 
 @builds("moment")
-def _moment(span: Extent, parts: Values) -> roles.AtMoment:
+def _moment(span: Extent, parts: Values) -> roles.Role:
     """Build a moment, such as アタック終了時, which needs no particle. It is a time all the same,
     and governs what follows as one with に does."""
     *qualifiers, leaf = parts
@@ -278,7 +273,7 @@ def _moment(span: Extent, parts: Values) -> roles.AtMoment:
 
 
 @builds("within", by_lexicon=True)
-def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Within:
+def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
     """Build このターン before a verb, as the time in which something happens. No particle shows
     this role, so that it has a rule and a class of its own."""
     pointer, turn = parts
@@ -355,13 +350,6 @@ def _heading(span: Extent, parts: Values) -> Heading:
     return Heading(tuple(marks), keyword, cost)
 
 
-@builds("turn_limit")
-def _turn_limit(span: Extent, parts: Values) -> card.TurnLimit:
-    """Build 【ターン1】: the number is inside of the token. It is stored apart from the icon, since
-    each number has the same clauses."""
-    return card.TurnLimit(*span, int(parts[0].text.removeprefix("【ターン").removesuffix("】")))
-
-
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
     """Build a cost; a payment with an icon comes before its sentences. Clauses on paying cards or
@@ -370,13 +358,6 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
     if parts and isinstance(parts[0], card.Payment):
         payment, *parts = parts
     return card.Cost(*span, payment, tuple(parts))
-
-
-@builds("stock")
-def _stock(span: Extent, parts: Values) -> card.Stock:
-    """Build a payment in stock cards from its only token, (2). The brackets are cut off, as the
-    class alone shows that stock is paid."""
-    return card.Stock(*span, amount(parts[0].text.strip("()")))
 
 
 @builds("sentence")

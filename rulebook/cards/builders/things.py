@@ -8,11 +8,11 @@ from typing import Any, cast
 
 from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes
+from rulebook.cards.builders.register import amount, builds, by_token, kind_or_marking, name, nodes
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
 
-_MEASURED = re.compile("(.+?)([0-9]+|Ｘ)(以上|以下)?")
+_measured = by_token(qualities.Measured)
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
 # ---- Things
@@ -160,32 +160,18 @@ builds("either")(_joins(nouns.Either))
 # ---- Qualifiers
 
 
-@builds("owned")
-def _owned(span: Extent, parts: Values) -> nouns.Owned:
-    """Build an owner, or several: 自分か相手の. The grammar has one token for all of it, with the
-    の at its end."""
-    return nouns.Owned(
-        *span, tuple(map(words.Person, parts[0].text.removesuffix("の").split("か")))
-    )
-
-
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
     """Build a zone, or two of which either will do: 手札か控え室の, one token of the grammar."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
-@builds("from_zone")
-def _from_zone(span: Extent, parts: Values) -> nouns.From:
-    return nouns.From(*span, words.Zone(parts[0].text.removesuffix("から")))
-
-
 @builds("measured_and")
 def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
     """Build the first of two numbers, both of which a card must have: レベル3で…. It is one token
     with the で, which is cut off here."""
-    measured = _measure((span[0], span[1] - 1), parts[0].text.removesuffix("で"))
-    return nouns.AndMeasured(*span, measured)
+    leaf = Leaf("MEASURED", parts[0].text.removesuffix("で"), (span[0], span[1] - 1))
+    return nouns.AndMeasured(*span, _measured(leaf.span, [leaf]))
 
 
 @builds("ordinals")
@@ -196,14 +182,6 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
     *_, last = found
     places = tuple(int(match[1]) for match in found)
     return nouns.Ordinals(*span, places, words.Counter(last[2]), bool(last[3]))
-
-
-@builds("range")
-def _range(span: Extent, parts: Values) -> nouns.Range:
-    """Build a range of numbers, 1～3, from its only token, which is split into lowest and highest:
-    a card may have any number between these."""
-    lowest, highest = parts[0].text.split("～")
-    return nouns.Range(*span, int(lowest), int(highest))
 
 
 @builds("trait_and")
@@ -226,26 +204,6 @@ def _colours(span: Extent, parts: Values) -> qualities.Colours:
     return qualities.Colours(*span, colours, len(parts) > 1)
 
 
-@builds("measured")
-def _measured(span: Extent, parts: Values) -> qualities.Measured:
-    return _measure(span, parts[0].text)
-
-
-def _measure(span: Extent, text: str) -> qualities.Measured:
-    """Return a number of a card with its limit, None without one: レベル, 3, 以上 for レベル3以上.
-    Several rules of the grammar have it as one token, which is split here."""
-    measure, number, limit = cast(re.Match[str], _MEASURED.fullmatch(text)).groups()
-    bound = words.Limit(limit) if limit else None
-    return qualities.Measured(*span, words.Measure(measure), amount(number), bound)
-
-
-@builds("measured_is")
-def _measured_is(span: Extent, parts: Values) -> qualities.MeasuredIs:
-    """Build レベルが3以上の: a class of its own, so that が is printed again."""
-    plain = _measure(span, parts[0].text.replace("が", ""))
-    return qualities.MeasuredIs(*span, plain.measure, plain.number, plain.limit)
-
-
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
     """Build icons that a card has, with others after か as alternatives. Icons in a row must all be
@@ -254,15 +212,6 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
         words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
     )
     return qualities.WithIcons(*span, _icons_in(parts), others)
-
-
-@builds("with_mark")
-def _with_mark(span: Extent, parts: Values) -> qualities.WithMark:
-    """Build marks of which a card has one, or has none: 【A】か【B】を持つ. All of it is one token
-    of the grammar, split here; its verb shows which of both is required."""
-    icons, _, verb = parts[0].text.rpartition("を")
-    markings = tuple(map(kind_or_marking, icons.split("か")))
-    return qualities.WithMark(*span, markings, verb == "持つ")
 
 
 @builds("having_icons")

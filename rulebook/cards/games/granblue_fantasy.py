@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from rulebook.cards.builders.register import amount, builds, change
+from rulebook.cards.builders.register import builds, change
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.tree import card, nouns
@@ -67,19 +67,17 @@ def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
     return card.Ability(*span, (first,), None, None, tuple(text))
 
 
-class Stones(card.Payment, metaclass=NodeType, printed="{elements}{count:(…)}", keys="elements"):
+class Stones(
+    card.Payment,
+    metaclass=NodeType,
+    token="stones",
+    printed="{elements}{count:(…)}",
+    keys="elements",
+):
     """Stones to be rested: one of each element in it, and ``count`` of any (gbf 8-4-2)."""
 
     elements: tuple[Colour, ...]
     count: Amount | None
-
-
-@builds("stones")
-def _stones(span: Extent, parts: Values) -> Stones:
-    """Build a payment in 宝晶石 from its only token, 火火(2): the colour of each stone and, where
-    stated, the number of further ones of any colour."""
-    elements, _, count = parts[0].text.removesuffix(")").partition("(")
-    return Stones(*span, tuple(map(Colour, elements)), amount(count) if count else None)
 
 
 class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys="word:{word}"):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes
+from rulebook.cards.builders.register import amount, builds, by_token, kind_or_marking, name, nodes
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.linking.concept_keys import Keys, yields_keys_of
 from rulebook.cards.printing.unparser import unparse, unparses
@@ -105,18 +103,16 @@ def _target(span: Extent, parts: Values) -> nouns.Noun:
 
 
 class Energy(
-    roles.Complement, card.Payment, metaclass=NodeType, printed="エネ({count})", keys="energy"
+    roles.Complement,
+    card.Payment,
+    metaclass=NodeType,
+    token="energy",
+    printed="エネ({count})",
+    keys="energy",
 ):
     """So much energy to be paid (reb 5.14.2): エネ(2)."""
 
     count: Amount
-
-
-@builds("energy")
-def _energy(span: Extent, parts: Values) -> Energy:
-    """Build a payment of energy from its only token, エネ(2). The number is cut out, as the class
-    alone shows that energy is paid."""
-    return Energy(*span, amount(parts[0].text.removeprefix("エネ(").removesuffix(")")))
 
 
 class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
@@ -130,7 +126,7 @@ def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)
-    return EnergyPaid(*span, (*manners, _energy(energy.span, [energy])))
+    return EnergyPaid(*span, (*manners, by_token(Energy)(energy.span, [energy])))
 
 
 # ---- Cases of a list
@@ -173,6 +169,7 @@ class Marked(
 class Strength(
     qualities.Quality,
     metaclass=NodeType,
+    token="strength",
     printed="ATK{attack}/DEF{defence}",
     keys="word:ATK word:DEF",
     nominal=True,
@@ -183,36 +180,21 @@ class Strength(
     defence: Amount
 
 
-@builds("strength")
-def _strength(span: Extent, parts: Values) -> Strength:
-    """Build ATK and DEF of a card, which are one token: ATK1/DEF1. Both numbers are needed, since
-    each has a clause."""
-    attack, defence = re.findall("[0-9]+", parts[0].text)
-    return Strength(*span, int(attack), int(defence))
-
-
 class WithNone(
-    qualities.Quality, metaclass=NodeType, printed="{markings:も}も持たない", keys="word:{markings}"
+    qualities.Quality,
+    metaclass=NodeType,
+    token="with_none",
+    printed="{markings:も}も持たない",
+    keys="word:{markings}",
 ):
     """A card with no ability of any of these marks: 【スパーク】も【ブロッカー】も持たない."""
 
     markings: tuple[Marking | Kind, ...]
 
 
-@builds("with_none")
-def _with_none(span: Extent, parts: Values) -> WithNone:
-    """Build the quality of having none of several marks: 【A】も【B】も持たない. All of it is one
-    token of the grammar, split here."""
-    icons = parts[0].text.removesuffix("も持たない")
-    return WithNone(*span, tuple(map(kind_or_marking, icons.split("も"))))
-
-
-class Marks(nouns.Thing, metaclass=NodeType, printed="{markings:、}", keys="word:{markings}"):
+class Marks(
+    nouns.Thing, metaclass=NodeType, token="marks", printed="{markings:、}", keys="word:{markings}"
+):
     """Marks one after another: 【スパーク】、【のびしろ】."""
 
     markings: tuple[Marking | Kind, ...]
-
-
-@builds("marks")
-def _marks(span: Extent, parts: Values) -> Marks:
-    return Marks(*span, tuple(map(kind_or_marking, parts[0].text.split("、"))))

@@ -229,7 +229,7 @@ class _AbilityReader:
         if isinstance(step, card.When):
             self._trigger = self._sentences.asking.trigger(step, within, leading)
         elif isinstance(step, card.Frame):
-            moment = self._sentences.asking.moment(step.role)  # type: ignore[arg-type]
+            moment = self._sentences.asking.moment(step.role)
             self._trigger = nodes.TriggerMeaning(step.start, step.end, (), moment, within)
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]

@@ -78,7 +78,7 @@ class ConditionReader:
         start = prior[0].start if prior else step.start
         return TriggerMeaning(start, step.end, tuple(events), None, within)
 
-    def moment(self, role: roles.At) -> Moment:
+    def moment(self, role: roles.Role) -> Moment:
         """Return the time of ``role``, and add its owner as a referent for later words."""
         found = time_as(Moment, role, role.thing, self._setting)
         if isinstance(role.thing, nouns.Thing):

@@ -299,8 +299,9 @@ def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: S
     if not isinstance(chosen, ChooseEffect) or not of_its_own:
         return False
     # 他のキャラを is about the things chosen in both alternatives.
-    named = (n for step in rest for n in walk(step) if isinstance(n, nouns.Other | nouns.Noun))
-    if any(isinstance(n, nouns.Other) or n.word == _EACH_OF_THEM for n in named):
-        return False
+    for named in (node for step in rest for node in walk(step)):
+        each = isinstance(named, nouns.Noun) and named.word == _EACH_OF_THEM
+        if each or isinstance(named, nouns.Other):
+            return False
     names = (pointer.name for effect in second for pointer in pointers_in_meaning(effect))
     return not any(chosen.name in name.split("+") for name in names if name)

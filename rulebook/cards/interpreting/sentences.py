@@ -341,7 +341,9 @@ class SentenceReader:
         failed, second = (*others, replace(last, alternative=False)), self._rest(rest[2:], course)
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
-    def _as_if(self, step: card.AsIf, act: acts.Predicate, rest: Steps, course: Course) -> Effects:
+    def _as_if(
+        self, step: card.StepOfAct, act: acts.Predicate, rest: Steps, course: Course
+    ) -> Effects:
         """Return ``act`` and ``rest`` as done as if ``step`` were so. The topic and object of
         ``step`` are those of ``act`` too, as they are stated once:
         このキャラを手札にあるかのようにメンバーに置ける."""

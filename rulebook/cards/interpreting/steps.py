@@ -59,7 +59,7 @@ def with_each_event(steps: Steps) -> Steps:
     return found
 
 
-def is_no_choice(step: card.May | card.MayEven) -> bool:
+def is_no_choice(step: card.StepOfAct) -> bool:
     """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい. Nobody
     decides anything as it is carried out, so that it does not become an optional block."""
     if isinstance(step, card.May):

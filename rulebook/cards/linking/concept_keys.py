@@ -280,7 +280,7 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 
 @yields_keys_of(roles.At)
-def _time_keys(role: roles.At) -> Keys:
+def _time_keys(role: roles.Role) -> Keys:
     """Yield the key of the start or end of a phase, step or turn, named by both words: a clause
     lists what happens then."""
     match role.thing:
@@ -291,7 +291,7 @@ def _time_keys(role: roles.At) -> Keys:
 
 
 @yields_keys_of(roles.During, roles.Until)
-def _duration_keys(role: roles.During | roles.Until) -> Keys:
+def _duration_keys(role: roles.Role) -> Keys:
     """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
     あなたのターン中 is only a condition and has none, so that ターン and アタック count only with
     この or その."""

@@ -6,19 +6,15 @@ is not enough.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
 from rulebook.cards.grammar.conjugation import conjugate
 from rulebook.cards.tree import acts, card, nouns
-from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.node import PIECE, Node
 from rulebook.cards.tree.verbs import Form
 from rulebook.cards.tree.words import Amount, Connective, KeywordName, Lexeme
-
-# Text of a template, then a field in braces with what is said of it.
-_PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
 
 _JOINING = {
     *(Form.JOINING, Form.JOINING_NOT, Form.JOINING_CANNOT, Form.JOINING_PASSIVE),
@@ -69,7 +65,7 @@ def _printer(kind: Any) -> Callable[[Any], str]:
 def _printer_of_template(template: str) -> Callable[[Any], str]:
     """Return the function that prints a node by filling ``template`` with its fields. The template
     is cut into pieces only once, as many nodes of a class are printed."""
-    pieces = _PIECE.findall(template)
+    pieces = PIECE.findall(template)
 
     def printer(node: Node) -> str:
         parts = (t + _field(getattr(node, name), said) if name else t for t, name, said in pieces)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulebook.cards.tree.node import Node, NodeType
+from rulebook.cards.tree.node import Node, NodeType, made
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.roles import Complement
@@ -32,10 +32,8 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
-    """Return a class of acts with ``verbs`` and no fields of its own, in one line. Classes that
-    appear in annotations are written out below, since type checkers do not see those made here."""
-    kind: type[Act] = NodeType(name, (Act,), {"__module__": __name__}, verbs=verbs, keys=keys)
-    return kind
+    """Return a class of acts with ``verbs``, in one line, as :func:`made` does any class."""
+    return made(name, Act, verbs=verbs, keys=keys)
 
 
 Return = _act("Return", "戻す", "戻る")  # return a card to where it came from or belongs

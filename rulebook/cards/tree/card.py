@@ -8,21 +8,12 @@ from itertools import chain
 from operator import itemgetter
 from typing import ClassVar
 
-from rulebook.cards.tree import acts, card, roles
+from rulebook.cards.tree import acts, card, roles, words
 from rulebook.cards.tree.acts import Act, Predicate
-from rulebook.cards.tree.node import Node, NodeType
+from rulebook.cards.tree.node import Node, NodeType, made
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.roles import Role
 from rulebook.cards.tree.walking import Placed, children, lineage
-from rulebook.cards.tree.words import (
-    Amount,
-    Comparison,
-    Connective,
-    KeywordName,
-    Kind,
-    Labelling,
-    Marking,
-)
 
 
 class Step(Node, metaclass=NodeType):
@@ -36,11 +27,8 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return a class of steps of the grammar rule ``rule`` with no fields of its own, in one line.
-    Classes that appear in annotations are written out, since type checkers do not see these."""
-    said = {"__module__": __name__, "rule": rule, "printed": printed}
-    kind: type[StepOfAct] = NodeType(name, (StepOfAct,), said)
-    return kind
+    """Return a class of steps of the grammar rule ``rule``, as :func:`made` does any class."""
+    return made(name, StepOfAct, rule=rule, printed=printed)
 
 
 class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
@@ -51,8 +39,8 @@ class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
     events: tuple[Act, ...]
 
 
-class Replaced(When, metaclass=NodeType):
-    """An event that another one replaces (かわりに); it is no trigger (ws 8.2.1.3)."""
+# An event that another one replaces (かわりに); it is no trigger (ws 8.2.1.3).
+Replaced = made("Replaced", When)
 
 
 class If(Step, metaclass=NodeType, rule="condition"):
@@ -72,37 +60,18 @@ class OrElse(StepOfAct, metaclass=NodeType, rule="or_else", printed="{act}か"):
 
 # In the turn in which this happened: 置かれたターン中.
 TurnWhen = _step("TurnWhen", "turn_when", "{act}ターン中、")
-
-
-class ByDoing(StepOfAct, metaclass=NodeType, rule="by_doing", printed="{act}ことで"):
-    """By means of this, which is the price for what follows: 控え室に置くことで."""
-
-
-class OnDoing(StepOfAct, metaclass=NodeType, rule="on_doing", printed="{act}際、"):
-    """On the occasion of this: 控え室に置く際、."""
-
-
+# By means of this, which is the price for what follows: 控え室に置くことで.
+ByDoing = _step("ByDoing", "by_doing", "{act}ことで")
+OnDoing = _step("OnDoing", "on_doing", "{act}際、")  # on the occasion of this
 After = _step("After", "after", "{act}後、")  # after this has happened: 置いた後、
 While = _step("While", "while_", "{act}間、")  # as long as this is so: 【レスト】している間、
-
-
-class InsteadOfDoing(
-    StepOfAct, metaclass=NodeType, rule="instead_of_doing", printed="{act}かわりに"
-):
-    """In place of this: メンバーに置くかわりに."""
-
-
+# In place of this: メンバーに置くかわりに.
+InsteadOfDoing = _step("InsteadOfDoing", "instead_of_doing", "{act}かわりに")
 OnlyWhen = _step("OnlyWhen", "only_when", "{act}時のみ")  # only while this holds: いる時のみ
 EvenWhen = _step("EvenWhen", "even_when", "{act}時でも")  # also when this happens: 置かれた時でも
 Although = _step("Although", "although", "{act}が")  # this is so, and yet: 存在しているが
-
-
-class AsIf(StepOfAct, metaclass=NodeType, rule="as_if", printed="{act}かのように"):
-    """As if this were so: 手札にあるかのように."""
-
-
-class InDoing(StepOfAct, metaclass=NodeType, rule="in_doing", printed="{act}にあたり"):
-    """In the course of this: プレイするにあたり."""
+AsIf = _step("AsIf", "as_if", "{act}かのように")  # as if this were so
+InDoing = _step("InDoing", "in_doing", "{act}にあたり")  # in the course of this
 
 
 class Frame(Step, metaclass=NodeType, printed="{role}"):
@@ -112,16 +81,18 @@ class Frame(Step, metaclass=NodeType, printed="{role}"):
     role: Role
 
 
-class Link(Step, metaclass=NodeType, keys="link:{connective}"):
+class Link(
+    Step, metaclass=NodeType, token="link", printed="{connective}、", keys="link:{connective}"
+):
     """A word that ties the sentence to the one before it (ws 8.6.4)."""
 
-    connective: Connective
+    connective: words.Connective
 
 
 class Label(Step, metaclass=NodeType, rule="label", printed="{label}．"):
     """The sign before one of several choices: ⅰ．"""
 
-    label: Labelling
+    label: words.Labelling
 
 
 class Case(Step, metaclass=NodeType, rule="case", printed="{quantity}．"):
@@ -139,17 +110,12 @@ class CaseOf(Step, metaclass=NodeType, rule="case_of", printed="{thing}．"):
 class Chosen(Step, metaclass=NodeType, rule="chosen", printed="{label}、"):
     """A choice that is carried out, where only the last says 行う: ⅰ、そうでないなら、ⅱを行う."""
 
-    label: Labelling
+    label: words.Labelling
 
 
-class May(StepOfAct, metaclass=NodeType, rule="may", printed="{act}よい"):
-    """This may be done or left undone (ws 8.6.4): してよい."""
-
-
-class MayEven(StepOfAct, metaclass=NodeType, rule="may_even", printed="{act}もよい"):
-    """This, too, may be done or be so: してもよい."""
-
-
+# This may be done or left undone (ws 8.6.4): してよい.
+May = _step("May", "may", "{act}よい")
+MayEven = _step("MayEven", "may_even", "{act}もよい")  # this, too: してもよい
 Can = _step("Can", "can", "{act}ことができる")  # this is possible: ことができる
 Cannot = _step("Cannot", "cannot", "{act}ことができない")  # this is forbidden: ことができない
 
@@ -190,20 +156,22 @@ class HeadMark(Node, metaclass=NodeType):
 class KindMark(HeadMark, metaclass=NodeType, rule="kind", printed="{kind}", keys="kind:{kind}"):
     """The icon of the kind of ability (ws 8.1.1)."""
 
-    kind: Kind
+    kind: words.Kind
 
 
 class Mark(HeadMark, metaclass=NodeType, rule="mark", printed="{marking}", keys="mark:{marking}"):
     """An icon for when or from where the ability may be used."""
 
-    marking: Marking
+    marking: words.Marking
 
 
-class Parting(HeadMark, metaclass=NodeType, rule="parting", printed="："):
-    """The ： between marks and text (reb 11.2.2)."""
+# The ： between marks and text (reb 11.2.2).
+Parting = made("Parting", HeadMark, rule="parting", printed="：")
 
 
-class TurnLimit(HeadMark, metaclass=NodeType, printed="【ターン{times}】", keys="turn-limit"):
+class TurnLimit(
+    HeadMark, metaclass=NodeType, token="turn_limit", printed="【ターン{times}】", keys="turn-limit"
+):
     """How often in a turn the ability may be played (ws 10.19)."""
 
     times: int
@@ -212,21 +180,21 @@ class TurnLimit(HeadMark, metaclass=NodeType, printed="【ターン{times}】", 
 class Keyword(Node, metaclass=NodeType, rule="keyword", keys="keyword:{name}"):
     """A keyword with its parameters (ws chapter 10); ``value`` is that of スピード耐性：3."""
 
-    name: KeywordName
+    name: words.KeywordName
     names: tuple[Name, ...] = ()
-    power: Amount | None = None
-    level: Amount | None = None
-    value: Amount | None = None
+    power: words.Amount | None = None
+    level: words.Amount | None = None
+    value: words.Amount | None = None
 
 
 class Payment(Node, metaclass=NodeType):
     """A part of a cost that is a number."""
 
 
-class Stock(Payment, metaclass=NodeType, printed="({count})", keys="stock"):
+class Stock(Payment, metaclass=NodeType, token="stock", printed="({count})", keys="stock"):
     """A number of stock cards to be put into the waiting room (ws 8.4.3)."""
 
-    count: Amount
+    count: words.Amount
 
 
 class Cost(Node, metaclass=NodeType, printed="［{stock}{sentences}］", keys="cost"):
@@ -284,7 +252,7 @@ def is_other_case(step: card.Step | acts.Predicate) -> bool:
     so that it negates that condition."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
-        and asked.comparison == Comparison.DIFFERENT
+        and asked.comparison == words.Comparison.DIFFERENT
         and not asked.complements
         for asked in step.conditions
     )

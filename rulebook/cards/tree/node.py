@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 from rulebook.records import field, hash_of_fields, record_body
 
 if TYPE_CHECKING:
     from dataclasses import Field
+
+PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
+"""A piece of ``Node.printed``: text, then a field in braces with what is said of it."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -43,6 +47,8 @@ class Node(metaclass=NodeType):
     rule: ClassVar[str]
     """The grammar rule that it is built of, part by part; none where a builder of its own is
     registered."""
+    token: ClassVar[str]
+    """The grammar rule that it is built of, if that is one terminal: ``printed`` takes it apart."""
     printed: ClassVar[str]
     """How it is written back: text with fields in braces. ``{things:と}`` has what stands between
     several parts, ``{thing:…の}`` what stands around each that is there, ``{holds:む|まない}`` what
@@ -51,3 +57,14 @@ class Node(metaclass=NodeType):
     """Its concept keys, with the field that completes each: ``zone:{zone}``."""
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+N = TypeVar("N", bound=Node)
+
+
+def made(name: str, base: type[N], **attributes: Any) -> type[N]:
+    """Return a class below ``base`` with no fields of its own, in one line. Classes that appear in
+    annotations are written out instead, since type checkers do not see those made here."""
+    body = {"__module__": base.__module__}
+    kind: type[N] = NodeType(name, (base,), body, **attributes)
+    return kind

@@ -4,29 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulebook.cards.tree.node import Node, NodeType
+from rulebook.cards.tree import words
+from rulebook.cards.tree.node import Node, NodeType, made
 from rulebook.cards.tree.qualities import Measured, Quality, Trait
-from rulebook.cards.tree.words import (
-    Amount,
-    Brackets,
-    Cause,
-    Counter,
-    Described,
-    Icon,
-    Kind,
-    Labelling,
-    Limit,
-    Marking,
-    Period,
-    Person,
-    Pointer,
-    Relation,
-    Side,
-    Sign,
-    Vague,
-    Word,
-    Zone,
-)
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.acts import Act
@@ -45,14 +25,14 @@ class Name(Node, metaclass=NodeType):
     """The words of a name: of a card, a trait, or a part of one; they are not parsed."""
 
     text: str
-    brackets: Brackets = Brackets.CORNERS
+    brackets: words.Brackets = words.Brackets.CORNERS
 
 
 class Change(Node, metaclass=NodeType, printed="{sign}{amount}"):
     """By how much a number changes (ws 8.9): ＋1000, －Ｘ."""
 
-    sign: Sign
-    amount: Amount
+    sign: words.Sign
+    amount: words.Amount
 
 
 class Changes(Node, metaclass=NodeType, printed="{attack}/{defence}"):
@@ -65,36 +45,36 @@ class Changes(Node, metaclass=NodeType, printed="{attack}/{defence}"):
 class Number(Thing, metaclass=NodeType, rule="number", printed="{value}"):
     """A number, or a letter for one (Ｘ)."""
 
-    value: Amount
+    value: words.Amount
 
 
 class Quantity(Node, metaclass=NodeType, printed="{count}{unit}{limit}"):
     """A number of something: 2枚, 3枚まで (ws 8.6.3.1.1), 好きな枚数, 1以上. ``count`` may be left
     open by the text; ``unit`` is None for a bare number."""
 
-    count: Amount | Vague
-    unit: Counter | None
-    limit: Limit | None
+    count: words.Amount | words.Vague
+    unit: words.Counter | None
+    limit: words.Limit | None
 
 
 class Noun(Thing, metaclass=NodeType, printed="{qualifiers}{word}"):
     """A common noun with its qualifiers: 他のあなたの《音楽》のキャラ."""
 
     qualifiers: tuple[Qualifier, ...]
-    word: Word | Period | Kind | Marking | Damage
+    word: words.Word | words.Period | words.Kind | words.Marking | Damage
 
 
 class Damage(Node, metaclass=NodeType, printed="{points}ダメージ"):
     """An amount of damage (ws 4.10.1)."""
 
-    points: Amount | Vague
+    points: words.Amount | words.Vague
 
 
 class Place(Thing, metaclass=NodeType, printed="{qualifiers}{zone}", keys="zone:{zone}"):
     """A zone or a part of the stage (ws chapter 3)."""
 
     qualifiers: tuple[Qualifier, ...]
-    zone: Zone
+    zone: words.Zone
 
 
 class Named(Thing, metaclass=NodeType, printed="{qualifiers}{alternatives:か}"):
@@ -108,8 +88,8 @@ class Beside(Thing, metaclass=NodeType, printed="{thing:…の}{nth:…番}{side
     """A place relative to a thing: 山札の上, その正面.  ``nth`` counts cards from the top."""
 
     thing: Thing | None
-    side: Side
-    nth: Amount | None
+    side: words.Side
+    nth: words.Amount | None
 
 
 class Counted(Thing, metaclass=NodeType, printed="{qualifiers}{thing}{quantity}"):
@@ -137,14 +117,14 @@ class Bound(Thing, metaclass=NodeType, rule="bound", printed="{thing}{limit}"):
     """A number within another (このカードのレベル以下), all but a thing (以外), it alone (のみ)."""
 
     thing: Thing
-    limit: Limit
+    limit: words.Limit
 
 
 class Product(Thing, metaclass=NodeType, rule="product", printed="{thing}×{factor}"):
     """A number times another: キャラの枚数×500."""
 
     thing: Thing
-    factor: Amount
+    factor: words.Amount
 
 
 class Sum(Thing, metaclass=NodeType, rule="sum", printed="{thing}{change}"):
@@ -157,7 +137,7 @@ class Sum(Thing, metaclass=NodeType, rule="sum", printed="{thing}{change}"):
 class Player(Thing, metaclass=NodeType, rule="player", printed="{person}"):
     """A player."""
 
-    person: Person
+    person: words.Person
 
 
 class Quotation(Node, metaclass=NodeType, rule="quotation", printed="『{abilities:\n}』"):
@@ -182,14 +162,14 @@ class Spoken(Thing, metaclass=NodeType, printed="{alternatives:か}"):
 class Choice(Thing, metaclass=NodeType, rule="choice", printed="{label}"):
     """One of the choices of an effect, by its sign: ⅱ."""
 
-    label: Labelling
+    label: words.Labelling
 
 
 class Icons(Thing, metaclass=NodeType, printed="{qualifiers}{icons}"):
     """Trigger icons (ws 2.11)."""
 
     qualifiers: tuple[Qualifier, ...]
-    icons: tuple[Icon, ...]
+    icons: tuple[words.Icon, ...]
 
 
 class Both(Thing, metaclass=NodeType, printed="{qualifiers}{things:と}"):
@@ -222,7 +202,7 @@ class Related(
     """What is identified by its relation to a thing: このカードがいた枠, そのカード以外のカード."""
 
     thing: Thing
-    relation: Relation
+    relation: words.Relation
 
 
 class Which(Qualifier, metaclass=NodeType, printed="{act}"):
@@ -231,26 +211,28 @@ class Which(Qualifier, metaclass=NodeType, printed="{act}"):
     act: Act
 
 
-class Owned(Qualifier, metaclass=NodeType, printed="{persons:か}の", keys="person:{persons}"):
+class Owned(
+    Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}の", keys="person:{persons}"
+):
     """The owners: players of whose cards it is one (ws 4.3)."""
 
-    persons: tuple[Person, ...]
+    persons: tuple[words.Person, ...]
 
 
-class Other(Qualifier, metaclass=NodeType, rule="other", printed="他の"):
-    """他の: not this card itself."""
+# 他の: not this card itself.
+Other = made("Other", Qualifier, rule="other", printed="他の")
 
 
 class Pointing(Qualifier, metaclass=NodeType, rule="pointing", printed="{pointer}"):
     """この, その: a reference to this card or to an antecedent."""
 
-    pointer: Pointer
+    pointer: words.Pointer
 
 
 class In(Qualifier, metaclass=NodeType, printed="{zones:か}の", keys="zone:{zones}"):
     """In one of these zones: 控え室の, 手札か舞台の."""
 
-    zones: tuple[Zone, ...]
+    zones: tuple[words.Zone, ...]
 
 
 class Numbering(Qualifier, metaclass=NodeType, rule="numbering", printed="{quantity}の"):
@@ -263,11 +245,11 @@ class Ordinals(Qualifier, metaclass=NodeType):
     """The position in a series: 1回目と2回目の; ``onwards`` is whether later ones count, too."""
 
     places: tuple[int, ...]
-    unit: Counter
+    unit: words.Counter
     onwards: bool
 
 
-class Range(Qualifier, metaclass=NodeType, printed="{lowest}～{highest}の"):
+class Range(Qualifier, metaclass=NodeType, token="range", printed="{lowest}～{highest}の"):
     """Between which numbers: 1～9の."""
 
     lowest: int
@@ -289,19 +271,21 @@ class Description(
 ):
     """What was done to it before."""
 
-    described: Described
+    described: words.Described
 
 
 class Caused(Qualifier, metaclass=NodeType, rule="by_this", printed="{cause}"):
     """The cause of what was done to it, before the word for that: この効果で公開された."""
 
-    cause: Cause
+    cause: words.Cause
 
 
-class From(Qualifier, metaclass=NodeType, printed="{zone}から", keys="zone:{zone}"):
+class From(
+    Qualifier, metaclass=NodeType, token="from_zone", printed="{zone}から", keys="zone:{zone}"
+):
     """Where it was before: 山札から before 控え室に置かれたカード."""
 
-    zone: Zone
+    zone: words.Zone
 
 
 class Qualities(Qualifier, metaclass=NodeType, rule="qualities"):
@@ -311,8 +295,8 @@ class Qualities(Qualifier, metaclass=NodeType, rule="qualities"):
     each: bool = False
 
 
-class Scope(Qualifier, metaclass=NodeType, rule="scope", printed="、"):
-    """The 、 after の: what precedes it holds for everything that is joined after it."""
+# The 、 after の: what precedes it holds for everything that is joined after it.
+Scope = made("Scope", Qualifier, rule="scope", printed="、")
 
 
 class Mixed(Thing, metaclass=NodeType, printed="{qualifiers}{alternatives:か}か{word}"):
@@ -320,7 +304,7 @@ class Mixed(Thing, metaclass=NodeType, printed="{qualifiers}{alternatives:か}�
 
     qualifiers: tuple[Qualifier, ...]
     alternatives: tuple[Quality, ...]
-    word: Word
+    word: words.Word
 
 
 class Called(Qualifier, metaclass=NodeType, rule="called", printed="{quotation}という"):

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rulebook.cards.tree import words
 from rulebook.cards.tree.node import Node, NodeType
-from rulebook.cards.tree.words import (
-    Amount,
-    Colour,
-    Comparison,
-    Icon,
-    Kind,
-    Limit,
-    Marking,
-    Measure,
-    State,
-)
 
 if TYPE_CHECKING:
     from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
@@ -39,7 +29,7 @@ class Colours(
 ):
     """A colour, or several at once (ws 2.4); ``said`` is whether 色が precedes it."""
 
-    colours: tuple[Colour, ...]
+    colours: tuple[words.Colour, ...]
     said: bool
 
 
@@ -52,18 +42,21 @@ class CardName(Quality, metaclass=NodeType, rule="card_name", printed="{name}", 
 class Measured(
     Quality,
     metaclass=NodeType,
+    token="measured",
     printed="{measure}{number}{limit}",
     keys="word:{measure}",
     nominal=True,
 ):
     """A number of the card within bounds: レベル1以下."""
 
-    measure: Measure
-    number: Amount
-    limit: Limit | None
+    measure: words.Measure
+    number: words.Amount
+    limit: words.Limit | None
 
 
-class MeasuredIs(Measured, metaclass=NodeType, printed="{measure}が{number}{limit}"):
+class MeasuredIs(
+    Measured, metaclass=NodeType, token="measured_is", printed="{measure}が{number}{limit}"
+):
     """The same, said with が: スピードが3以上の (los 9.6.1)."""
 
 
@@ -72,7 +65,7 @@ class AlsoMeasured(
 ):
     """Another possible value of the number before: the 5 of コスト3か5."""
 
-    number: Amount
+    number: words.Amount
 
 
 class WithIcons(
@@ -80,14 +73,14 @@ class WithIcons(
 ):
     """A climax with these trigger icons, or with one of the others (ws 2.11)."""
 
-    icons: tuple[Icon, ...]
-    others: tuple[Icon, ...]
+    icons: tuple[words.Icon, ...]
+    others: tuple[words.Icon, ...]
 
 
 class HavingIcons(Quality, metaclass=NodeType, printed="トリガーアイコンに{icons}がある"):
     """A card with these among its trigger icons: トリガーアイコンに【ソウル】がある (ws 2.11)."""
 
-    icons: tuple[Icon, ...]
+    icons: tuple[words.Icon, ...]
 
 
 class NameHolding(
@@ -123,7 +116,7 @@ class InState(
 ):
     """A card in that state (ws 4.6)."""
 
-    state: State
+    state: words.State
 
 
 class Exceeding(
@@ -131,9 +124,9 @@ class Exceeding(
 ):
     """A card with a number that compares to another: レベルが相手のレベルより高い."""
 
-    measure: Measure
+    measure: words.Measure
     than: Thing
-    comparison: Comparison
+    comparison: words.Comparison
 
 
 class WithAbility(Quality, metaclass=NodeType, rule="with_ability", printed="{quotation}を持つ"):
@@ -145,12 +138,13 @@ class WithAbility(Quality, metaclass=NodeType, rule="with_ability", printed="{qu
 class WithMark(
     Quality,
     metaclass=NodeType,
+    token="with_mark",
     printed="{markings:か}を{holds:持つ|持たない}",
     keys="word:{markings}",
 ):
     """A card with an ability of one of these marks, or of none: 【起】を持つ (reb 11.1.1)."""
 
-    markings: tuple[Marking | Kind, ...]
+    markings: tuple[words.Marking | words.Kind, ...]
     holds: bool
 
 

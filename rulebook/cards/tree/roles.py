@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.cards.tree.node import Node, NodeType
+from rulebook.cards.tree.node import Node, NodeType, made
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.words import Focus, MannerWord
 
@@ -28,11 +28,8 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
 
 def _role(name: str, particle: str, argument: str) -> type[Role]:
-    """Return a class of roles with ``particle`` and no fields of its own, in one line. Classes that
-    appear in annotations are written out below, since type checkers do not see those made here."""
-    said = {"__module__": __name__, "particle": particle, "argument": argument}
-    kind: type[Role] = NodeType(name, (Role,), said)
-    return kind
+    """Return a class of roles with ``particle``, in one line, as :func:`made` does any class."""
+    return made(name, Role, particle=particle, argument=argument)
 
 
 Means = _role("Means", "で", "means")  # by what, or where
@@ -50,51 +47,24 @@ Whose = _role("Whose", "の", "subject")  # の before a property: このキャ�
 WhoseAll = _role("WhoseAll", "の、", "")
 Object = _role("Object", "を", "object")  # を: what it is done to
 Target = _role("Target", "に", "target")  # に: where to, to whom, or when
-
-
-class At(Role, metaclass=NodeType, particle="に", argument="moment"):
-    """に after a time: あなたのドローフェイズの始めに."""
-
-
-class AtMoment(At, metaclass=NodeType, particle="、"):
-    """A time that needs no particle: このキャラのアタック終了時、."""
-
-
-class Within(Role, metaclass=NodeType, particle="", argument="until"):
-    """In which turn, without a particle: このターンこのキャラが次にアタックした時."""
-
-
-class Doer(Role, metaclass=NodeType, particle="に", argument="agent"):
-    """に before a passive: its agent (相手の効果に選ばれない)."""
-
-
-class DoerFrom(Doer, metaclass=NodeType, particle="から"):
-    """から before a passive: by whom it is done (相手から選ばれない)."""
-
-
+At = _role("At", "に", "moment")  # に after a time: ターンの始めに
+AtMoment = made("AtMoment", At, particle="、")  # a time without a particle: アタック終了時、
+# In which turn, without a particle: このターンこのキャラが次にアタックした時.
+Within = _role("Within", "", "until")
+# に before a passive: its agent (相手の効果に選ばれない).
+Doer = _role("Doer", "に", "agent")
+DoerFrom = made("DoerFrom", Doer, particle="から")  # から before a passive: 相手から選ばれない
 Source = _role("Source", "から", "source")  # から: where from
 Companion = _role("Companion", "と", "companion")  # と: with what
-
-
-class Until(Role, metaclass=NodeType, particle="まで", argument="until"):
-    """まで: how long it lasts (ws 8.9.2)."""
-
-
+Until = _role("Until", "まで", "until")  # まで: how long it lasts (ws 8.9.2)
 AlsoAs = _role("AlsoAs", "としても", "use")  # としても: a use or kind that it counts as, too
 ForEach = _role("ForEach", "につき", "for_each")  # につき: once for each
 InsteadOf = _role("InsteadOf", "のかわりに", "instead_of")  # のかわりに: in place of what (ws 8.10)
-
-
-class Than(Role, metaclass=NodeType, rule="than", particle="より", argument="than"):
-    """より: than what."""
-
-
-class During(Role, metaclass=NodeType, rule="during", particle="中、", argument="until"):
-    """中: how long it lasts (ws 8.9.2): そのターン中."""
-
-
-class Amid(Role, metaclass=NodeType, rule="amid", particle="中に", argument="until"):
-    """中に: at some time in it: 相手のターン中に."""
+Than = made("Than", Role, rule="than", particle="より", argument="than")  # より: than what
+# 中: how long it lasts (ws 8.9.2): そのターン中.
+During = made("During", Role, rule="during", particle="中、", argument="until")
+# 中に: at some time in it: 相手のターン中に.
+Amid = made("Amid", Role, rule="amid", particle="中に", argument="until")
 
 
 class Focused(Complement, metaclass=NodeType, printed="{role}{focus}"):
@@ -125,10 +95,8 @@ class HowManyAnd(
     quantity: Quantity
 
 
-class AllOfIt(
-    Complement, metaclass=NodeType, particle="すべて", rule="all_of_it", printed="すべて"
-):
-    """すべて apart from its noun."""
+# すべて apart from its noun.
+AllOfIt = made("AllOfIt", Complement, particle="すべて", rule="all_of_it", printed="すべて")
 
 
 class Manner(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from rulebook.cards.tree import words
 from rulebook.cards.tree.node import Node
 
 # A name in an annotation; one with a point in it is not looked up.
@@ -40,9 +41,10 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
-        known = {**vars(builtins), **vars(sys.modules[owner.__module__])}
-        words = set(_WORD.findall(owner.__annotations__[name])) - {"None", "tuple", "..."}
-        sorts = [known.get(word) for word in words]
+        known = {**vars(builtins), **vars(words), **vars(sys.modules[owner.__module__])}
+        annotation = owner.__annotations__[name].replace("words.", "")
+        said = set(_WORD.findall(annotation)) - {"None", "tuple", "..."}
+        sorts = [known.get(word) for word in said]
         if not all(isinstance(sort, type) and not issubclass(sort, Node) for sort in sorts):
             found.append(name)
     return tuple(found)
