@@ -14,7 +14,7 @@ from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import acts, card, nouns, qualities, roles, words
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Verb
 from rulebook.cards.tree.words import Kind, MannerWord
-from rulebook.records import NamedTuple, replace
+from rulebook.records import replace
 
 ROLE_OF_PARTICLE = {role.particle: role for role in reversed(roles.Role.__subclasses__())}
 """The role that each particle gives to the thing before it: the first class that has it."""
@@ -301,25 +301,20 @@ def _quantity_of(lexicon: Lexicon, span: Extent, text: str) -> nouns.Quantity:
     )
 
 
-class Heading(NamedTuple):
-    """The marks, keyword and cost before the text of an ability."""
-
-    marks: tuple[card.HeadMark, ...] = ()
-    keyword: card.Keyword | None = None
-    cost: card.Cost | None = None
+NO_HEADING = card.Ability(0, 0, (), None, None, ())
+"""What an ability without marks, keyword and cost has before its text."""
 
 
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
     """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
     be replaced, not a trigger: a 【永】 has none."""
-    heading = Heading()
-    if parts and isinstance(parts[0], Heading):
+    heading = NO_HEADING
+    if parts and isinstance(parts[0], card.Ability):
         heading, *parts = parts
-    marks, keyword, cost = heading
-    kinds = {mark.kind for mark in marks if isinstance(mark, card.KindMark)}
+    kinds = {mark.kind for mark in heading.marks if isinstance(mark, card.KindMark)}
     text = tuple(map(_mark_replaced_event, parts)) if kinds == {Kind.CONTINUOUS} else tuple(parts)
-    return card.Ability(*span, marks, keyword, cost, text)
+    return card.Ability(*span, heading.marks, heading.keyword, heading.cost, text)
 
 
 def _mark_replaced_event(passage: Any) -> Any:
@@ -341,13 +336,13 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 
 @builds("heading")
-def _heading(span: Extent, parts: Values) -> Heading:
-    """Return what is before the text of an ability: icons, keyword, cost; any may be missing. It is
-    a rule of its own, so that it can be read where the text after it has a gap."""
+def _heading(_: Extent, parts: Values) -> card.Ability:
+    """Build an ability that has only icons, keyword and cost, of which any may be missing; its span
+    is empty. It is a rule of its own, so that it can be read where the text after it has a gap."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
-    return Heading(tuple(marks), keyword, cost)
+    return card.Ability(0, 0, tuple(marks), keyword, cost, ())
 
 
 @builds("cost")

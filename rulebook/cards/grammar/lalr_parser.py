@@ -9,7 +9,6 @@ from typing import Any
 from rulebook.cards.grammar.first_characters import ANY_CHARACTER
 from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
-from rulebook.text.normal import Normalised
 
 Keep = Sequence[tuple[int, bool]]
 # Most rules of several parts: what stands before a word, and the word.
@@ -46,14 +45,14 @@ class LalrParser:
 
     def parse(
         self,
-        source: Normalised,
+        text: str,
         first: int,
         last: int,
         start: str,
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return the node built from code points ``first`` to ``last`` of ``source``. A part can be
+        """Return the node built from code points ``first`` to ``last`` of ``text``. A part can be
         parsed alone, so that the text around a gap is still read. ``start`` is the rule to parse;
         ``seen`` gets each terminal, even if it stops. Terminals may look ahead up to ``horizon``
         (default ``last``). Raises :class:`Stopped`."""
@@ -65,7 +64,7 @@ class LalrParser:
         spans: list[Extent] = []
         position = first
         while True:
-            leaf, behind = self._next_terminal(source, position, last, horizon, state)
+            leaf, behind = self._next_terminal(text, position, last, horizon, state)
             if seen:
                 seen(leaf)
             terminal = leaf.terminal
@@ -102,14 +101,13 @@ class LalrParser:
             position = behind
 
     def _next_terminal(
-        self, source: Normalised, position: int, last: int, horizon: int, state: int
+        self, text: str, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
         """Return the terminal at ``position``, and where it ends: at ``last`` at most, though it
         may look ahead to ``horizon``. Only terminals that are possible in ``state`` are tried, in
         order; words mean different things in different places."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
-        text = source.text
         for name, match, instead in self._scanners[state][text[position]]:
             found = match(text, position, horizon)
             if found is not None:
@@ -119,9 +117,8 @@ class LalrParser:
                 words = found[0]
                 if instead is not None:
                     name = instead.get(words, name)
-                span = (source.starts[position], source.ends[behind - 1])
                 # As Leaf(name, words, span), in half the time.
-                return tuple.__new__(Leaf, (name, words, span)), behind
+                return tuple.__new__(Leaf, (name, words, (position, behind))), behind
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:

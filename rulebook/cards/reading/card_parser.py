@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +12,7 @@ from rulebook.cards.builders import builders
 from rulebook.cards.builders.agreement import MISSING, Misfit
 from rulebook.cards.builders.frames import REPEATED, first_misfit
 from rulebook.cards.builders.lexicon import make_lexicon
-from rulebook.cards.builders.sentences import Heading
+from rulebook.cards.builders.sentences import NO_HEADING
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect
@@ -33,7 +32,6 @@ from rulebook.cards.tree.walking import Placed, lineage, walk
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Normalised
-from rulebook.text.rewriting import unchanged
 from rulebook.text.spans import Span
 
 # Nodes within each other: more than any card has (17), few enough for recursion.
@@ -175,10 +173,9 @@ class CardParser:
     def built(self, text: str) -> list[Built]:
         """Return what the grammar builds of each ability of a canonical ``text``, which
         :meth:`abilities` checks. Many texts are built before any is checked, which is faster."""
-        source, places = unchanged(text), split_abilities(text)
         return [
-            (start, end, self._build(source, start, end, "ability"))
-            for start, end in places
+            (start, end, self._build(text, start, end, "ability"))
+            for start, end in split_abilities(text)
             if start < end
         ]
 
@@ -188,8 +185,8 @@ class CardParser:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
         As they do not depend on how the text is printed, they can be stored and used for every
         print. ``unrepeated`` says that no words are repeated, so that none are looked for."""
-        source, gaps = unchanged(text), list[Gap]()
-        abilities = [self._read_ability(source, each, gaps, unrepeated) for each in built]
+        gaps = list[Gap]()
+        abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
 
     def parsed(
@@ -217,43 +214,43 @@ class CardParser:
     def tokens(self, text: str) -> Iterator[Leaf]:
         """Yield the terminals of ``text``, of each ability up to the first unknown one. For
         ``explain``, where authors of grammars see how a text is split."""
-        source = canonical(text, self.spelling)
+        source, seen = self.canonical(text), list[Leaf]()
         for start, end in split_abilities(source.text):
-            seen: list[Leaf] = []
-            self._parse(source, start, end, "ability", seen.append)
-            yield from (leaf for leaf in seen if leaf.text)
+            self._parse(source.text, start, end, "ability", seen.append)
+        for leaf in filter(lambda leaf: leaf.text, seen):
+            span = source.printed(*leaf.span)
+            yield leaf._replace(span=(span.start, span.end))
 
     def trees(self, text: str) -> Iterator[Branch]:
         """Yield the parse tree of each ability of ``text`` that has no gap. Authors of grammars see
         in it which rules read the text."""
         parser = LalrParser(self._tables, _BranchBuilders())
-        source = canonical(text, self.spelling)
-        for start, end in split_abilities(source.text):
-            if not isinstance(self._parse(source, start, end, "ability"), Stopped):
-                yield cast(Branch, parser.parse(source, start, end, "ability"))
+        text = self.canonical(text).text
+        for start, end in split_abilities(text):
+            if not isinstance(self._parse(text, start, end, "ability"), Stopped):
+                yield cast(Branch, parser.parse(text, start, end, "ability"))
 
     def _parse(
         self,
-        source: Normalised,
+        text: str,
         start: int,
         end: int,
         rule: str,
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what ``rule`` builds from that part of ``source``, or where the parser stopped. A
-        text that the grammar reads but whose words do not fit together stops at what does not fit;
-        one that is nested too deeply for the later stages, at its start. ``seen`` gets each
-        terminal; terminals may look ahead up to ``horizon``, where a part is tried without what
-        follows."""
-        found = self._build(source, start, end, rule, seen, horizon)
-        return self._checked(found, source, start, end, rule)
+        """Return what ``rule`` builds from that part of ``text``, or where the parser stopped. What
+        the grammar reads but whose words do not fit together stops at what does not fit; one that
+        is nested too deeply for the later stages, at its start. ``seen`` gets each terminal;
+        terminals may look ahead up to ``horizon``, where a part is tried without what follows."""
+        found = self._build(text, start, end, rule, seen, horizon)
+        return self._checked(found, text, start, end, rule)
 
-    def _build(self, source: Normalised, start: int, end: int, rule: str, *more: Any) -> Any:
+    def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what ``rule`` builds, unchecked, or where the parser stopped, as :meth:`_parse`
         takes them: callers go on from there."""
         try:
-            return self._parser.parse(source, start, end, rule, *more)
+            return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
             # With the frames in its traceback it would keep all that is read from being freed.
             return stopped.with_traceback(None)
@@ -261,7 +258,7 @@ class CardParser:
             # Python makes no number of thousands of digits, and no card has one.
             return Stopped(start, ())
 
-    def _checked(self, found: Any, source: Normalised, start: int, end: int, rule: str) -> Any:
+    def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
         """Return ``found``, which ``rule`` built, if its parts fit together, else where they do
         not: a wrong tree would get a wrong meaning."""
         if isinstance(found, Stopped):
@@ -269,31 +266,26 @@ class CardParser:
         nodes = _nodes_of(found)
         if end - start > _SHALLOW and any(depth > _DEEPEST for _, _, depth in nodes):
             return Stopped(start, ())
-        misfit = first_misfit(nodes, self._lexicon) or self._damaged_reminder(
-            nodes, source, start, end
-        )
-        if misfit is not None:
+        reminds = _REMINDS.search(text, start, end)
+        misfit = first_misfit(nodes, self._lexicon) or (reminds and self._damaged_reminder(nodes))
+        if misfit:
             # A noun that does not fit becomes a gap like an unknown word.
-            return Stopped(bisect_left(source.starts, misfit.start, start, end), (), misfit.why)
-        return (rule == "ability" and self._find_senseless(source, start, end)) or found
+            return Stopped(max(start, misfit.start), (), misfit.why)
+        return (rule == "ability" and self._find_senseless(text, start, end)) or found
 
-    def _find_senseless(self, source: Normalised, start: int, end: int) -> Stopped | None:
+    def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, None
         without any. The grammar alone would accept them. Names and reminders are blanked first, as
         they may have any words."""
-        text = self.spelling.free.sub(lambda free: "　" * len(free[0]), source.text[start:end])
+        said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         for word, pattern, why in self._senseless:
-            if word in text and (found := pattern.search(text)):
+            if word in said and (found := pattern.search(said)):
                 return Stopped(start + found.start(found.lastindex or 0), (), why)
         return None
 
-    def _damaged_reminder(
-        self, nodes: Iterable[Placed], source: Normalised, start: int, end: int
-    ) -> Misfit | None:
+    def _damaged_reminder(self, nodes: Iterable[Placed]) -> Misfit | None:
         """Return the first damaged reminder among ``nodes``, None without one. A reminder is free
         text to the grammar, which accepts any words in it; a damaged one becomes a gap."""
-        if not _REMINDS.search(source.text, start, end):
-            return None
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
         faults = (
             (node.start, self._reminders.fault_of(node.text, self._fault_in_sense))
@@ -305,62 +297,61 @@ class CardParser:
         """Return why a reminder with an unusual word makes no sense, or ``""``. It is parsed like
         an ability; but a wording that the grammar does not know, or an argument that is left out,
         is no fault here, because reminders may be worded freely."""
-        source = canonical(reminder.strip("（）()※"), self.spelling)
-        if senseless := self._find_senseless(source, 0, len(source.text)):
+        text = self.canonical(reminder.strip("（）()※")).text
+        if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
         known = {**self._lexicon.words, **self._lexicon.zones}
         sorts = {word: each.sorts for word, each in known.items()}
         if self._reminders.has_another_sort(reminder, sorts):
             return NEARLY
         gaps: list[Gap] = []
-        for start, end in split_passages(source.text, self.spelling.names):
-            self._passage(source, start, start, end, gaps)
+        for start, end in split_passages(text, self.spelling.names):
+            self._passage(text, start, start, end, gaps)
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
     def _read_ability(
-        self, source: Normalised, built: Built, gaps: list[Gap], unrepeated: bool
+        self, text: str, built: Built, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
         """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. It is read
         whole first, which is faster; in parts if that fails or words are repeated by mistake, so
         that only those become gaps."""
         start, end, found = built
-        ability = self._checked(found, source, start, end, "ability")
+        ability = self._checked(found, text, start, end, "ability")
         if isinstance(ability, card.Ability) and (
-            unrepeated or not self._find_repetition(source, start, start, end, ability)
+            unrepeated or not self._find_repetition(text, start, start, end, ability)
         ):
             return ability
-        return self._read_in_parts(source, start, end, gaps, ability)
+        return self._read_in_parts(text, start, end, gaps, ability)
 
     def _find_repetition(
-        self, source: Normalised, first: int, start: int, end: int, made: Node
+        self, text: str, first: int, start: int, end: int, made: Node
     ) -> Repetition | None:
         """Return the words in ``made`` that only repeat those right before them, None if there are
         none. The text was then copied badly, and ``made`` becomes a gap. What they repeat may stand
         before ``made``, from ``first`` on; acts that cards do twice in a row do not count."""
-        repeat = first_repeat(source.text[first:end], self.spelling.free)
+        repeat = first_repeat(text[first:end], self.spelling.free)
         if repeat is None or first + repeat.again < start:
             return None
         again = Repetition(first + repeat.again, repeat.length)
-        since = source.starts[again.again - again.length]
-        until = source.ends[again.again + again.length - 1]
+        since, until = again.again - again.length, again.again + again.length
         acts = (node for node in walk(made) if isinstance(node, REPEATED))
         return None if any(since <= node.start < until for node in acts) else again
 
     def _read_in_parts(
-        self, source: Normalised, start: int, end: int, gaps: list[Gap], whole: Any
+        self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Return the ability, read passage by passage: only passages that cannot be read become
         ``gaps``, or all as one if very many, since each costs time. A fault that ``whole`` found in
         the heading makes that part of the gap."""
-        heading, behind = self._read_heading(source, start, end)
+        heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
-            heading, behind = Heading(), start
-        places = list(split_passages(source.text[behind:end], self.spelling.names))
+            heading, behind = NO_HEADING, start
+        places = list(split_passages(text[behind:end], self.spelling.names))
         if len(places) > _LONGEST:
             places = [(0, end - behind)]
         passages = tuple(
             self._passage(
-                source,
+                text,
                 max(behind, behind + first - FARTHEST),  # from where words may be repeated
                 behind + first,
                 behind + last,
@@ -369,28 +360,26 @@ class CardParser:
             )
             for first, last in places
         )
-        span = source.printed(start, end)
-        marks, keyword, cost = heading
-        return card.Ability(span.start, span.end, marks, keyword, cost, passages)
+        return replace(heading, start=start, end=end, text=passages)
 
-    def _read_heading(self, source: Normalised, start: int, end: int) -> tuple[Heading, int]:
+    def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
         """Return marks, keyword and cost at the head of an ability, and where they end. A fault in
         the text must not hide the kind of the ability."""
         seen: list[Leaf] = []
-        found = self._parse(source, start, end, "heading", seen.append)
-        if isinstance(found, Heading):
+        found = self._parse(text, start, end, "heading", seen.append)
+        if isinstance(found, card.Ability):
             return found, end
         at = found.position
         # Where a cost or its end is at fault, what stands before it may still be read.
         for last in (at, *_cost_starts(seen, start, at)):
-            found = self._parse(source, start, last, "heading", horizon=end)
-            if isinstance(found, Heading):
+            found = self._parse(text, start, last, "heading", horizon=end)
+            if isinstance(found, card.Ability):
                 return found, last
-        return Heading(), start
+        return NO_HEADING, start
 
     def _passage(
         self,
-        source: Normalised,
+        text: str,
         before: int,
         start: int,
         end: int,
@@ -401,31 +390,29 @@ class CardParser:
         gap added to ``gaps``. Words from ``before`` on may be repeated in it. ``whole`` is what the
         whole ability was read as: it may have stopped inside the passage, as at a misplaced
         そうしたら."""
-        found = self._parse(source, start, end, "passage")
-        if isinstance(found, Stopped) and source.text[end - 1] != "。":
-            unclosed = self._parse(source, start, end, "open_sentence")
+        found = self._parse(text, start, end, "passage")
+        if isinstance(found, Stopped) and text[end - 1] != "。":
+            unclosed = self._parse(text, start, end, "open_sentence")
             # Of two that stopped, the one that says what does not fit tells more.
             if not isinstance(unclosed, Stopped) or unclosed.why:
                 found = unclosed
         if not isinstance(found, Stopped) and (
-            repeat := self._find_repetition(source, before, start, end, found)
+            repeat := self._find_repetition(text, before, start, end, found)
         ):
             found = Stopped(repeat.again, (), "the words before this are repeated")
         if isinstance(whole, Stopped) and whole.why and start <= whole.position < end:
             found = whole
         if not isinstance(found, Stopped):
             return found
-        span = source.printed(start, end)
-        text = source.text[start:end]
-        gaps.append(Gap(span, text, found.position - start, found.expected, found.why))
-        return card.Unparsed(span.start, span.end, text)
+        said = text[start:end]
+        gaps.append(Gap(Span(start, end), said, found.position - start, found.expected, found.why))
+        return card.Unparsed(start, end, said)
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
-    """Return all nodes of ``made``, with parents, to check what fits together. A heading that is
-    read alone counts as an ability without text, so that it is checked, too."""
-    node = card.Ability(0, 0, *made, ()) if isinstance(made, Heading) else made
-    return [(node, None, 1), *node.inside] if isinstance(node, card.Ability) else lineage(node)
+    """Return all nodes of ``made``, with parents, to check what fits together. Later stages use
+    those that an ability stores, too."""
+    return [(made, None, 1), *made.inside] if isinstance(made, card.Ability) else lineage(made)
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
