@@ -11,7 +11,7 @@ from rulebook.clauses.findings import Confidence, Finding, FindingForm, Findings
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbering import NumberedLine, number_of
+from rulebook.clauses.numbering import CITES, NumberedLine, number_of
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import fold
@@ -33,6 +33,8 @@ _LIKE_A_NUMBER = re.compile(
     r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前]"
     r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"
 )
+# Behind the 1-4 of a table stand more amounts.
+_NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
 # More lines than this are something else, whose heading was not recognised.
 _MANY_LINES = 12
@@ -42,14 +44,17 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
     """Return findings on clauses that are empty, cut off or broken, or have a half title: there,
     the file has probably lost text. Numbers that the document does not print are skipped."""
     findings: list[Finding] = []
-    for clause in clauses:
+    for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
             continue
         number, line = clause.number, clause.lines[0]
         if clause.is_empty:
             findings.append(FindingForm.BARE_NUMBER.finding(number, line))
         is_name = clause.title is not None and not ends_sentence(clause.title)
-        if is_name and not clause.blocks and not clause.children:
+        # 100 is the heading of 101, whose number does not show it.
+        first, after = clause.parts[0], below.parts[0] if below else 0
+        is_head = first % 100 == 0 and first < after < first + 100
+        if is_name and not clause.blocks and not clause.children and not is_head:
             findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
         title = clause.title or ""
         # 「元の」 and 「必要なもの」 are names, although they end alike.
@@ -92,18 +97,21 @@ def check_lines(
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
-        for entry in lines
+        for above, entry in zip((None, *lines), lines, strict=False)
         if entry.number is None
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
         and style.place(split_number(fold(match[1]))) not in known
+        and not _NO_WORDS.fullmatch(entry.line.text, match.end())
+        and not (above and CITES.search(above.line.text))
     ]
     last = 0
     for entry in lines:
         if entry.number is not None:
             last = 0
         elif match := _LIKE_AN_ITEM.match(entry.line.text):
-            value = int(fold(match[1]))
-            if value not in (1, last, last + 1):
+            value, text = int(fold(match[1])), entry.line.text[match.end() - 1 :]
+            is_named = any(each.parts == (value,) and each.title == text for each in clauses)
+            if value not in (1, last, last + 1) and not is_named:
                 lost.append((entry, match[1]))
             last = value
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]

@@ -88,6 +88,8 @@ _VERB = re.compile(
     r"(?!Wh(?!en)|How)(?:[\w'’]+ ){2,}(?:is|are|must|may|can|cannot|shall|will) ", re.A
 )
 _PARTICLE = re.compile("[はがをに]")
+# A sentence that may lack its full stop.
+_PLAIN_END = re.compile(r"(?:する|れる|ない|とき|こと|とおり|まで)$")
 _CLEARLY_WIDER = 1.25
 _LONGEST_NOUN = 48
 # A sentence that begins with the word of its heading.
@@ -160,6 +162,12 @@ class Draft:
         return bool(self.blocks) and self.blocks[-1].text.ends_sentence
 
     @property
+    def is_noun(self) -> bool:
+        """Whether the last block has no particle, so that it may be an entry of a list, which ends
+        without a full stop."""
+        return bool(self.blocks) and not _PARTICLE.search(str(self.blocks[-1].text))
+
+    @property
     def breaks_off(self) -> bool:
         """Whether the text stops inside a sentence, so that readers are warned of a damaged
         document. Only a paragraph can: headings, list items and table rows often end without a full
@@ -169,7 +177,8 @@ class Draft:
         last = self.blocks[-1]
         text = str(last.text)
         is_entry = "\t" in text or "\u3000" in text
-        return last.kind is BlockKind.PARAGRAPH and not is_entry and not is_whole(text)
+        is_sentence = last.kind is BlockKind.PARAGRAPH and not is_entry
+        return is_sentence and not (is_whole(text) or _PLAIN_END.search(text))
 
 
 @dataclass(frozen=True, slots=True)

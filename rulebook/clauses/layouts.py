@@ -26,7 +26,7 @@ _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 4
 _FEWEST_OF_A_DEPTH = 3
 # A number of one part: beside 001, 100 is no section of a chapter 1.
-_PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000])")
+_PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000]|[.](?![0-9]))")
 _FULL_LINE = 0.8
 _MOST = 0.95
 # Lines end at the same column, give or take a character that may not begin a line.

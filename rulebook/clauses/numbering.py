@@ -65,7 +65,7 @@ RUNNING_ON = re.compile(
 )
 
 # What a number on the next line belongs to.
-_CITES = re.compile(
+CITES = re.compile(
     r"(?:\b(?:(?:rules?|sections?|clauses?|articles?)|(?i:rules?|sections?|clauses?|articles?)"
     r" [0-9a-z.-]+ (?:and|or|to))|see)$"
 )
@@ -264,7 +264,7 @@ def _without_citations(
     last: Parts = ()
     above: NumberAtStart | None = None
     for number, line_above in zip(chosen, (None, *body), strict=False):
-        if line_above and _CITES.search(line_above.text):
+        if line_above and CITES.search(line_above.text):
             number = None
         elif (
             number is not None and number.parts in before and not style.follows(number.parts, last)
@@ -329,8 +329,8 @@ def _is_chapter(
     if is_letter(value) or not (form.firm or form.text):
         return ahead == value  # 「A」 may be a word, 12 a page
     if ahead == value:
-        # One of two right before the section is its chapter; the other is of a level above.
-        is_above = recurs and nearest and nearest.parts == (value,) and nearest.text != form.text
+        # The one right before the section is its chapter; another is of a level above or a list.
+        is_above = recurs and nearest and nearest.parts == (value,)
         return not (recurs and (continues_list or is_above))
     if value % 100 == 0 and value > 0 and (ahead or 0) // 100 == value // 100:
         return True  # 200 is the chapter of 201.1

@@ -10,6 +10,7 @@ History, ledger and checks read the results of these stages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
@@ -19,7 +20,8 @@ from rulebook.clauses.game import Game, Layout, Repair, RepairKind
 from rulebook.clauses.history import read_history
 from rulebook.clauses.lines import Line, split_lines, split_ruby
 from rulebook.clauses.model import BlockKind, Clause, LedgerEntry, LineKind, Rulebook
-from rulebook.clauses.numbering import NumberedLine, number_lines
+from rulebook.clauses.numbering import RUNNING_ON, NumberedLine, number_lines
+from rulebook.clauses.numbers import LETTERS
 from rulebook.clauses.pages import split_pages
 from rulebook.clauses.regions import (
     Regions,
@@ -85,6 +87,9 @@ def read_rules(source: str, game: Game) -> Rulebook:
 
 # ---- Repairs
 
+_KATAKANA = re.compile("[ァ-ヶー]")
+_FIRST = frozenset((0, 1, 100, 101, LETTERS + 1))  # What numbers begin with
+
 
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
@@ -101,7 +106,7 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], Findings]:
-    """Append orphans to the clauses that the repairs name, and report every orphan. Where it
+    """Append orphans to the clauses that the repairs name, and report those of clauses. Where one
     belongs is never guessed: a person wrote the repair. Returns the clause number for each source
     line that was moved."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
@@ -115,12 +120,23 @@ def move_orphans(
             home.blocks[-1].join(line, line.text.strip())
             moved[line.number] = str(repair.to)
             found = FindingForm.MOVED_BACK.finding(repair.to, line.number, reason=repair.reason)
-        else:
+        elif _belongs_to_a_clause(line, drafts):
             found = FindingForm.ORPHAN.finding(None, line.number, start=line.text[:20])
+        else:
+            continue  # it introduces the document
         findings.append(found)
     unused = (repair for repair in moves.values() if repair.line not in moved)
     findings += [FindingForm.UNUSED_REPAIR.finding(each.to, each.line) for each in unused]
     return moved, tuple(findings)
+
+
+def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
+    """Whether a sentence before the first clause is a piece of one: clauses before that are lost,
+    or a word goes on in it. Most such sentences introduce the document."""
+    first = drafts[0].number.parts if drafts else (0,)
+    ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
+    is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))
+    return bool(is_rest or RUNNING_ON.match(orphan.text) or not _FIRST.issuperset(first))
 
 
 Row = dict[str, object]

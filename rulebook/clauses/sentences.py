@@ -8,6 +8,8 @@ _CLOSERS = "」』）)’”】》〉]］〕}｝"
 _ENDS = tuple("。．！？!?")
 # An English sentence ends with a point behind a word, 8.6. does not; 「See rule 8.6.」 does.
 _ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
+# A sentence with a remark behind it: 「…とする。（ただし…）」.
+_REMARK = re.compile(r"。[(（][^()（）]+$")
 # The last characters are enough to decide that.
 _END = 60
 # What a text may end with although its full stop was forgotten.
@@ -25,8 +27,11 @@ def ends_sentence(text: str) -> bool:
     begins something new. A point counts only behind an English word: in 8.6. it belongs to a
     number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
-    return bare.endswith(_ENDS) or (
-        bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None
+    is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None
+    return (
+        is_remark
+        or bare.endswith(_ENDS)
+        or (bare.endswith(".") and _ENGLISH_END.search(bare[-_END:]) is not None)
     )
 
 

@@ -58,9 +58,10 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
             draft = merged[parts]
             blocks = tuple(block.frozen() for block in draft.blocks)
             is_item = len(children[parts[:-1]]) > 1 and parts[:-1] not in whole
+            is_item |= draft is not drafts[-1] and draft.is_noun  # The end may be anything.
             is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
-            lines = tuple(draft.source_lines)
-            clauses.append(Clause(*place, draft.title, blocks, lines, truncated=is_cut))
+            rest = draft.title, blocks, tuple(draft.source_lines)
+            clauses.append(Clause(*place, *rest, truncated=is_cut))
     findings += _number_gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
 

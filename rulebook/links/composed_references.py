@@ -16,6 +16,7 @@ from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
 from rulebook.links.model import Reference, ReferenceKind, no_clause
+from rulebook.links.number_references import OF_OTHERS
 from rulebook.text.normal import nfkc
 from rulebook.text.spans import Span
 
@@ -32,7 +33,7 @@ _ENGLISH_UNIT = (
 _CITED = re.compile(
     rf"(?P<units>{_UNIT}(?:の?(?:{_UNIT}|{_NUMERAL}[項号]))*(?:の?(?:{_ENCLOSED}))*)"
     rf"|(?P<english>(?<![A-Za-z]){_ENGLISH_UNIT}(?:,?\s*(?:of\s+)?(?:{_ENGLISH_UNIT}))*"
-    r"(?:\s*\([0-9a-z]{1,3}\)|\.?[A-Z]\b)*)"
+    rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?:(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
     r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）]|$)))"

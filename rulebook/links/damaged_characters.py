@@ -19,8 +19,8 @@ _HOLES = (
 )
 # Signs that no rulebook prints: what the extraction made of an icon; reading a PDF sets 〓.
 _STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
-# A second space behind number or list mark: an icon stood at the beginning.
-_GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)[ ]{2,}(?=\S)")
+# The space behind number or list mark; words of English may have two.
+_GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)( +)(?![A-Z])(?=\S)")
 
 
 # A word that is no part of a longer one, nor of "the word …" and "the spelling of …".
@@ -67,13 +67,18 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
         if match.start() >= end:
             end = match.end()
             yield _icon_finding(places, clause, match, FindingForm.LOST_ICON, Confidence.CERTAIN)
-    for number in clause.lines:
-        gap = _GAP.match(book.source[number - 1])
-        if gap:
-            column = gap.end() + 1
-            yield FindingForm.LOST_FIRST_ICON.finding(clause.number, number, column=column)
     for match in _matches((*_STAND_INS, *own.stand_ins), text):
         yield _icon_finding(places, clause, match, FindingForm.ICON_AS_SIGN, Confidence.LIKELY)
+
+
+def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each line with a second space behind its number or list mark: an icon
+    stood there. Where most lines have one, documents print nothing between the two."""
+    lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
+    begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
+    wide = [(number, line, gap.end()) for number, line, gap in begun if len(gap[1]) > 1]
+    for number, line, end in wide if 2 * len(wide) <= len(begun) else ():
+        yield FindingForm.LOST_FIRST_ICON.finding(number, line, column=end + 1)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
@@ -142,9 +147,13 @@ def _unpaired_brackets(text: str) -> list[int]:
     cross are allowed, as documents nest them wrongly without losing words."""
     open_at: dict[str, list[int]] = {}
     lonely = []
+    # “…“ or ”…”: a text with one of the two signs has it on both sides.
+    alike = {"“", "”"} if ("“" in text) != ("”" in text) else set()
     for match in _BRACKET.finditer(text):
         bracket, at = match[0], match.start()
-        if bracket in _PAIRS:
+        if bracket in alike and bracket in open_at:
+            del open_at[bracket]
+        elif bracket in _PAIRS or bracket in alike:
             open_at.setdefault(bracket, []).append(at)
         elif partners := open_at.get(_CLOSERS[bracket]):
             partners.pop()

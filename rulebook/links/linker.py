@@ -15,7 +15,12 @@ from rulebook.errors import StaleTable
 from rulebook.links.clause_aliases import stale_phrases
 from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.concepts import load_concept_rules
-from rulebook.links.damaged_characters import find_lost_icons, find_misnamed, find_unbalanced
+from rulebook.links.damaged_characters import (
+    find_lost_first_icons,
+    find_lost_icons,
+    find_misnamed,
+    find_unbalanced,
+)
 from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.mismatch import find_title_mismatches, find_variants
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
@@ -117,5 +122,6 @@ def find_defects(
         form = FindingForm.EMPHASIS
         for match in _EMPHASIS.finditer(clause.text):
             yield places.finding(form, clause, match.start(), match[0], words=match[1])
+    yield from find_lost_first_icons(book)
     yield from find_title_mismatches(book, places, references)
     yield from find_variants(book, places, slips)

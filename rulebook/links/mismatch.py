@@ -68,13 +68,15 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents whose number has another heading, or is no
-    clause. Contents that were not updated with the rules lead readers astray."""
+    """Yield a finding for each entry of the contents whose number has another heading, and for the
+    first of entries in a row that are no clauses. Contents that were not updated with the rules
+    lead readers astray."""
+    is_missing = False
     for entry in book.contents:
-        clause = book.by_number.get(entry.number or "")
-        if entry.number is None or (
-            clause is not None and _flat(clause.title) == _flat(entry.title)
-        ):
+        clause, was_missing = book.by_number.get(entry.number or ""), is_missing
+        is_missing = clause is None and entry.number is not None
+        is_right = clause and (not clause.printed or _flat(clause.title) == _flat(entry.title))
+        if entry.number is None or is_right or (is_missing and was_missing):
             continue
         form = FindingForm.CONTENTS_TITLE if clause else FindingForm.CONTENTS_ONLY
         heading = clause.heading() if clause else ""

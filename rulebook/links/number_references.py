@@ -54,8 +54,10 @@ _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|に�
 _ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
-# “Rule 17 of the Rules of Golf” is no rule of this document.
-_OF_OTHERS = " of the (?:rules|laws|regulations) of "
+# “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” are of other documents.
+OF_OTHERS = (
+    r"(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
+)
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
 _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
@@ -180,9 +182,7 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     single = f"[0-9]{{1,3}}(?:{one_letter})?" if glued else "[0-9]{1,3}"
     if style.letters is Letters.APPENDIX:
         single += "|(?<=appendix )[a-z]"
-    called = (
-        rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY}|{_OF_OTHERS})"
-    )
+    called = rf"{_CUE}(?P<called>{single}|{_CHAPTER_WORD})(?![0-9]|{below}|{_QUANTITY}|{OF_OTHERS})"
     return re.compile(rf"{several}|{called}")
 
 

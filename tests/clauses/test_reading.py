@@ -176,6 +176,19 @@ def test_an_orphan_is_moved_only_by_a_repair() -> None:
     assert texts(mended)["1.1.1"] == "いずれかのプレイヤーが勝利します。"
 
 
+def test_a_sentence_before_the_first_clause_introduces_the_document() -> None:
+    assert read("この規則は大会に適用する。\n1. 章\n1.1. 文です。\n").findings == ()
+    lost = read("この規則は大会に適用する。\n1.2. 文です。\n1.3. 文です。\n").findings
+    assert FindingCode.ORPHAN_TEXT in {finding.code for finding in lost}
+
+
+def test_a_clause_is_cut_off_where_a_sentence_is() -> None:
+    book = read(
+        "1. 章\n1.1. 次の者は退場する\n1.2. 文です。\n1.3. 駒を置く場所は\n1.4. いずれかのプレイ\n"
+    )
+    assert [clause.number for clause in book.clauses if clause.truncated] == ["1.3", "1.4"]
+
+
 def test_a_repair_that_no_longer_fits_is_reported() -> None:
     repair = Repair(RepairKind.MOVE, 1, "別の文", "離れている。", "1.1")
     book = read("文です。\n1. 章\n1.1. 節です。\n", edition_of(repairs=(repair,)))

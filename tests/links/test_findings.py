@@ -85,12 +85,22 @@ def test_what_is_found(text: str, code: FindingCode) -> None:
         "『カード名に「(名称)」を含む』と書かれています。",
         "リングのカードとリンクのカードがあります。",
         "この手順を1.1.1から行います。",
+        "当会(以下”甲”)は、選手(以下”乙”)に参加を認めます。",
         "2**3は8で、** は印、**一つ だけでは何でもありません。",
     ],
 )
 def test_what_is_right(text: str) -> None:
     book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
     assert link_rulebook(book, TermOverrides()).findings == ()
+
+
+def test_wide_spaces_behind_all_numbers_are_no_lost_icons() -> None:
+    lines = ("1. 概要", "1.1. 節", "1.1.1.  引きます。", "1.1.2.  置きます。", "1.1.3.  捨てます。")
+    found = [
+        link_rulebook(read("\n".join(given)), TermOverrides()).findings
+        for given in (lines, lines[:3])
+    ]
+    assert [[finding.code for finding in each] for each in found] == [[], [FindingCode.LOST_ICON]]
 
 
 if __name__ == "__main__":
