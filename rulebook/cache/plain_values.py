@@ -1,4 +1,4 @@
-"""Convert dataclasses to plain JSON values, and back by the types of their fields.
+"""Convert dataclasses and named tuples to plain JSON values, and back by the types of their fields.
 
 For files that the program itself has written; ``toml_files`` reads those that people write.
 """
@@ -57,7 +57,7 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         return _maker(inner[0])
-    if hasattr(kind, "__record__"):
+    if hasattr(kind, "__record__") or hasattr(kind, "_fields"):
         # Evaluated at once: ``get_type_hints`` compiles the type of each field by itself, which
         # takes longer than reading a whole table.
         hints: dict[str, Any] = {}
@@ -65,6 +65,8 @@ def _maker(kind: Any) -> Callable[[Any], Any]:
             annotations: dict[str, str] = getattr(base, "__annotations__", {})
             source = "".join(["(", *(f"{each}," for each in annotations.values()), ")"])
             hints |= zip(annotations, eval(source, vars(modules[base.__module__])), strict=True)
+        if hasattr(kind, "_fields"):
+            return lambda data: kind(*map(_rebuild, hints.values(), data))
         return lambda data: kind(**{name: _rebuild(hints[name], data[name]) for name in data})
     if isinstance(kind, EnumType):
         return kind

@@ -6,13 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rulebook.cache.plain_values import compact_json
+from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.cards.annotating.annotator import Annotator
-from rulebook.cards.annotating.card_tables import (
-    card_tables_from_plain,
-    load_card_tables,
-    plain_card_tables,
-)
+from rulebook.cards.annotating.card_tables import CardTables, load_card_tables
 from rulebook.cards.annotating.examples import load_examples
 from rulebook.clauses.corpus import Corpus, game_from_plain, plain_game
 from rulebook.clauses.game import Game
@@ -33,7 +29,7 @@ def game_tables(corpus: Corpus, game: Game) -> str:
     data = {
         "game": plain_game(game),
         "examples": [card.text.strip() for card in load_examples(game)],
-        "tables": plain_card_tables(load_card_tables(corpus, game)),
+        "tables": to_plain(load_card_tables(corpus, game)),
     }
     return compact_json(data)
 
@@ -42,5 +38,5 @@ def load_game_tables(path: Path) -> ReaderGame:
     """Return the game in the file at ``path``, which a browser downloads instead of a corpus."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     game = game_from_plain(data["game"], path.parent)
-    tables = card_tables_from_plain(data["tables"])
+    tables = from_plain(CardTables, data["tables"])
     return ReaderGame(Annotator(game, tables), tuple(data["examples"]))

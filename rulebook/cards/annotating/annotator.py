@@ -10,20 +10,15 @@ from typing import Any
 
 from rulebook.cards.annotating.card_lines import LineWriter
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
-from rulebook.cards.annotating.governing import (
-    GoverningClause,
-    MatchedFact,
-)
+from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, MatchedFact
 from rulebook.cards.annotating.json_text import printed_link
 from rulebook.cards.annotating.readings import CardStages, Reading
 from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.reading.card_parser import (
-    CardParser,
-    ParsedCard,
-)
+from rulebook.cards.reading.card_parser import CardParser, ParsedCard
+from rulebook.cards.reading.dialect import Dialect
 from rulebook.cards.tree.placing import printed
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -113,12 +108,13 @@ class Annotator:
 
     def __init__(self, game: Game, tables: CardTables) -> None:
         self.game = game
-        self.governing = tables.governing
+        self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
         self.findings = tables.findings
-        self.parser = CardParser(tables.dialect)
-        words = tables.opened, tables.governing.file.around, tables.governing.file.needing
+        written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)
+        self.parser = CardParser(Dialect(*written))
+        words = tables.opened, tables.governing.around, tables.governing.needing
         meanings = MeaningReader(self.parser, tables.sorts, *words)
-        self._stages = CardStages(game, self.parser, tables.link_table, meanings, tables.governing)
+        self._stages = CardStages(game, self.parser, tables.link_table, meanings, self.governing)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return the annotation of the card ``text``, of which each part is computed only when it

@@ -12,7 +12,7 @@ from rulebook.cards.grammar.conjugation import VerbForms, forms_of
 from rulebook.cards.tree.verbs import Senses, Verb, VerbFrame
 from rulebook.cards.tree.words import ANYTHING, Counter, Sorted, Word, Zone
 from rulebook.clauses.game import Game
-from rulebook.records import dataclass, field, replace
+from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import Pattern, TextForm
 
 W = TypeVar("W", bound=Sorted)
@@ -100,17 +100,17 @@ class Lexicon:
     heads: _Sets
 
 
-def make_lexicon(verbs: Iterable[Verb], files: Sequence[FramesFile]) -> Lexicon:
-    """Return the lexicon of a game with ``verbs``: word sorts and verb frames, for building and
-    checking trees. Each of ``files`` adds to those before it, so that a game shares the common
-    entries and needs only its own."""
+def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
+    """Return the lexicon of a game with ``verbs`` (each with its row): word sorts and verb frames,
+    for building and checking trees. Each of ``files`` adds to those before it, so that a game
+    shares the common entries and needs only its own."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant)
         senses |= {verb: (*senses.get(verb, ()), frame) for verb in row.verbs}
     owners = _by_word(file.owners for file in files)
     return Lexicon(
-        forms_of(replace(verb, senses=senses.get(verb.value)) for verb in verbs),
+        forms_of(Verb(verb, row, senses.get(verb)) for verb, row in verbs),
         senses,
         Vocabulary(Word, _by_word(file.sorts for file in files), owners, ANYTHING),
         Vocabulary(Zone, _by_word(file.zones for file in files), owners, frozenset({"zone"})),

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.digests import folder_digest, text_digest
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.cards.grammar.first_characters import by_first_character
 from rulebook.cards.grammar.grammar_verbs import ROWS_IMPORTED, bare_name, strange_verbs, verbs_of
 from rulebook.cards.grammar.keywords import keyword_terminal, keywords_path
-from rulebook.cards.tree.verbs import Verb
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder, is_installed, own_cache
 from rulebook.errors import CorpusError
 from rulebook.messages import Message
-from rulebook.records import dataclass
+from rulebook.records import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     import lark
@@ -47,8 +47,7 @@ _MAKERS = (
 HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(NamedTuple):
     """A rule of the grammar, reduced to what the parser needs. ``keep`` has, for each part that
     becomes part of the node, its place, and whether its own parts replace it. ``inline`` rules make
     no node; ``thin`` ones make none of a single part."""
@@ -68,30 +67,31 @@ class Production:
         return not self.inline and not passes_on
 
 
-@dataclass(frozen=True, slots=True)
-class Scanner:
+class Scanner(NamedTuple):
     """The terminals that the lexer tries in some states, in this order. ``instead`` renames a
     terminal if its words are exactly those of another one."""
 
-    terminals: tuple[str, ...]
-    instead: Mapping[str, Mapping[str, str]]
+    terminals: Sequence[str]
+    instead: dict[str, dict[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class LalrTables:
     """A grammar as tables that the parser runs. ``actions`` has for each state the next state for a
     terminal or, after a rule, for its origin; below zero, the rule to reduce by (``~n`` for rule
-    ``n``). ``verbs`` are the verbs that the grammar reads. ``expressions`` has for each terminal
-    its expression by first character (see :mod:`rulebook.cards.grammar.first_characters`)."""
+    ``n``). ``verbs`` are the verbs that the grammar reads, with their rows. ``expressions`` has for
+    each terminal its expression by first character (see
+    :mod:`rulebook.cards.grammar.first_characters`). The types are those of JSON where a part is
+    large, so that reading it from the cache need not make it again."""
 
-    starts: Mapping[str, int]
-    ends: Mapping[str, int]
-    actions: Sequence[Mapping[str, int]]
-    rules: Sequence[Production]
-    scanners: Sequence[Scanner]
+    starts: dict[str, int]
+    ends: dict[str, int]
+    actions: Sequence[dict[str, int]]
+    rules: tuple[Production, ...]
+    scanners: tuple[Scanner, ...]
     scanner_of: Sequence[int]
-    expressions: Mapping[str, Mapping[str, str]]
-    verbs: Sequence[Verb]
+    expressions: dict[str, dict[str, str]]
+    verbs: tuple[tuple[str, str], ...]
 
 
 def grammar_path(game: Game) -> Path:
@@ -113,13 +113,13 @@ def open_grammar_tables(
     def fill(folder: Path) -> None:
         grammar = compile_grammar(path)
         _check_verbs(path, grammar, verb_rules)
-        write_json(folder / "tables.json", plain_tables(extract_tables(grammar)))
+        write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
 
     folder = CachedFolder(
         cache or own_cache(), f"{name.replace('-', '_')}-{_cache_key(path)}", fill
     )
     return folder.read(
-        lambda all_: tables_from_plain(json.loads((all_ / "tables.json").read_bytes()))
+        lambda all_: from_plain(LalrTables, json.loads((all_ / "tables.json").read_bytes()))
     )
 
 
@@ -229,14 +229,14 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         {start: numbers[table.start_states[start]] for start in STARTS},
         {start: numbers[table.end_states[start]] for start in STARTS},
         actions,
-        [_production(rule) for rule in rules],
-        list(scanners),
+        tuple(map(_production, rules)),
+        tuple(scanners),
         scanner_of,
         {
             bare_name(terminal.name): by_first_character(terminal.pattern.to_regexp())
             for terminal in grammar.terminals
         },
-        verbs_of(grammar),
+        tuple((verb.value, verb.row) for verb in verbs_of(grammar)),
     )
 
 
@@ -298,46 +298,3 @@ class _Frozen(dict[str, Any]):
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(sorted((key, hash(value)) for key, value in self.items())))
-
-
-# ---- Kept as JSON
-
-
-def plain_tables(tables: LalrTables) -> dict[str, Any]:
-    """Return ``tables`` as plain values for JSON. The cache has no pickles, which depend on the
-    code, and browsers get the same values."""
-    return {
-        "starts": tables.starts,
-        "ends": tables.ends,
-        "actions": tables.actions,
-        "rules": [
-            [rule.name, rule.origin, rule.length, rule.keep, rule.inline, rule.thin]
-            for rule in tables.rules
-        ],
-        "scanners": [[scanner.terminals, scanner.instead] for scanner in tables.scanners],
-        "scanner_of": tables.scanner_of,
-        "expressions": tables.expressions,
-        "verbs": [(verb.value, verb.row) for verb in tables.verbs],
-    }
-
-
-def tables_from_plain(data: Mapping[str, Any]) -> LalrTables:
-    """Return the tables from the plain values that :func:`plain_tables` made. The cache and the
-    card reader in browsers have only these."""
-    rules = [
-        Production(
-            name, origin, length, tuple((place, inner) for place, inner in keep), inline, thin
-        )
-        for name, origin, length, keep, inline, thin in data["rules"]
-    ]
-    scanners = [Scanner(tuple(terminals), instead) for terminals, instead in data["scanners"]]
-    return LalrTables(
-        data["starts"],
-        data["ends"],
-        data["actions"],
-        rules,
-        scanners,
-        data["scanner_of"],
-        data["expressions"],
-        [Verb(word, row) for word, row in data["verbs"]],
-    )
