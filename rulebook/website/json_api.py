@@ -50,7 +50,7 @@ def api_files(
     # Each concept that some game has, with its rules in all games, to compare them.
     books = {view.game.id: view.book for view in views}
     shared = [
-        used_elsewhere(concept_json(concept, books), "games", names)
+        with_english(concept_json(concept, books), "", names)
         | {"address": base_url + concept_entry(concept.kind, concept.id)}
         for concept in concepts.by_id.values()
         if concept.rules
@@ -84,14 +84,14 @@ def json_text(value: object) -> str:
 
 
 def _files_of_game(
-    view: GameView, concepts: Concepts, names: Mapping[str, Names], base_url: str
+    view: GameView, concepts: Concepts, names: Names, base_url: str
 ) -> Iterator[tuple[str, Plain]]:
     """Yield the files of a game by names, with English names, which the commands do not print."""
-    own = names[view.game.id]
-    yield "index", all_named(_contents(view, base_url), "contents", "title", own)
+    game = view.game.id
+    yield "index", with_english(_contents(view, base_url), game, names)
     terms = [
-        used_elsewhere(term_json(entry), "other_games", names)
-        | {"address": base_url + term_entry(view.game.id, entry.term.word)}
+        with_english(term_json(entry), game, names)
+        | {"address": base_url + term_entry(game, entry.term.word)}
         for entry in glossary(view.linked, concepts)
     ]
     yield "terms", {"terms": terms}
@@ -104,18 +104,18 @@ def _files_of_game(
     by_clause = view.rulings.by_clause if view.rulings else {}
     for clause in view.book.clauses:
         ruled = by_clause.get(clause.number, ())
-        address = clause_address(view.game.id, clause.number)
+        address = clause_address(game, clause.number)
         value = _clause_value(view.linked, clause, base_url + address, ruled)
-        yield f"clauses/{clause.number}", clause_named(value, own)
+        yield f"clauses/{clause.number}", with_english(value, game, names)
     # Old clauses with their current numbers, by which programs update citations.
     for other in view.others:
-        old_names = english_names(other.linked)
+        old_names = {game: english_names(other.linked)}
         for clause in other.book.clauses:
             address = base_url + edition_address(other.game, clause.number)
             now = {"now": list(other.today(clause.number))}
             value = _clause_value(other.linked, clause, address) | now
             path = f"editions/{other.game.edition.name}/{clause.number}"
-            yield path, clause_named(value, old_names)
+            yield path, with_english(value, game, old_names)
 
 
 def _contents(view: GameView, base_url: str) -> Plain:
@@ -184,43 +184,27 @@ def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
     return {key: part for key, part in parts.items() if part is not None}
 
 
-Names = Mapping[str, str]
-"""The English name of each term that has one."""
+Names = Mapping[str, Mapping[str, str]]
+"""For each game the English name of each term that has one."""
+_WORDS = ("title", "term", "word")
 
 
-def english_names(linked: LinkedRulebook) -> Names:
+def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
     """Return the English names of a rulebook's terms by their words, for the files of the API."""
     return {term.word: term.english for term in linked.terms if term.english}
 
 
-def with_english(value: Plain, key: str, names: Names) -> Plain:
-    """Return ``value`` with the key ``english``, the English name of the word under ``key``;
-    unchanged if none is known. Programs need these names, and the JSON of the commands lacks
+def with_english(value: Any, game: str, names: Names) -> Any:
+    """Return ``value`` with the key ``english`` in each object in it whose title, term or word has
+    an English name: that of the game of the object, else of ``game``, since the same word may have
+    another name in another game. Programs need these names, and the JSON of the commands lacks
     them."""
-    english = names.get(value[key] or "")
-    return value | {"english": english} if english else value
-
-
-def all_named(value: Plain, key: str, of: str, names: Names) -> Plain:
-    """Return ``value`` with an English name added to each entry of the list under ``key``, by the
-    word under ``of`` in the entry. The JSON of the commands lacks these names."""
-    return value | {key: [with_english(each, of, names) for each in value[key]]}
-
-
-def clause_named(value: Plain, names: Names) -> Plain:
-    """Return the clause ``value`` with English names for its title, the titles around it and its
-    terms. Programs need them, and the JSON of the commands, which ``value`` is, lacks them."""
-    for key, of in CLAUSE_LISTS.items():
-        value = all_named(value, key, of, names)
-    return with_english(value, "title", names)
-
-
-CLAUSE_LISTS = {"path": "title", "children": "title", "terms": "term"}
-"""The lists in the file of a clause that have words with names, and where in them."""
-
-
-def used_elsewhere(value: Plain, key: str, names: Mapping[str, Names]) -> Plain:
-    """Return ``value`` with English names for words of several games, each from its own table. The
-    same word may have another English name in another game."""
-    found = [with_english(each, "word", names.get(each["game"], {})) for each in value[key]]
-    return value | {key: found}
+    if isinstance(value, list):
+        return [with_english(each, game, names) for each in value]
+    if not isinstance(value, dict):
+        return value
+    game = value.get("game", game)
+    named = {key: with_english(each, game, names) for key, each in value.items()}
+    found = (names.get(game, {}).get(value[key] or "") for key in _WORDS if key in value)
+    english = next(filter(None, found), "")
+    return named | {"english": english} if english else named
