@@ -32,9 +32,8 @@ def link_foreign(book: Rulebook) -> LinkedRulebook:
     Only games of the corpus have tables that correct terms by hand, so here the linker takes all
     terms as it finds them."""
     from rulebook.links.linker import link_rulebook
-    from rulebook.links.terms import TermOverrides
 
-    return link_rulebook(book, TermOverrides())
+    return link_rulebook(book)
 
 
 def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:

@@ -18,7 +18,7 @@ from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.model import Term
-from rulebook.links.terms import extract_terms, load_term_overrides
+from rulebook.links.terms import extract_terms, load_term_table
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
@@ -185,7 +185,6 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     """Return rules for the concepts that ``book`` names by a label, or by a word of prepared games
     or players (except keywords, which differ by game). A game without a table can be asked at once;
     its answers are never sure."""
-    overrides, _ = load_term_overrides(book)
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]
@@ -196,7 +195,7 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
         names.append((name, tuple(word for r in rules_there for word in (r.word, *r.words))))
     # What players call a keyword says little of one of another game.
     names += [(name, entry.players) for name, entry in shared.items() if entry.kind != "keyword"]
-    found = guessed_clauses(book, extract_terms(book, overrides), names)
+    found = guessed_clauses(book, extract_terms(book, load_term_table(book)[0]), names)
     rules = {}
     for name, (word, heading) in found.items():
         # A bare heading states nothing itself; then the first clause below it does.

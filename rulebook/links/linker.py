@@ -28,7 +28,14 @@ from rulebook.links.place import Places
 from rulebook.links.question_words import load_principles
 from rulebook.links.references import cited_by, history_references, references_in
 from rulebook.links.relative_references import RelativeFinder
-from rulebook.links.terms import Slip, TermOverrides, extract_terms, load_term_overrides
+from rulebook.links.terms import (
+    NO_TABLE,
+    Slip,
+    TermsFile,
+    extract_terms,
+    load_term_table,
+    words_of,
+)
 from rulebook.links.uses import find_uses
 from rulebook.records import dataclass, field, replace
 from rulebook.toml_files.loader import load_if_there
@@ -57,30 +64,31 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     in tables that the edition lacks become findings and warnings, not errors. Raises
     :class:`CorpusError` where a table is malformed."""
     book = corpus.read(game)
-    overrides, stale = load_term_overrides(book)
+    table, stale = load_term_table(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
     for finding in stale:
         titles = {"en": game.title_en, "ja": game.title}
         warnings.warn(StaleTable(titles, finding.text), stacklevel=2)
-    linked = link_rulebook(book, overrides)
+    linked = link_rulebook(book, table)
     names = load_english_names(game).terms
     terms = tuple(replace(term, english=names.get(term.word, "")) for term in linked.terms)
     return replace(linked, terms=terms, findings=(*linked.findings, *stale))
 
 
-def link_rulebook(book: Rulebook, overrides: TermOverrides) -> LinkedRulebook:
+def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
-    into the unchanged text, so that it is shown as printed. Terms that ``overrides`` lists as
-    unlinked have no uses."""
+    into the unchanged text, so that it is shown as printed. Terms that ``table`` lists as unlinked
+    have no uses."""
     headings = HeadingIndex(book)
-    terms = extract_terms(book, overrides)
+    terms = extract_terms(book, table)
     # The indexes of references are made once.
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
     finders = headings, RelativeFinder(book, headings, defined), ComposedFinder(book)
     found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
     references = {number: references for number, references in found if references}
-    linkable = [term for term in terms if term.word not in overrides.unlinked]
-    findings = (*book.findings, *find_defects(book, references, overrides.slips))
+    unlinked = words_of(table.unlinked)
+    linkable = [term for term in terms if term.word not in unlinked]
+    findings = (*book.findings, *find_defects(book, references, table.slip))
     return LinkedRulebook(
         book=book,
         references=MappingProxyType(references),

@@ -14,7 +14,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.records import dataclass
+from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
 from rulebook.toml_files.loader import load_if_there
 
@@ -56,41 +56,11 @@ _CONCEPT_HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 
 @dataclass(frozen=True, slots=True)
-class _Topic:
-    """What people talk of besides the rules, and words of it."""
-
-    name: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Questions, in whatever words people ask them."""
-
-    questions: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """Small talk: sentences, and what leads into them, that stand around a question."""
-
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _OutsideFile:
-    """``outside.toml``."""
-
-    topic: tuple[_Topic, ...]
-    asked: _Asked | None = None
-    around: _Around | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Outside:
-    """Words of what no rules answer, questions that they do not answer, and small talk."""
+    """``outside.toml``: words of what no rules answer, by topic, questions that they do not answer,
+    and small talk: sentences, and what leads into them, that stand around a question."""
 
-    words: tuple[str, ...] = ()
+    topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     questions: tuple[str, ...] = ()
     small_talk: tuple[str, ...] = ()
 
@@ -98,14 +68,7 @@ class Outside:
 def load_outside(corpus: Corpus) -> Outside:
     """Return what the rules of a corpus do not answer, so that search can say so. A corpus without
     the file has nothing of it. Raises :class:`CorpusError` where the file is malformed."""
-    file = load_if_there(corpus.folder / "outside.toml", _OutsideFile, hint=_CONCEPT_HINT)
-    if file is None:
-        return Outside()
-    return Outside(
-        tuple(word for topic in file.topic for word in topic.words),
-        file.asked.questions if file.asked else (),
-        file.around.sentences if file.around else (),
-    )
+    return load_if_there(corpus.folder / "outside.toml", Outside, hint=_CONCEPT_HINT) or Outside()
 
 
 @dataclass(frozen=True, slots=True)

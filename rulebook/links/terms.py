@@ -184,7 +184,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class _TermEntry:
+class TermEntry:
     """A term that extraction misses or gets wrong, with the reason for the entry."""
 
     word: str
@@ -215,52 +215,41 @@ class _KindEntry:
 
 @dataclass(frozen=True, slots=True)
 class TermsFile:
-    """A reviewed ``terms.toml``; uses of ``unlinked`` terms look like ordinary words."""
+    """A reviewed ``terms.toml``: what it says besides what the document says plainly. Uses of
+    ``unlinked`` terms look like ordinary words."""
 
     edition: EditionName
-    term: tuple[_TermEntry, ...] = ()
+    term: tuple[TermEntry, ...] = ()
     forbid: tuple[_WordsEntry, ...] = ()
     unlinked: tuple[_WordsEntry, ...] = ()
     slip: tuple[Slip, ...] = ()
     kind: tuple[_KindEntry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TermOverrides:
-    """What ``terms.toml`` says besides what the document says plainly."""
-
-    add: tuple[Term, ...] = ()
-    forbid: frozenset[str] = frozenset()
-    unlinked: frozenset[str] = frozenset()
-    slips: tuple[Slip, ...] = ()
-    kinds: tuple[_KindEntry, ...] = ()
+NO_TABLE = TermsFile("")
+"""The table of a document of which nobody has reviewed the terms."""
 
 
-def load_term_overrides(book: Rulebook) -> tuple[TermOverrides, tuple[Finding, ...]]:
+def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
     """Return what ``terms.toml`` corrects in the terms of ``book``, nothing without the file, and
     findings on clause numbers that the edition lacks. Patterns find some wrong terms and miss
     others, so people list these."""
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
-    if file is None:
-        return TermOverrides(), stale
-    terms = [
-        Term(each.word, each.kind, each.clause, each.spellings, each.scope) for each in file.term
-    ]
-    words = _words(file.forbid), _words(file.unlinked)
-    return TermOverrides(tuple(terms), *words, file.slip, file.kind), stale
+    return file or NO_TABLE, stale
 
 
-def _words(entries: Sequence[_WordsEntry]) -> frozenset[str]:
+def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
+    """Return all words of ``entries``, forbidden or unlinked ones, to look terms up among them."""
     return frozenset(word for entry in entries for word in entry.words)
 
 
-def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
+def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
     """Return the terms of ``book``, each once, in the order of their defining clauses. Of several
     definitions the most reliable counts: one listed by hand, then a heading, then a sentence. Words
-    that ``overrides`` forbids are left out."""
+    that ``table`` forbids are left out."""
     spellings: dict[str, list[str]] = {}
     ranked: list[tuple[int, Term]] = []
-    kinds = Kinds(book, overrides.kinds)
+    kinds, forbidden = Kinds(book, table.kind), words_of(table.forbid)
     for clause in book.clauses:
         ranked += ((0, term) for term in _terms_of_heading(kinds, clause))
         for definition in definitions_in(clause.text):
@@ -271,15 +260,16 @@ def extract_terms(book: Rulebook, overrides: TermOverrides) -> tuple[Term, ...]:
             scope = clause.number if definition.scoped else None
             term = Term(definition.word, kind, clause.number, (), scope)
             ranked.append((3 if definition.weak else 2, term))
-    ranked = [entry for entry in ranked if entry[1].word not in overrides.forbid]
-    ranked += [(-1, term) for term in reversed(overrides.add)]
+    ranked = [entry for entry in ranked if entry[1].word not in forbidden]
+    listed = [Term(e.word, e.kind, e.clause, e.spellings, e.scope) for e in table.term]
+    ranked += [(-1, term) for term in reversed(listed)]
     best: dict[str, Term] = {}
     for _, term in sorted(ranked, key=lambda entry: entry[0]):
         best.setdefault(term.word, term)
     for word, term in best.items():
         # Added last, since a definition may come before the term that it spells.
         found = dict.fromkeys([*term.spellings, *spellings.get(word, ())])
-        kept = (each for each in found if each not in best and each not in overrides.forbid)
+        kept = (each for each in found if each not in best and each not in forbidden)
         best[word] = replace(term, spellings=tuple(kept))
     order = {clause.number: place for place, clause in enumerate(book.clauses)}
     return tuple(sorted(best.values(), key=lambda term: (order[term.clause], term.word)))

@@ -22,7 +22,6 @@ from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import split_number
 from rulebook.errors import DocumentError
 from rulebook.links.linker import link_rulebook
-from rulebook.links.terms import TermOverrides
 from tests.clauses.test_outline import outline
 from tests.sampling import examples
 from tests.support import FIXTURES
@@ -51,7 +50,7 @@ def _golden(book: Rulebook) -> Iterator[str]:
         f"revision\t{entry.date}\t{entry.version}\t{entry.notes}" for entry in book.revisions
     )
     yield from outline(book).splitlines()
-    linked = link_rulebook(book, TermOverrides())
+    linked = link_rulebook(book)
     for number, references in linked.references.items():
         for reference in references:
             yield f"reference\t{number}\t{reference.text}\t{' '.join(reference.targets)}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rulebook.links.linker import link_rulebook
-from rulebook.links.terms import TermOverrides
 from tests.clauses.test_intake import read
 
 # Lines of the document with ``|`` between them, and the numbers of its clauses.
@@ -313,7 +312,7 @@ CITING = {
 @pytest.mark.parametrize("text", CITING)
 def test_numbers_that_cite_and_amounts(text: str) -> None:
     head = "" if text[0] in "第§" else "Rule 1: Net|" if "Rule" in text else "1 Net|"
-    linked = link_rulebook(read((head + text).replace("|", "\n")), TermOverrides())
+    linked = link_rulebook(read((head + text).replace("|", "\n")))
     found = next(iter(linked.references.values()))
     assert [target for each in found for target in each.targets or (each.text,)] == CITING[
         text
@@ -455,7 +454,7 @@ def test_an_item_of_a_list_is_no_heading() -> None:
     ],
 )
 def test_citations(text: str, citing: str, targets: str) -> None:
-    linked = link_rulebook(read(text.replace("|", "\n")), TermOverrides())
+    linked = link_rulebook(read(text.replace("|", "\n")))
     found = linked.references.get(citing, ())
     assert [target for each in found for target in each.targets] == targets.split()
 
@@ -465,7 +464,7 @@ def test_links_to_the_top_and_brackets_of_numbers_are_no_faults() -> None:
     text = (
         f"【もくじ】|1) 札|2) 席|1) 札|1-1) 引く。|1-2) 出す。|{top}|2) 席|2-1) 1-1)に従う。|{top}"
     )
-    assert not link_rulebook(read(text.replace("|", "\n")), TermOverrides()).findings
+    assert not link_rulebook(read(text.replace("|", "\n"))).findings
 
 
 AT_THE_END = (

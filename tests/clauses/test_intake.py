@@ -13,7 +13,6 @@ from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import InvalidNumber
 from rulebook.links.linker import link_rulebook
-from rulebook.links.terms import TermOverrides
 
 
 def read(text: str) -> Rulebook:
@@ -178,7 +177,7 @@ def test_words_and_brackets_around_numbers(name: str) -> None:
     book = read("\n".join([*lines, *second]))
     numbers = ["1", "1.1", "1.1.1", "1.1.2", "2", "2.1", "2.1.1"]
     assert [clause.number for clause in book.clauses] == numbers
-    linked = link_rulebook(book, TermOverrides())
+    linked = link_rulebook(book)
     (reference,) = linked.references["1.1.1"]
     assert reference.targets == ("1.1.2",)
 
@@ -261,13 +260,13 @@ def test_numbers_that_are_counted_level_by_level(name: str) -> None:
     first, second, numbers, (citing, cited) = COUNTERS[name]
     book = read("\n".join([*first, *second]))
     assert [clause.number for clause in book.clauses] == numbers.split()
-    linked = link_rulebook(book, TermOverrides())
+    linked = link_rulebook(book)
     assert [reference.targets for reference in linked.references[citing]] == [(cited,)]
 
 
 def test_what_only_looks_like_a_roman_number() -> None:
     book = read("\n".join(["1. Zones", "1.1. Deck", "1.1.1. See IIX.1 and 1.B.xx.", "2. Hand"]))
-    assert link_rulebook(book, TermOverrides()).references == {}
+    assert link_rulebook(book).references == {}
 
 
 def test_sections_in_hundreds_below_a_printed_hundred() -> None:
@@ -309,9 +308,7 @@ def test_what_is_no_heading_and_no_clause() -> None:
     assert " ".join(book.by_number) == "1 1.1 1.2 2 2.1 2.1.1"
     assert [clause.title for clause in book.clauses] == ["Play", None, None, "Zones", "Deck", None]
     assert [block.text for block in book.by_number["1.1"].blocks][1:] == ["1 draw", "2 main"]
-    found = {
-        (finding.code, finding.line) for finding in link_rulebook(book, TermOverrides()).findings
-    }
+    found = {(finding.code, finding.line) for finding in link_rulebook(book).findings}
     assert found == {(FindingCode.LOST_NUMBER, 12)}
 
 
@@ -323,7 +320,7 @@ def test_numbers_of_one_part_are_enough() -> None:
 def test_contents_that_call_a_sentence_by_another_name() -> None:
     contents = "Contents\n1. Basics ..... 2\n1.1. Life ..... 2\n1.2. Deck ..... 3\n"
     rules = "1. Basics\n1.1. A player has 20 life.\n1.2. Deck\n1.2.1. A deck has 60 cards.\n"
-    findings = link_rulebook(read(contents + rules), TermOverrides()).findings
+    findings = link_rulebook(read(contents + rules)).findings
     assert not [finding for finding in findings if "None" in finding.message]
 
 
@@ -352,7 +349,7 @@ def test_letters_among_the_numbers(name: str) -> None:
     book = read("\n".join(text.split("|")))
     assert [clause.number for clause in book.clauses] == numbers.split()
     citing, cited = book.clauses[2].number, book.clauses[3].number
-    references = link_rulebook(book, TermOverrides()).references
+    references = link_rulebook(book).references
     assert [reference.targets for reference in references[citing]] == [(cited,)]
     assert place_named(book, cited.upper()).clause.number == cited
 
@@ -365,7 +362,7 @@ def test_headings_with_number_words(heading: str, cited: str) -> None:
     lines = [heading.format(words[0]), "1.1 Kinds", f"1.1.1 Heroes stay, see {cited}."]
     book = read("\n".join([*lines, heading.format(words[1]), "2.1 Dawn", "2.1.1 Draw a card."]))
     assert " ".join(book.by_number) == "1 1.1 1.1.1 2 2.1 2.1.1"
-    (reference,) = link_rulebook(book, TermOverrides()).references["1.1.1"]
+    (reference,) = link_rulebook(book).references["1.1.1"]
     assert reference.targets == ("2",)
 
 

@@ -23,7 +23,7 @@ from rulebook.clauses.reader import read_rules
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
 from rulebook.links.results import to_dot, to_graphml
-from rulebook.links.terms import load_term_overrides
+from rulebook.links.terms import load_term_table
 from tests.cards.fixtures import blocks
 from tests.fuzz.attempts import attempt
 from tests.fuzz.commands import hold_name, hold_pair, hold_scheduler
@@ -131,7 +131,7 @@ def _hold_document(alias: str, data: bytes) -> None:
     assert [entry.line for entry in book.ledger] == [
         number for number, line in enumerate(text.split("\n"), start=1) if line.strip()
     ]
-    overrides, _ = load_term_overrides(book)
+    overrides, _ = load_term_table(book)
     linked = link_rulebook(book, overrides)
     _hold_spans(linked)
     json.dumps(rulebook_json(linked), ensure_ascii=False).encode()

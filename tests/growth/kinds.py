@@ -19,7 +19,7 @@ from rulebook.editions.carrying import EditionWay
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.terms import TermOverrides, TermsFile
+from rulebook.links.terms import TermsFile
 from rulebook.search.query.parser import parse_query
 from rulebook.search.tables.index import build_index
 from rulebook.toml_files.loader import load_toml
@@ -58,7 +58,7 @@ def _run(part: str, size: int) -> str:
 
 def linked(source: str) -> LinkedRulebook:
     """Return the document ``source``, read and linked."""
-    return link_rulebook(read_source(source, "made", Path("made")), TermOverrides())
+    return link_rulebook(read_source(source, "made", Path("made")))
 
 
 def document(clauses: int) -> str:

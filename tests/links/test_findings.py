@@ -11,7 +11,6 @@ from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.findings import FindingCode
 from rulebook.links.linker import link_game, link_rulebook
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.terms import TermOverrides
 from tests.clauses.test_reading import read
 from tests.support import FIXTURES, GAMES, ROOT
 
@@ -72,7 +71,7 @@ def test_columns_point_at_what_is_printed(game: str, corpus: Corpus) -> None:
 )
 def test_what_is_found(text: str, code: FindingCode) -> None:
     book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
-    findings = link_rulebook(book, TermOverrides()).findings
+    findings = link_rulebook(book).findings
     assert [finding.code for finding in findings] == [code]
 
 
@@ -91,7 +90,7 @@ def test_what_is_found(text: str, code: FindingCode) -> None:
 )
 def test_what_is_right(text: str) -> None:
     book = read(f"1. ゲームの概要\n1.1. 節\n1.1.1. {text}\n")
-    assert link_rulebook(book, TermOverrides()).findings == ()
+    assert link_rulebook(book).findings == ()
 
 
 def test_wide_spaces_behind_all_numbers_are_no_lost_icons() -> None:

@@ -11,8 +11,8 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import CorpusError
 from rulebook.links.linker import link_game, link_rulebook
-from rulebook.links.model import Term, TermKind
-from rulebook.links.terms import TermOverrides, definitions_in, load_term_overrides
+from rulebook.links.model import TermKind
+from rulebook.links.terms import TermEntry, TermsFile, definitions_in, load_term_table
 from tests.clauses.test_reading import read
 from tests.support import FIXTURES, GAMES, copied_game, read_rows
 
@@ -42,16 +42,16 @@ def _is_plain(row: list[str]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_table_entries_stand_in_the_document(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    table, stale = load_term_overrides(book)
+    table, stale = load_term_table(book)
     assert stale == ()
-    assert table.add
-    for term in table.add:
+    assert table.term
+    for term in table.term:
         clause = book.by_number[term.clause]
         assert term.word in f"{clause.title or ''}\n{clause.text}", term
         assert term.scope is None or term.scope in book.by_number
     texts = [f"{c.title or ''}\n{c.text}" for c in book.clauses]
     everything = "\n".join([*texts, *(note for r in book.revisions for note in r.notes)])
-    for spelling in (spelling for term in table.add for spelling in term.spellings):
+    for spelling in (spelling for term in table.term for spelling in term.spellings):
         assert spelling in everything, spelling
 
 
@@ -99,8 +99,8 @@ RULES = read(
 
 
 def _uses(number: str) -> list[str]:
-    frame = Term("メンバー枠", TermKind.ZONE, "1.1.1")
-    linked = link_rulebook(RULES, TermOverrides(add=(frame,)))
+    frame = TermEntry("メンバー枠", TermKind.ZONE, "1.1.1", "")
+    linked = link_rulebook(RULES, TermsFile("", (frame,)))
     clause = RULES.by_number[number]
     return [use.span.of(clause.text) for use in linked.uses_of(clause)]
 
@@ -128,12 +128,12 @@ def test_a_scoped_term_is_linked_only_in_its_scope() -> None:
 def test_an_action_is_told_from_a_noun_by_its_ending(text: str, word: str) -> None:
     book = read(f"1. 章\n1.1. 節\n1.1.1. 状態です。\n1.1.2. 行動です。\n1.1.3. {text}\n")
     terms = (
-        Term("レスト状態", TermKind.STATE, "1.1.1", ("レスト",)),
-        Term("レストする", TermKind.ACTION, "1.1.2"),
-        Term("リタイア置場", TermKind.ZONE, "1.1.1", ("リタイア",)),
-        Term("リタイアさせる", TermKind.ACTION, "1.1.2"),
+        TermEntry("レスト状態", TermKind.STATE, "1.1.1", "", ("レスト",)),
+        TermEntry("レストする", TermKind.ACTION, "1.1.2", ""),
+        TermEntry("リタイア置場", TermKind.ZONE, "1.1.1", "", ("リタイア",)),
+        TermEntry("リタイアさせる", TermKind.ACTION, "1.1.2", ""),
     )
-    linked = link_rulebook(book, TermOverrides(add=terms))
+    linked = link_rulebook(book, TermsFile("", terms))
     assert [use.term for use in linked.uses_of(book.by_number["1.1.3"])] == [word]
 
 
@@ -142,4 +142,4 @@ def test_an_entry_without_a_why_is_refused(tmp_path: Path) -> None:
     edits = {"terms.toml": ("[[term]]", entry)}
     corpus = copied_game("weiss-schwarz", tmp_path, edits)
     with pytest.raises(CorpusError, match="why"):
-        load_term_overrides(corpus.read(corpus.game("ws")))
+        load_term_table(corpus.read(corpus.game("ws")))

@@ -55,7 +55,8 @@ def build_vocabulary(
     for number, synonym in enumerate(synonyms):
         for word in synonym.players:
             add_name(everyday, word, number)
-    outside_keys = frozenset(name_key(fold(word)) for word in outside.words)
+    outside_words = chain.from_iterable(outside.topics.values())
+    outside_keys = frozenset(name_key(fold(word)) for word in outside_words)
     openings = tuple(dict.fromkeys(fold(word) for game in games for word in game.card_openings))
     lists = {name: number for number, name in enumerate(situations.words)}
     return SharedVocabulary(
