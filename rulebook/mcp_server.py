@@ -38,6 +38,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.rulings.model import Ruling
 from rulebook.text.controls import visible
+from rulebook.text.spans import LineIndex
 from rulebook.website.addresses import (
     clause_address,
     concept_entry,
@@ -243,13 +244,10 @@ class RuleTools:
         ambiguous.
         """
         checked = self._rules.rulings.cite(text, game)
-        rows = []
-        line, at = 1, 0
+        rows, lines = [], LineIndex(text)
         for each in checked:
             start = each.citation.span.start
-            line, at = line + text.count("\n", at, start), start
-            column = start - text.rfind("\n", 0, start)
-            found = citation_json("", line, column, each)
+            found = citation_json("", lines.line(start), lines.column(start), each)
             del found["file"]
             if each.games and each.status != "missing":
                 name = f"{each.games[0]}@{each.edition}" if each.edition else each.games[0]

@@ -11,6 +11,7 @@ import click
 from rulebook.cli.call import call_of
 from rulebook.cli.language import is_japanese, tr, translated
 from rulebook.text.controls import visible
+from rulebook.text.spans import with_edits
 from rulebook.text.width import columns, shortened
 
 if TYPE_CHECKING:
@@ -88,11 +89,8 @@ def stated(edition: Edition) -> tuple[str, str]:
 def styled(text: str, styles: Sequence[tuple[Span, dict[str, Any]]]) -> str:
     """Return ``text`` with each span in its style (keywords of ``click.style``). Spans must not
     overlap; escape codes of one would end the style of the other."""
-    out, at = [], 0
-    for span, style in sorted(styles, key=lambda entry: entry[0]):
-        out += [text[at : span.start], click.style(span.of(text), **style)]
-        at = span.end
-    return "".join([*out, text[at:]])
+    edits = [(span, click.style(span.of(text), **style)) for span, style in styles]
+    return with_edits(text, sorted(edits))
 
 
 def ruling_line(ruling: Ruling) -> str:

@@ -32,6 +32,7 @@ from rulebook.errors import EditionError, UnknownGame
 from rulebook.messages import as_message, joined
 from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT, copy_tree, replace_folder, state
+from rulebook.text.spans import with_edits
 from rulebook.toml_files.kinds import GameId, Name, fits
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
@@ -252,7 +253,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     spans = {(piece.part, piece.path): piece.span for piece in find_pieces(text)}
     span = spans[TomlPart.VALUE, ("edition",)]
-    changed = text[: span.start] + json.dumps(plan.edition.name) + text[span.end :]
+    changed = with_edits(text, [(span, json.dumps(plan.edition.name))])
     return files | {"game.toml": changed} | {table.name: table.text for table in plan.tables}
 
 

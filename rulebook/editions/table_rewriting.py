@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.table_places import NOT_CARRIED, TablePlace
-from rulebook.text.spans import LineIndex, Span
+from rulebook.text.spans import LineIndex, Span, with_edits
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
 _COMMA = re.compile(r"(?:\s|#[^\n]*\n)*,")
@@ -105,13 +105,7 @@ class Rewriting:
         edits += self._replaced_lines.items()
         edits.reverse()  # at one place the later edit comes first
         edits.sort(key=lambda edit: (edit[0].start, -edit[0].end))
-        out: list[str] = []
-        done = 0
-        for span, new in edits:
-            if span.start >= done:
-                out += (self.text[done : span.start], new)
-                done = span.end
-        return "".join((*out, self.text[done:]))
+        return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
         """Return the edits in one list: new numbers in, lost or repeated ones out with their

@@ -16,7 +16,7 @@ from rulebook.records import dataclass, replace
 from rulebook.rulings.citations import Citation, CitationFinder, mask_markup
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import fold
-from rulebook.text.spans import Span
+from rulebook.text.spans import Span, with_edits
 
 
 class CitationStatus(StrEnum):
@@ -253,7 +253,8 @@ def upgrade_citations(
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
-    return RewrittenText(_with_edits(text, edits), count, tuple(left), tuple(reworded))
+    new_text = with_edits(text, sorted(edits.items()))
+    return RewrittenText(new_text, count, tuple(left), tuple(reworded))
 
 
 def link_citations(
@@ -277,14 +278,4 @@ def link_citations(
         address = f"{base.rstrip('/')}/{each.games[0]}/{number[0]}.html"
         address = escape(address) if form is LinkForm.HTML else address
         edits[span] = _LINKS[form].format(printed=span.of(text), address=address)
-    return RewrittenText(_with_edits(text, edits), len(edits), tuple(left))
-
-
-def _with_edits(text: str, edits: dict[Span, str]) -> str:
-    """Return ``text`` with the text at each span of ``edits`` replaced. All edits are made in one
-    pass, so that no edit moves the places of the others."""
-    out, at = [], 0
-    for span in sorted(edits):
-        out += [text[at : span.start], edits[span]]
-        at = span.end
-    return "".join([*out, text[at:]])
+    return RewrittenText(with_edits(text, sorted(edits.items())), len(edits), tuple(left))

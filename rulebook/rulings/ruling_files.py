@@ -54,7 +54,7 @@ from rulebook.toml_files.kinds import (
     TextForm,
     Wording,
 )
-from rulebook.toml_files.loader import line_of_key, load_toml, structure
+from rulebook.toml_files.loader import KeyLines, load_toml, structure
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
 ID_FORM = "letters, digits, points, hyphens, 60 at most"
@@ -118,13 +118,10 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     """Yield the rulings of a TOML file, whose head states game, edition and source for all. Each
     has the line of its own table, where findings on it point."""
     file = load_toml(path, RulingsFile, hint=_HINT)
-    line = line_of_key(path, "game") or 1
-    owner = _game(path, line, file.game, find_game, game)
-    text = path.read_text(encoding="utf-8-sig")
-    tables = (piece for piece in find_pieces(text) if piece.part is TomlPart.TABLE)
-    lines = {piece.path: text.count("\n", 0, piece.span.start) + 1 for piece in tables}
+    lines = KeyLines.of_file(path)
+    owner = _game(path, lines.line(("game",)) or 1, file.game, find_game, game)
     for at, entry in enumerate(file.ruling):
-        place = RulingPlace(path, lines.get(("ruling", at), 1))
+        place = RulingPlace(path, lines.line(("ruling", at)) or 1)
         source = entry.source or file.source or _source_named_after(path)
         yield _ruling_of_entry(entry, owner.id, file.edition, source, place)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterable
 
 from rulebook.records import dataclass
 
@@ -46,6 +47,18 @@ def merged(spans: list[Span]) -> list[Span]:
     return result
 
 
+def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
+    """Return ``text`` with new text at the span of each of ``edits``, which are in order. All are
+    made in one pass, so that no edit moves the places of the others. One that begins inside an
+    earlier one is dropped: what it would change is gone."""
+    out, at = [], 0
+    for span, new in edits:
+        if span.start >= at:
+            out += [text[at : span.start], new]
+            at = span.end
+    return "".join([*out, text[at:]])
+
+
 class LineIndex:
     """The lines of a text, to name that of each of many places without a count from the start."""
 
@@ -55,3 +68,7 @@ class LineIndex:
     def line(self, at: int) -> int:
         """Return the line, from 1, of the code point at ``at``; a newline ends its line."""
         return bisect_left(self._breaks, at)
+
+    def column(self, at: int) -> int:
+        """Return the column, from 1, of the code point at ``at``, for editors that jump there."""
+        return at - self._breaks[self.line(at) - 1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import groupby
@@ -18,16 +17,17 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import SpeakingCommand, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, flag, option
-from rulebook.errors import DocumentError, UnknownEdition
+from rulebook.errors import DocumentError
 from rulebook.files import read_file, read_stream
 from rulebook.messages import Message
 from rulebook.replacing import replace_file, state_of_content
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
+from rulebook.text.spans import LineIndex
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
-    from rulebook import CheckedCitation, Game, RewrittenText, Rules
+    from rulebook import CheckedCitation, RewrittenText, Rules
 
 
 # The number of unchanged lines shown before and after changed ones.
@@ -165,12 +165,12 @@ def _print_checked(
 ) -> None:
     """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``. The
     form is that of compilers, so that editors jump to the place."""
-    starts = _line_starts(text)
+    lines = LineIndex(text)
     for each in checked:
         if quiet and each.is_right:
             continue
-        line = bisect_right(starts, each.citation.span.start)
-        column = each.citation.span.start - starts[line - 1] + 1
+        start = each.citation.span.start
+        line, column = lines.line(start), lines.column(start)
         if as_json:
             emit_json(citation_json(name, line, column, each))
         else:
@@ -187,7 +187,8 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":
-        if len(games) == 1 and each.edition and not _has_edition(rules, games[0], each.edition):
+        known = [at.edition.name for game in games for at in rules.editions(game.id)]
+        if len(games) == 1 and each.edition and each.edition not in known:
             return tr("{aliases} has no edition {edition!r}", aliases=aliases, edition=each.edition)
         where = f"{aliases or tr('any game')}{_at(each.edition)}"
         return tr("no such clause in {game}", game=where)
@@ -203,36 +204,22 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
 
 
-def _has_edition(rules: Rules, game: Game, edition: str) -> bool:
-    """Whether ``game`` has ``edition``: a citation of an unknown edition gets another message."""
-    try:
-        rules.game(f"{game.id}@{edition}")
-    except UnknownEdition:
-        return False
-    return True
-
-
 def _at(edition: str | None) -> str:
     """Return the edition as it is written behind a game (ws@1.109); "" for the current one."""
     return f"@{edition}" if edition else ""
-
-
-def _line_starts(text: str) -> list[int]:
-    """Return the offset of each line, by which line and column of a citation are found."""
-    return [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
     """Show the diff of a rewritten text and write it if wanted; standard input is printed
     rewritten. Return whether work is left, for the exit code: an unwritten change, a citation not
     rewritten, or a clause with other words now."""
-    starts = _line_starts(text)
+    lines = LineIndex(text)
     for citation in new.left:
-        place = bisect_right(starts, citation.span.start)
+        place = lines.line(citation.span.start)
         left = tr("{number} is left unchanged", number=citation.number)
         click.echo(f"{name}:{place}: {left}", err=True)
     for citation, words in new.reworded:
-        place = bisect_right(starts, citation.span.start)
+        place = lines.line(citation.span.start)
         form = "{number} has other words now: {words}; read it again"
         said = tr(form, number=citation.number, words=" ".join(words))
         click.echo(f"{name}:{place}: {said}", err=True)
