@@ -14,8 +14,7 @@ from rulebook.links.terms import load_term_table
 def linking_rows() -> Iterator[Row]:
     """Time clause trees to references, terms and findings."""
     books = [
-        (book, load_term_table(book)[0])
-        for book in load_corpus(data_folder("corpus")).rulebooks()
+        (book, load_term_table(book)[0]) for book in load_corpus(data_folder("corpus")).rulebooks()
     ]
 
     def link_all() -> None:

@@ -95,10 +95,7 @@ def test_what_is_right(text: str) -> None:
 
 def test_wide_spaces_behind_all_numbers_are_no_lost_icons() -> None:
     lines = ("1. 概要", "1.1. 節", "1.1.1.  引きます。", "1.1.2.  置きます。", "1.1.3.  捨てます。")
-    found = [
-        link_rulebook(read("\n".join(given)), TermOverrides()).findings
-        for given in (lines, lines[:3])
-    ]
+    found = [link_rulebook(read("\n".join(given))).findings for given in (lines, lines[:3])]
     assert [[finding.code for finding in each] for each in found] == [[], [FindingCode.LOST_ICON]]
 
 
