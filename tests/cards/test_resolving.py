@@ -49,7 +49,8 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
         "負けたプレイヤー",
     }  # who does it by the card's words
     english = _english()
-    types = {name for name in english if name.isascii() or name.partition(" ")[0] in ACTION_TYPES}
+    first = {*ACTION_TYPES, "grant", "to", "how"}
+    types = {name for name in english if name.isascii() or name.partition(" ")[0] in first}
     assert said - set(english) == set()
     assert set(english) - said - people - types == set()
     assert not any(map(JAPANESE.search, english.values()))
@@ -62,7 +63,11 @@ def test_each_type_of_effect_without_a_label_has_an_english_form() -> None:
     assert types - set(english) == set()
     for form in english.values():
         slots = set(re.findall(r"\{(\w+)\}", form))
-        assert slots <= {"number", "what", "from", "to", "measure", "amount", "lost", "into"}
+        assert slots <= {"number", "what", "from", "to", "measure", "amount", "into"} | {
+            "subject",
+            "area",
+            "term",
+        }
 
 
 @pytest.mark.parametrize(
@@ -96,7 +101,7 @@ def test_a_step_is_a_sentence_with_its_object(rules: Rules) -> None:
         "あなたは自分のキャラを1枚選ぶ",
         "Choose 1: あなたは自分のキャラを1枚選び",
     )
-    assert modify.text == "そのターン中、選んだ「自分のキャラ」のパワーを＋1000する"
+    assert modify.text == "そのターン中、選んだ「自分のキャラ1枚」のパワーを＋1000する"
     assert modify.said(resolution.english).startswith("Change of power: +1000: ")
     assert modify.clause == "8.9.1.3"
 
@@ -142,7 +147,7 @@ def test_the_terminal_resolves_in_its_language(run: Run) -> None:
     assert "1. Its trigger condition is met: このカードがアタックした時  7.2.1.5\n" in english
     assert "You: Draw 1: 1枚引く" in english
     assert "for every ability: 8.7.2 " in english
-    assert "may follow: " in english
+    assert "may apply: refresh" in english
     every_step = run("--lang", "en", "resolve", "-v", "ws", CARD).stdout
     assert "Master of the ability: Starting with the turn player" in every_step
     japanese = run("--lang", "ja", "resolve", "ws", CARD).stdout
@@ -375,3 +380,75 @@ def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: 
     text = "【永】【メンバー】：相手は【ブロッカー】を使えない。"
     (ability,) = rules.resolve("reb", text).abilities
     assert next(step.clause for step in ability.own_steps()) == "9.4.4"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "english"),
+    [
+        ("reb", "このキャラを『影』のキャラとして裏向きにする。", "Turn this card face down"),
+        ("reb", "このキャラを表向きにする。", "Turn this card face up"),
+        ("reb", "このキャラをあなたのエントリーの魂にする。", "Make this card a soul of the entry"),
+        (
+            "reb",
+            "このキャラと、手札から1枚控え室に置く。",
+            "Put this card and 1 card from the hand into",
+        ),
+        ("reb", "あなたの控え室2枚につき、このキャラを＋1/＋1。", "Change: +1/+1 for each 2 cards"),
+        (
+            "reb",
+            "このキャラをエネルギーに【レスト】で置く。",
+            "Put this card into the energy, rested",
+        ),
+        ("reb", "このアタックはパートナーアタックになる。", "The attack becomes a partner attack"),
+        ("reb", "このターン中、このキャラは【スパーク】を失う。", "This card loses this"),
+        ("ws", "他の自分のキャラを1枚とこのカードを選ぶ。", "Choose 1 card and this card"),
+        (
+            "ws",
+            "自分のクロックの上から1枚を、控え室に置く。",
+            "Put 1 card from the top of the clock into",
+        ),
+        (
+            "ws",
+            "相手の山札を上から2枚まで見る。",
+            "Look at up to 2 from the top of the opponent’s deck",
+        ),
+        (
+            "ws",
+            "そのターン中、このカードは次の能力を得る。『【永】 このカードはアタックできない。』",
+            "This card gains this",
+        ),
+        ("ws", "このカードを舞台の好きな枠に置く。", "Put this card into any slot of the stage"),
+    ],
+)
+def test_an_action_in_english_says_what_the_card_says(
+    game: str, text: str, english: str, rules: Rules
+) -> None:
+    heads = {
+        "ws": "【自】 このカードがアタックした時、",
+        "reb": "【自】：このキャラがアタックした時、",
+    }
+    resolution = rules.resolve(game, heads[game] + text)
+    steps = [*resolution.abilities[0].own_steps()]
+    assert steps[1].said(resolution.english).startswith(english)
+
+
+def test_steps_of_each_given_ability_stand_right_below_it(rules: Rules) -> None:
+    given = "『【自】 このカードがアタックした時、あなたは1枚引く。』"
+    gained = "そのターン中、このカードは次の2つの能力を得る。"
+    text = f"【自】 このカードがアタックした時、{gained}{given}{given}"
+    (ability,) = rules.resolve("ws", text).abilities
+    assert [step.depth for step in ability.own_steps()] == [0, 0, 1, 2, 2, 1, 2, 2]
+
+
+def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
+    text = (
+        "【起】［(2)］ あなたのレベルが3以上で、前列にこのカードがいるなら、"
+        "あなたは相手の山札を上から2枚まで見て、山札の上に好きな順番で置き、"
+        "自分の手札を1枚選び、控え室に置く。"
+    )
+    (ability,) = rules.resolve("ws", text).abilities
+    said = [step.text for step in ability.own_steps()]
+    assert said[1] == "ストックを2枚控え室に置く"
+    assert said[2] == "解決の時に確かめる: あなたのレベルが3以上"
+    assert said[-3] == "見たカードを山札の上に好きな順番で置く"
+    assert said[-1] == "選んだ「自分の手札1枚」を控え室に置く"

@@ -101,10 +101,11 @@ _OF_CONCEPTS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class TypeClause:
-    """The clause for a type of effect, and the term of the rules for it."""
+    """The clause for a type of effect, the term of the rules for it, and what a sign of it says."""
 
     clause: ClauseNumber
     term: str
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,5 +428,6 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     path = corpus.folder / "governing.toml"
     shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
     own = file or GoverningFile(EditionName("none"))
-    english = {**load_english_names(game).terms, **shared.english}
+    names = load_english_names(game)
+    english = {**names.headings, **names.terms, **shared.english}
     return GoverningTable(own, shared.roles, english), stale

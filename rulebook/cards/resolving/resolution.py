@@ -72,16 +72,17 @@ class ResolutionStep:
 
 
 def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
-    """Yield those of ``steps`` that only their ability has, each with its depth. The general step
-    around all effects is left out, so that its inner steps move one level up; so are consequences,
-    which may come between steps."""
-    level = 0
+    """Yield those of ``steps`` that only their ability has, each with its depth. The general steps
+    around all effects are left out, so that their inner steps move up; so are consequences, which
+    may come between steps."""
+    around: list[int] = []
     for step in steps:
-        if step.is_general:
-            level = int(step.part == "effect")
-        elif step.part != "between":
-            level = level if step.depth else 0
-            yield step, step.depth - level
+        while around and around[-1] >= step.depth:
+            around.pop()
+        if step.is_general and step.part == "effect":
+            around.append(step.depth)
+        elif not step.is_general and step.part != "between":
+            yield step, step.depth - len(around)
 
 
 @dataclass(frozen=True, slots=True)

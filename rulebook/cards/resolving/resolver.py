@@ -93,6 +93,7 @@ class _Resolver:
         ]
         # A delayed effect is played like an ability, in some games by its own procedure.
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
+        self._places = step_words.places_of(self._ability.effects)
         self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
@@ -119,8 +120,9 @@ class _Resolver:
             case StepPart.TRIGGER:
                 yield from self._trigger(step)
             case StepPart.CONDITION:
-                for condition in self._ability.condition:
-                    yield self._procedure_step(step, *self._printed(condition))
+                for words, span in map(self._printed, self._ability.condition):
+                    sentence = step_words.condition_sentence(words)
+                    yield replace(self._procedure_step(step, words, span), sentence=sentence)
             case StepPart.COST:
                 # An effect that pays the cost shows the payments itself.
                 paid = any(map(step_clauses.pays, all_effects(self._ability.effects)))
@@ -303,10 +305,17 @@ class _Resolver:
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
         by: str | None = None
         if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
-            by = None if agent.basis == "rule" and isinstance(effect, lasting) else agent.who
-        label, words, sentence = step_words.step_words(effect, text, self._ability.letters)
+            alone = isinstance(effect, lasting) or step_words.gains(effect, text)
+            by = None if agent.basis == "rule" and alone else agent.who
+        own, letters = (
+            self._governing.file.types.get(getattr(effect, "act", "")),
+            self._ability.letters,
+        )
+        label, words, sentence = step_words.step_words(
+            effect, text, letters, self._places, own.says if own else ""
+        )
         span = Span(effect.start, effect.end) if text is self._card else None
-        action = "" if label else step_words.english_action(effect, self._governing.english)
+        action = "" if label else step_words.english_action(effect, text, self._governing)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:

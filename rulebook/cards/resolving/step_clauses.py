@@ -46,14 +46,19 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects`` without those that have the same type and words as an earlier one.
+    """Yield ``effects``, those with the same type and words as one, which has all their objects.
     AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once."""
-    places: set[tuple[str, int, int]] = set()
+    places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
-        place = effect.type, effect.start, effect.end
-        if place not in places:
-            yield effect
-        places.add(place)
+        places.setdefault((effect.type, effect.start, effect.end), []).append(effect)
+    for first, *others in places.values():
+        whats = (getattr(effect, "what", None) for effect in (first, *others))
+        things = tuple(what for what in whats if isinstance(what, nodes.ThingMeaning))
+        has_all = others and len(things) > len(others)
+        if has_all and isinstance(first, nodes.Action | nodes.ChooseEffect):
+            zones = things[0].zones if len({thing.zones for thing in things}) == 1 else ()
+            first = replace(first, what=replace(things[0], things=things, zones=zones))
+        yield first
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rulebook.cards.annotating.governing import GoverningTable
 from rulebook.cards.meaning import nodes
+from rulebook.cards.meaning.nesting import all_effects
+from rulebook.cards.resolving.step_clauses import pays
 from rulebook.text.spans import Span
 
 MARKS = "、。 \n"
@@ -18,29 +21,71 @@ Step = nodes.Effect | nodes.AbilityMeaning
 """What has a step of its own."""
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omit both; else を."""
-_COUNTED = re.compile("を(?:[0-9０-９ＸX]+|好きな|望む)枚数?(?:まで|ずつ)?$")
-"""The number at the end of a choice, which the step of the choice says: 自分のキャラを1枚."""
+_COUNTED = re.compile("を((?:[0-9０-９ＸX]+|好きな|望む)枚数?(?:まで|ずつ)?)(?=[と」])")
+"""A number in a choice, 自分のキャラを1枚, of which is chosen 自分のキャラ1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して)$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
+_FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
+_GAINED = re.compile("[得失].?.?$")
 _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
+Places = Mapping[nodes.TextPlace | None, nodes.Effect]
+
+
+def places_of(effects: Iterable[nodes.Effect]) -> Places:
+    """Return the effect at each place to which words point: its own, of a look also that of the
+    cards. Made once for an ability, as each step would else look through all of them."""
+    found: dict[nodes.TextPlace | None, nodes.Effect] = {}
+    for effect in all_effects(effects):
+        what = getattr(effect, "what", None)
+        found.setdefault(effect.text_place, effect)  # the outer one
+        if what and getattr(effect, "act", "") == "look":
+            found[what.text_place] = effect
+    return found
+
+
 def step_words(
-    effect: Step, text: str, letters: Sequence[nodes.LetterMeaning] = ()
+    effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
     Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
-    joining forms; a step is a sentence by itself, and says what ``letters`` in it are."""
-    label, words = _label_and_words(effect, text)
+    joining forms; a step is a sentence by itself, and says what ``letters`` in it are and to which
+    effects of ``places`` it points. ``saying`` is the sentence for a sign, with {number}."""
+    label, words = _label_and_words(effect, text, places)
     if label and not isinstance(effect, nodes.IfEffect):
         return label, words, words
-    sentence = words if label else _sentence(effect, text)
-    defined = _definitions(effect, words if label else _printed(effect, text), text, letters)
+    count = getattr(getattr(effect, "number", None), "count", "")
+    sentence = saying.format(number=count) if count and not label else ""
+    sentence = words if label else sentence or _sentence(effect, text, places)
+    printed = words if label else _printed(effect, text)
+    defined = _definitions(effect, printed, text, letters)
     return label, words + defined, sentence + defined
 
 
-def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
+def _is_payment(effect: nodes.Effect | None) -> bool:
+    """Whether ``effect`` is only the payment of the ability's cost, which may be left undone."""
+    if isinstance(effect, nodes.MayEffect):
+        return all(map(pays, effect.effects))
+    return effect is not None and pays(effect)
+
+
+def gains(effect: Step, text: str) -> bool:
+    """Whether ``effect`` lets a thing become something, or gain or lose something by itself: nobody
+    does that."""
+    if isinstance(effect, nodes.Grant):
+        return bool(_GAINED.search(_printed(effect, text)))
+    return isinstance(effect, nodes.Action) and effect.verb == "なる"
+
+
+def condition_sentence(words: str) -> str:
+    """Return ``words`` of a condition without the ending that joins the next one to it: があり."""
+    end = max((end for end in _FINAL_CONDITIONS if words.endswith(end)), key=len, default="")
+    return words.removesuffix(end) + _FINAL_CONDITIONS.get(end, "")
+
+
+def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
     that holds others has a label in place of their words."""
     words = _printed(effect, text)
@@ -51,6 +96,8 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
             return "してよい（全部するか、しないか）", ""
         case nodes.IfEffect(conditions=conditions):
             return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
+        case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
+            return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
         case nodes.IfDone(of=of, negated=negated, event=event):
             return "しなかったなら" if negated else IF_DONE, _repeated_action(of, event, text)
         case nodes.PriceEffect(unresolved=str()):
@@ -62,14 +109,12 @@ def _label_and_words(effect: Step, text: str) -> tuple[str, str]:
         case nodes.Replace():
             return "かわりに", words
         case nodes.Delayed(trigger=trigger):
-            return "後で", _printed(trigger, text)
+            return "後で", _with_duration(effect, _printed(trigger, text), text)
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case nodes.Options():
             label = "選択肢から選んで行う" if effect.number else "書かれているとおりに次を行う"
             return label, "、".join(effect.how)
-        case nodes.Action(act="pay-stock"):
-            return "ストックを払う", words
     return "", _with_references(effect, _with_duration(effect, words, text), text)
 
 
@@ -86,15 +131,17 @@ def _definitions(
     return f"（＝{said}）" if said else ""
 
 
-def _sentence(effect: Step, text: str) -> str:
+def _sentence(effect: Step, text: str, places: Places) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
     A step is read without the rest of its sentence. The object is put in front:
-    「自分のキャラを1枚」を、手札に戻す."""
+    選んだ「自分のキャラ1枚」を手札に戻す."""
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
-        said = _COUNTED.sub("", _printed(what.to, text))
-        chosen = f"選んだ「{said}」" if what.name else quoted(what.to, text)
+        said = quoted(what.to, text)
+        chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
+        if getattr(places.get(what.to), "act", "") == "look":
+            chosen = "見たカード"
         words = f"{chosen}{_PARTICLES.get(type(effect), 'を')}{words}"
         return _with_duration(effect, _with_final_verb(effect, words), text)
     words = _with_duration(effect, _with_final_verb(effect, words), text)
@@ -192,30 +239,61 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
-def english_action(effect: Step, english: Mapping[str, str]) -> str:
-    """Return the action in English, for readers without Japanese. A slot of the English form for
-    which there are no English words is left out with the words around it."""
+def english_action(effect: Step, text: str, governing: GoverningTable) -> str:
+    """Return the action in English, for readers without Japanese. Goals and manners may have forms
+    of their own, and are added to others. A slot of the English form for which there are no English
+    words is left out with the words around it."""
+    english = governing.english
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
-    form = english.get(f"{kind} {getattr(effect, 'verb', '')}", english.get(kind, ""))
-    what = getattr(effect, "what", None)
+    what, goal = getattr(effect, "what", None), getattr(effect, "goal", None)
+    use, how = getattr(effect, "use", None), getattr(effect, "how", ())
+    words = (*getattr(goal, "words", ()), getattr(goal, "sort", "")) if goal else how
+    if isinstance(effect, nodes.Grant) and gains(effect, text):
+        words = ("失う",) if effect.lost else ("得る",)
+    keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
+    form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
     number = getattr(effect, "number", None) or getattr(what, "number", None)
-    goal = _english_place(getattr(effect, "goal", None), english)
+    things = (_english_thing(each) for each in (getattr(effect, "companion", None), what))
+    thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     slots = {
-        "number": _english_number(number),
-        "what": _english_thing(what),
+        "number": thing if " and " in thing else _english_number(number),
+        "what": thing,
+        "subject": thing.replace("all of", "each of"),
         "from": _english_place(getattr(effect, "source", None) or what, english),
-        "to": goal,
+        "to": _english_place(goal, english),
+        "into": _english_goal(goal, text, english),
+        "area": english.get("".join(getattr(goal, "area", ())), ""),
+        "term": english.get(term.term, "") if term else "",
         "measure": english.get(getattr(effect, "measure", ""), ""),
         "amount": _in_ascii(getattr(effect, "amount", "")),
-        "into": goal and f"{'on' if ' of ' in goal else 'into'} {goal}",
-        "lost": "Lose" if getattr(effect, "lost", False) else "Give",
     }
 
     def filled(match: re.Match[str]) -> str:
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
-    return _SLOT.sub(filled, form)
+    said = _SLOT.sub(filled, form)
+    own = (w for w in (*getattr(use, "words", ()), *how) if f"{kind} {w}" not in english)
+    manners = filter(None, (english.get(f"how {word}") for word in own))
+    if what_each := getattr(effect, "for_each", None):
+        count = getattr(what_each.number, "count", 1)
+        each = "card" if count == 1 else f"{_in_ascii(str(count))} cards"
+        said += f" for each {each if what_each.sort == 'cards' else 'one'}"
+    return ", ".join((said[:1].upper() + said[1:], *manners))
+
+
+def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
+    """Return the English of where something is put, "" without a name: under this card, into the
+    hand. Slots go by the words of the card, as they are no zones."""
+    if goal is None:
+        return ""
+    if own := english.get(f"to {_printed(goal, text)}"):
+        return own
+    if things := getattr(goal, "things", ()):
+        names = [_english_goal(each, text, english) for each in things]
+        return " or ".join(names) if all(names) else ""
+    place = _english_place(goal, english)
+    return place and f"{'on' if ' of ' in place else 'into'} {place}"
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
@@ -243,6 +321,9 @@ def _english_thing(what: nodes.What | None) -> str:
         return "" if what.to is None else "it"
     if what is None or what.sort not in ("this-card", "cards"):
         return ""
+    if what.things and not what.alternative:
+        names = [_english_thing(each) for each in what.things]
+        return " and ".join(names) if all(names) else ""
     if what.sort == "this-card":
         return "this card"
     if what.every:
@@ -255,7 +336,9 @@ def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
     """Return the English of the zone of ``place``, "" if it has several zones or one without an
     English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
-    if len(zones) != 1 or zones[0] not in english:
+    # Cards also call a zone without 置場: クロック.
+    name = english.get(zones[0]) or english.get(f"{zones[0]}置場") if len(zones) == 1 else None
+    if not name or not isinstance(place, nodes.ThingMeaning):
         return ""
-    side = {"上": "the top of ", "下": "the bottom of "}.get(place.side or "", "")  # type: ignore
-    return f"{side}the {english[zones[0]]}"
+    side = {"上": "the top of ", "下": "the bottom of "}.get(place.side or "", "")
+    return f"{side}the {'opponent’s ' if place.owners == ('相手',) else ''}{name}"

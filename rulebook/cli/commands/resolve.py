@@ -11,7 +11,7 @@ import click
 from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
-from rulebook.cli.language import say, tr
+from rulebook.cli.language import is_japanese, say, tr
 from rulebook.cli.options import argument, emit_json, flag, read_input, read_text
 from rulebook.cli.render import INDENT, step_lines
 from rulebook.text.controls import visible
@@ -71,9 +71,10 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
         for step in () if verbose else ability.steps:
             if step.part == "between" and step.clause:
                 sections[book.section_title(step.clause)].append(step.clause)
-        for title, numbers in sections.items():
+        for section, numbers in sections.items():
+            title = section if is_japanese() else resolution.english.get(section, section)
             shown = click.style(" ".join(dict.fromkeys(numbers)), bold=True)
-            click.echo(f"{INDENT}{tr('may follow')}: {title}  {shown}")
+            click.echo(f"{INDENT}{tr('may apply')}: {title}  {shown}")
     every = [step for ability in resolution.abilities for step in ability.steps]
     own = {step.clause for step in every}
     # Clauses of steps that all abilities share are printed once.
