@@ -171,7 +171,7 @@ def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Mi
     yield from check_qualifiers(node)
 
 
-def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
+def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[Misfit]:
     """Yield a number whose unit does not count its noun, or that has no noun: カードを was lost
     before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need no noun."""
     quantity = node.quantity
@@ -180,7 +180,7 @@ def check_counted(node: nouns.Counted, _: Node | None) -> Iterator[Misfit]:
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
     is_open = isinstance(quantity.count, words.Vague) or quantity.unit == words.Counter.TIMES
-    if node.thing is None and not is_open:
+    if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
         # …のうち1枚: something says out of what.
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
         if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
@@ -204,7 +204,8 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
     """Yield a side of something that has none: 枚数の下. Only zones, cards and their parts have a
     top and a bottom."""
     thing = node.thing
-    if isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES):
+    is_loose = thing is not None and "private" in sorts_of(thing)  # a hand has no order
+    if is_loose or (isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES)):
         yield Misfit(node.start, "this noun has no top or bottom")
     if (
         isinstance(thing, nouns.Place)
@@ -262,7 +263,9 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
         states = (quality.state.value for quality in said if isinstance(quality, qualities.InState))
         # 2番上の山札 is a position in the pile; a pile itself is never 【レスト】している.
         if is_pile and (
-            _is_of_cards(qualifier) or any(not state.endswith("上の") for state in states)
+            _is_of_cards(qualifier)
+            or isinstance(qualifier, nouns.Which)
+            or any(not state.endswith("上の") for state in states)
         ):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from check_qualifiers(node)
@@ -301,13 +304,15 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
             on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
             if on_stage and is_card(node) and "character" not in sorts_of(node):
                 yield Misfit(qualifier.start, "such a card does not stand there")
-            if _is_pile(qualifier) and is_attribute(node):
+            if _is_pile(qualifier) and (is_attribute(node) or "deed" in sorts_of(node)):
                 yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and _is_of_cards(qualifier):
             yield Misfit(qualifier.start, "the noun is a time")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
-            if is_card(qualifier.thing) and any(q.start > qualifier.start for q in inside):
+            behind = [q for q in inside if q.start > qualifier.start]
+            by_card = isinstance(qualifier.thing, nouns.Beside) and any(map(_is_pile, behind))
+            if by_card or (is_card(qualifier.thing) and behind):
                 yield Misfit(qualifier.start, "the owner cannot have this")  # キャラの控え室の…
             if any(q in inside for q in getattr(qualifier.thing, "qualifiers", ())):
                 yield Misfit(qualifier.start, "the zone is given twice")  # 手札のカードの手札の…
@@ -355,7 +360,11 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not ("number" in sorts and of_cards):
             return False
-    if "pile" in sorts and "attribute" in own:
+    if (
+        "attribute" in own
+        if "pile" in sorts
+        else "pile" in own and isinstance(holder, nouns.Beside)
+    ):
         return False
     if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
         return False

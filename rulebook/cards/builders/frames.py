@@ -102,18 +102,20 @@ def _check_predicate(
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
     """Yield a topic (は) that cannot be the agent, since a word was lost: ターンは自分の山札を見る.
-    Passive and potential forms are left out, and verbs without an object or number: there the topic
-    may be the thing acted on."""
-    if isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT:
-        return
+    In passive and potential forms, and without an object or number, it may be what is acted on, and
+    only zones are checked, which most verbs take in no part."""
     kinds = {type(part) for part in node.complements}
-    if not kinds & _DONE_TO or not all("が" in sense.takes for sense in senses):
+    if not all("が" in sense.takes for sense in senses):
         return
-    parts = ("が",) if kinds & {roles.Object, roles.Source} else ("が", "を")
+    is_open = not kinds & _DONE_TO or (isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT)
+    agents = "が" if kinds & {roles.Object, roles.Source} else "がを"
+    parts = ("が", "を", "に", "られ") if is_open else agents
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}
     for part in node.complements:
-        if isinstance(part, roles.Topic) and not agreement.fits(
-            part.thing, frozenset({"player"} | wanted)
+        if (
+            isinstance(part, roles.Topic)
+            and not (is_open and not isinstance(part.thing, nouns.Place))
+            and not agreement.fits(part.thing, frozenset({"player"} | wanted))
         ):
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
 
@@ -143,7 +145,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((card.Sentence,), lambda node, _: _check_sentence(node)),
     ((card.Ability,), lambda node, _: check_order(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
-    ((nouns.Counted,), agreement.check_counted),
+    ((nouns.Counted, nouns.Total), agreement.check_counted),
     ((nouns.Every,), agreement.check_every),
     ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
     ((roles.ForEach,), lambda node, _: agreement.check_unit(node.thing)),
@@ -169,6 +171,19 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
                 "card" in agreement.sorts_of(noun)
             ):
                 yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
+            case roles.Source(thing=nouns.Place()) if isinstance(predicate, _PUTTING):
+                yield from _find_piles(predicate.complements)  # 山札が手札から置かれた
+            case roles.During() | roles.Until() if is_done_at_once(predicate):
+                yield agreement.Misfit(part.start, "what is done at once has no duration")
+            case roles.Object(thing=thing) if isinstance(predicate, acts.Shuffle):
+                if agreement.is_one_card(thing):  # そのキャラをシャッフルする
+                    yield agreement.Misfit(part.start, "one card is not counted")
+            case roles.As(thing=thing) if isinstance(predicate, _PUTTING):
+                if agreement.is_attribute(thing):  # ソウルとして置く
+                    yield agreement.Misfit(part.start, "a card is not a number")
+            case roles.Manner(manner=how) if isinstance(predicate, _PUTTING):
+                if how.value[0] == "【" and any(map(_is_into_pile, predicate.complements)):
+                    yield agreement.Misfit(part.start, "a card in a pile has no state")
             case roles.Object(thing=nouns.Beside()):
                 yield agreement.Misfit(part.start, "a position cannot be the object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
@@ -185,6 +200,21 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
             for part in parts:
                 if isinstance(part, roles.Target) and agreement.is_card(part.thing):
                     yield agreement.Misfit(part.start, "the subject is missing")
+        elif any(isinstance(part, roles.Target) for part in parts):
+            yield from _find_piles(parts)  # 控え室に山札がある
+
+
+def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+    """Yield a pile that is said to be in a zone, or to come from one: a card stood there."""
+    for part in complements:
+        thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
+        if isinstance(thing, nouns.Place) and "pile" in thing.zone.sorts:
+            yield agreement.Misfit(part.start, "a zone is in no zone")
+
+
+def _is_into_pile(part: roles.Complement) -> bool:
+    """Whether ``part`` is a pile that a card goes to, where no card stands or rests."""
+    return isinstance(part, roles.Target) and "pile" in agreement.sorts_of(part.thing)
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -195,7 +225,9 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
         if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
             counted = agreement.sorts_of_quantity(second.quantity)
             sorts = agreement.sorts_of(first.thing)
-            is_taken = isinstance(first, roles.Source) and sorts != {"ability"}
+            is_taken = (
+                isinstance(first, roles.Source) and sorts != {"ability"} and "card" in counted
+            )
             fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
             is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
             fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
@@ -299,6 +331,11 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
         [step for step in sentence.steps if not isinstance(step, REPEATED)]
     )
     yield from _check_repeated_verbs(sentence.steps)
+    for first, second in pairwise(sentence.steps):
+        match second:  # a time with a pointer (このターン終了時) delays what follows
+            case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
+                if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
+                    yield agreement.Misfit(second.start, "an ability waits for one event")
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
