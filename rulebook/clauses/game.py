@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
-from rulebook.clauses.numbers import Letters, NumberStyle
+from rulebook.clauses.numbers import NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import dataclass
@@ -51,26 +51,15 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """How a document writes its numbers and lines; see also :class:`NumberStyle`."""
+class Layout(NumberStyle):
+    """How a document writes its numbers, which is what is read and what is cited, and its lines."""
 
     separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
     wrapped: bool = False
-    letters: Letters = Letters.NONE
-    digits: tuple[int, ...] = ()
-    hundreds: bool = False
-    zeros: bool = False
-    cases: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
     levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); WHOLE for those above
     prefix: str = ""  # What the text prints before each number that it cites: R of R2.1
-
-    @property
-    def numbers(self) -> NumberStyle:
-        """How the document writes its clause numbers: what is read and what is cited must agree."""
-        style = self.separator, self.letters, self.digits, self.hundreds, self.zeros, self.cases
-        return NumberStyle(*style)
 
     @property
     def is_composed(self) -> bool:

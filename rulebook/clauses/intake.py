@@ -16,7 +16,7 @@ from itertools import pairwise
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
-from rulebook.clauses.numbers import NumberStyle, Parts, longest_rising, roman_value, split_number
+from rulebook.clauses.numbers import Parts, longest_rising, roman_value, split_number
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
@@ -75,16 +75,14 @@ _SHARE_BEHIND = 0.4
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
-_NUMBERED = re.compile(r"^(\s*)([0-9]{1,3}(?:([.-])[0-9]{1,3})(?:\3[0-9]{1,3})+)\.(?=[ \u3000])")
-
-_SPACED_NUMBER = re.compile(r"(\s*)([0-9]{1,3}(?: ?[.-] ?[0-9]{1,3})*)(?=\.?[ \t\u3000]*[^\s0-9.])")
-
 # What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
 _WRAPPED_NUMBER = re.compile(
     r"(?P<indent>\s*+)(?P<sign>[•■◆●○◇▼▲□★◎▶・]\s*)?"
     r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
     r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
-    r"(?P<number>(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
+    rf"(?P<number>(?(word)(?i:{'|'.join(NUMBER_WORDS)})\b"
+    r"|(?<=第)[一二三四五六七八九十]{1,3}(?=[編部章節]))"
+    r"|(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
     r"(?:(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))+|(?:[a-z][0-9]{1,3})+)?"
     r"(?:[.]?[a-z](?![a-z]))?)"
     r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞:.]?|[:.)]|\s+[-–—:](?=\s))?"
@@ -96,15 +94,6 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # Chapters that are letters: A-1-1.  I, V and X are left out: they may begin Roman numerals.
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
-# One counter in words: Chapter Two, 第二章.
-_WORD_NUMBER = re.compile(
-    r"(\s*+(?:chapter|part|section|article|rule)\s+)"
-    rf"({'|'.join(NUMBER_WORDS)})\b",
-    re.IGNORECASE,
-)
-_KANJI_NUMBER = re.compile(
-    r"(\s*+(?:[\[［(（【〔<＜]\s*+)?第\s*+)([一二三四五六七八九十]{1,3})(?=\s*[編部章節])"
-)
 # What closes a number without an opening bracket; a point is plain.
 _CLOSING = (")", "）", "-", "–", "—", ":")
 _FEWEST_WRAPPED = 3
@@ -123,10 +112,6 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     for rewrite in _REWRITES:
         lines = rewrite(lines)
     lines, levels = with_composed_numbers(lines)
-    # What no rewriting took for a number is text, and stays as it is printed.
-    digits = zip(_with_digits(printed), printed, strict=True)
-    in_words = {new: old for new, old in digits if _WORD_NUMBER.match(old)}
-    lines = [in_words.get(line, line) for line in lines]
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
     is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED
@@ -265,53 +250,7 @@ def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
     return result
 
 
-def _with_one_separator(lines: Sequence[str]) -> list[str]:
-    """Return lines with the few numbers in another separator rewritten: those are misprints. The
-    reader takes one separator alone; where both are frequent, nothing is changed."""
-    found = [_NUMBERED.match(line) for line in lines]
-    counts = Counter(match[3] for match in found if match)
-    if len(counts) < len(".-"):
-        return list(lines)
-    (usual, most), (other, few) = counts.most_common(2)
-    if few * 4 > most:
-        return list(lines)
-    return [
-        match[1] + match[2].replace(other, usual) + line[match.end(2) :]
-        if match and match[3] == other
-        else line
-        for line, match in zip(lines, found, strict=True)
-    ]
-
-
-def _with_closed_numbers(lines: Sequence[str]) -> list[str]:
-    """Return lines with spaces removed from numbers that are next in order: ``3. 1. 2.`` is 3.1.2.
-    Other numbers with spaces are amounts."""
-    result = []
-    last: Parts = ()
-    for line in lines:
-        match = _SPACED_NUMBER.match(line)
-        number = re.sub(r"\s", "", match[2]) if match else ""
-        parts = split_number(number)
-        if match and len(parts) > 1 and (number == match[2] or NumberStyle().follows(parts, last)):
-            last = parts
-            line = f"{match[1]}{number}{line[match.end() :]}"
-        elif match and NumberStyle().follows(parts, last):
-            last = parts
-        result.append(line)
-    return result
-
-
 # ---- Words and brackets around numbers
-
-
-def _with_digits(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with a number in words at their start, “Chapter Two” or 第二章, written in
-    digits, because the reader knows digits alone."""
-    words = [_WORD_NUMBER.match(line) or _KANJI_NUMBER.match(line) for line in lines]
-    return [
-        f"{word[1]}{counter_value(word[2])}{line[word.end() :]}" if word else line
-        for line, word in zip(lines, words, strict=True)
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,6 +396,8 @@ class _Notation:
         written: list[str] = []
         for level, piece in enumerate(re.split("[.-]", printed)):
             value = roman_value(piece) if level in self.roman_levels else None
+            if not piece.isascii() or piece.lower() in NUMBER_WORDS:
+                value = counter_value(piece)
             is_chapter = level == 0 and self.letter_chapters
             written.append(str(value or (piece if is_chapter else piece.lower())))
         return ("-" if "-" in printed else ".").join(written)
@@ -487,10 +428,7 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markers,
     _without_markup,
     _without_bullets,
-    _with_digits,
     _in_one_column,
     _with_whole_numbers,
-    _with_one_separator,
-    _with_closed_numbers,
     _with_bare_numbers,
 )

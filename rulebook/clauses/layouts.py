@@ -75,7 +75,11 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     for separator, letters in product(Separator, (Letters.GLUED, Letters.CHAPTER, Letters.TURNS)):
         open_ended = replace(base, separator=separator, letters=letters, closed=False)
         found = [number_of(line, open_ended) for line in lines]
-        several = [number for number in found if number and len(number.parts) > 1]
+        several = [
+            number
+            for number in found
+            if number and len(number.parts) > 1 and (number.firm or not number.misprint)
+        ]
         # A letter needs no point behind it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
         # If closed, numbers without a point do not count, so each level must mostly have points.

@@ -162,7 +162,7 @@ class Rulebook:
     @property
     def numbers(self) -> NumberStyle:
         """How the document writes its clause numbers."""
-        return self.game.edition.layout.numbers
+        return self.game.edition.layout
 
     def find(self, printed: Parts) -> Clause | None:
         """Return the clause whose number is printed with these parts, None if there is none.

@@ -105,16 +105,19 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     start = line.text[:_LONGEST].translate(HALF_WIDTH)
     named = _NAMED_APPENDIX.match(start) if layout.letters is Letters.APPENDIX else None
     if named := named or _NAMED_CHAPTER.match(start):
-        return _number_at_start(split_number(named[1]), line.text[named.end() :], layout.numbers)
+        return _number_at_start(split_number(named[1]), line.text[named.end() :], layout)
     match = _number_pattern(layout, line).match(start)
-    if match is None or match["sep"] not in (None, layout.separator):
+    if match is None:
+        return None
+    # 1-1.1 may be a misprint.
+    is_other = match["sep"] not in (None, layout.separator)
+    if is_other and not (
+        match["point"] and match["space"] and len(split_number(match["number"])) > 2
+    ):
         return None
     if layout.is_composed and not match["point"]:
         return None  # an amount: composed numbers have a point
-    if (
-        layout.letters is Letters.NONE
-        and not match["number"].replace(layout.separator, "").isdigit()
-    ):
+    if layout.letters is Letters.NONE and any(map(str.isalpha, match["number"])):
         return None
     rest = line.text[match.end() :]
     printed = split_number(match["number"])
@@ -123,11 +126,11 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     if match["point"] or match["letter"]:
         may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
         runs_on = may_run_on and RUNNING_ON.match(rest)
-        number = None if runs_on else _number_at_start(printed, rest, layout.numbers)
+        number = None if runs_on else _number_at_start(printed, rest, layout)
     else:
         number = _unclosed_number(match, printed, rest, layout)
-    if number is not None and 2 * layout.separator in match["number"]:  # 1..2
-        return replace(number, misprint=match["number"])
+    if number is not None and (is_other or 2 * layout.separator in match["number"]):  # 1..2
+        return replace(number, firm=not is_other, misprint=match["number"])
     return number
 
 
@@ -172,7 +175,7 @@ def _unclosed_number(
         return None
     if is_single and layout.closed:
         return None
-    return _number_at_start(printed, rest, layout.numbers, firm=False)
+    return _number_at_start(printed, rest, layout, firm=False)
 
 
 def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
@@ -198,7 +201,7 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
     chosen = [form if at in sure else None for at, form in enumerate(forms)]
     chosen = _without_list_numbers(chosen, whole)
-    following = _corrected(_without_citations(chosen, body, layout.numbers), forms, layout.numbers)
+    following = _corrected(_without_citations(chosen, body, layout), forms, layout)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 

@@ -66,11 +66,11 @@ def read_rules(source: str, game: Game) -> Rulebook:
     legends = {r.line for r in repairs if r.kind is RepairKind.LEGEND}
     drafts = draft_clauses(stages.numbered, layout, legends)
     moved, orphaned = move_orphans(drafts, regions.orphans, repairs)
-    clauses, misnumbered = build_tree(drafts, layout.numbers)
+    clauses, misnumbered = build_tree(drafts, layout)
     by_number = index_by_number(clauses)
     revisions, odd = read_history(regions.history, wrapped=layout.wrapped)
     findings = stale + orphaned + misnumbered + check_misprints(drafts) + check_clauses(clauses)
-    findings += check_lines(stages.numbered, clauses, layout.numbers) + odd
+    findings += check_lines(stages.numbered, clauses, layout) + odd
     findings += check_history(regions.history, clauses, layout)
     return Rulebook(
         game=game,

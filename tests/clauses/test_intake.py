@@ -297,7 +297,7 @@ LISTED = """
         Its order is fixed by
         rule 1.1.
         7. What is this?
-        2. 1. 1. Nobody looks at it.
+        2.1.1. Nobody looks at it.
         Changes
         1.0.2: Clarified 1.2.
 """
