@@ -179,12 +179,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
     if rule.inline:
         if takes_all:
             return lambda _, values: values
-        first, last = keep[0][1], keep[-1][1]
-        if first:
-            return _extend_first(keep)
-        if last:
-            return _extend_last(keep)
-        return lambda _, values: _gather(keep, values)
+        return _extend_first(keep) if keep[0][1] else lambda _, values: _gather(keep, values)
     if not rule.builds:
         (only, _), *_ = keep
         return lambda _, values: values[only]
@@ -192,19 +187,11 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
     if takes_all:
         return make
     if keep == _PARTS_AND_LAST:
-        return lambda span, values: make(span, [*_in_order(values[0]), values[1]])
+        return lambda span, values: make(span, [*values[0], values[1]])
     if not any(inner for _, inner in keep):
         places = [place for place, _ in keep]
         return lambda span, values: make(span, [values[place] for place in places])
     return lambda span, values: make(span, _gather(keep, values))
-
-
-# The parts of inline rules are gathered in lists.  A rule that calls itself adds to the list that
-# it finds, whose end the new parts are at: no list is copied for each part that is added.
-
-
-class _Backwards(list[Any]):
-    """Parts in reverse order, so that a part before them is added without a copy."""
 
 
 def _gather(keep: Keep, values: Values) -> Values:
@@ -212,42 +199,19 @@ def _gather(keep: Keep, values: Values) -> Values:
     builders are faster cases of this one."""
     parts: Values = []
     for place, inner in keep:
-        if not inner:
-            parts.append(values[place])
-        else:
-            parts += _in_order(values[place])
+        parts += values[place] if inner else (values[place],)
     return parts
 
 
 def _extend_first(keep: Keep) -> Builder:
     """Return a builder that extends the list at the first place by the parts at the others. A list
-    that grows to the right is then not copied at each step."""
+    that grows to the right is then not copied at each step; one that grows to the left, as that of
+    the steps of a sentence, is copied, which even in the longest text takes no time to speak of."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:
-        parts = _in_order(values[first])
+        parts: Values = values[first]
         parts += _gather(others, values)
         return parts
 
     return join
-
-
-def _extend_last(keep: Keep) -> Builder:
-    """Return a builder that puts the parts at the other places before those at the last. The list
-    is stored backwards, as inserting at its start would copy it at each step."""
-    *others, (last, _) = keep
-
-    def join(_: Extent, values: Values) -> Values:
-        parts = values[last]
-        if type(parts) is not _Backwards:
-            parts = _Backwards(reversed(parts))
-        parts += reversed(_gather(others, values))
-        return parts
-
-    return join
-
-
-def _in_order(parts: Values) -> Values:
-    """Return ``parts`` in the order of the text, as builders take them; some are backwards, so that
-    a list can grow at its start without a copy."""
-    return parts[::-1] if type(parts) is _Backwards else parts
