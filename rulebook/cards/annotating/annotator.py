@@ -12,7 +12,7 @@ from rulebook.cards.annotating.card_lines import LineWriter
 from rulebook.cards.annotating.card_tables import CardTables, open_card_tables
 from rulebook.cards.annotating.governing import GoverningClause, GoverningTable, MatchedFact
 from rulebook.cards.annotating.json_text import printed_link
-from rulebook.cards.annotating.readings import CardStages, Reading
+from rulebook.cards.annotating.readings import Reading
 from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.interpreting.meaning_reader import MeaningReader
 from rulebook.cards.linking.link_table import CardLink
@@ -44,7 +44,7 @@ class Annotation:
     def whole(self) -> Reading:
         """The reading of the whole card; spans count characters of its canonical form. All other
         parts come from it, with spans that count those of the text as it is printed."""
-        return self._annotator.reading(self.source.text)
+        return Reading(self._annotator, self.source.text)
 
     @cached_property
     def reading(self) -> ParsedCard:
@@ -113,23 +113,18 @@ class Annotator:
         written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)
         self.parser = CardParser(Dialect(*written))
         words = tables.opened, tables.governing.around, tables.governing.needing
-        meanings = MeaningReader(self.parser, tables.sorts, *words)
-        self._stages = CardStages(game, self.parser, tables.link_table, meanings, self.governing)
+        self.links = tables.link_table
+        self.meanings = MeaningReader(self.parser, tables.sorts, *words)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
         """Return the annotation of the card ``text``, of which each part is computed only when it
         is used. ``id`` is written into its JSON, if given; spans count code points of ``text``."""
         return Annotation(self, text, id)
 
-    def reading(self, text: str) -> Reading:
-        """Return a reading of the canonical ``text``, of which nothing is read yet. Only the parts
-        of an annotation that are asked for take time."""
-        return Reading(self._stages, text)
-
     def facts(self, text: str) -> Iterator[MatchedFact]:
         """Yield each fact of the card ``text`` with the rules that match it. ``rulebook explain``
         shows them to authors of rules, who see why a clause is cited or missing."""
-        read = self.reading(self.parser.canonical(text).text)
+        read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:
             yield from self.governing.facts(ability, read.text, unmarked=unmarked)
@@ -138,7 +133,7 @@ class Annotator:
     def line_writer(self) -> LineWriter:
         """The writer of many cards as lines of JSON. It is made only once, since it stores the
         paragraphs that come again on other cards."""
-        return LineWriter(self._stages)
+        return LineWriter(self)
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:

@@ -27,7 +27,7 @@ from rulebook.cards.annotating.json_text import (
     write_meaning,
     write_tree,
 )
-from rulebook.cards.annotating.readings import STAGES, CardStages, Reading
+from rulebook.cards.annotating.readings import STAGES, Reading
 from rulebook.cards.facts.locations import is_card_unmarked
 from rulebook.cards.reading.card_parser import is_partly_understood, only_markup, status
 from rulebook.cards.spelling.canonical_form import find_misprints, split_abilities
@@ -36,7 +36,7 @@ from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised
 
 if TYPE_CHECKING:
-    from rulebook.cards.annotating.annotator import Annotation
+    from rulebook.cards.annotating.annotator import Annotation, Annotator
 
 _LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
@@ -152,19 +152,19 @@ class _Draft:
 class LineWriter:
     """Writes the cards of one game as lines of JSON, and stores templates of paragraphs."""
 
-    def __init__(self, stages: CardStages) -> None:
-        self._stages = stages
+    def __init__(self, annotator: Annotator) -> None:
+        self._annotator = annotator
         self._stored: dict[_Key, _Paragraph | None] = {}
         """What is known of each text; None where its names cannot be left open."""
         self._texts: dict[str, str] = {}
         """The texts of all templates, each once, to save memory."""
         self._link_rest = cache(link_rest)
         """The ends of links; a game has few concepts."""
-        names = "".join(stages.parser.spelling.names)
+        names = "".join(annotator.parser.spelling.names)
         self._name_in_brackets = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"
         )
-        self._fixed_words = stages.parser.words | stages.meanings.sorts.of_word.keys()
+        self._fixed_words = annotator.parser.words | annotator.meanings.sorts.of_word.keys()
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
         """Return for each of ``cards`` its annotation as a line of JSON. The cards go through each
@@ -225,7 +225,7 @@ class LineWriter:
             last = end
         numbers = sorted(set(_NUMBER.findall(text)))
         numbers = numbers if len(numbers) <= _NUMBERS else []
-        if not (signs or numbers) or first_repeat(text, self._stages.parser.spelling.free):
+        if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
             return _Place(source)
         parts.append(text[last:])
         starts += source.starts[last:]
@@ -265,7 +265,7 @@ class LineWriter:
                 pass
             for place in draft.places:
                 if place.key not in self._stored:
-                    unknown[place.key] = draft.whole or Reading(self._stages, *place.key)
+                    unknown[place.key] = draft.whole or Reading(self._annotator, *place.key)
         return unknown
 
     def _replace_unusable(self, draft: _Draft, at: int) -> bool:
@@ -308,7 +308,7 @@ class LineWriter:
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or unmarked in paragraph.clauses:
             return
-        reading = readings.get(place.key) or Reading(self._stages, *place.key)
+        reading = readings.get(place.key) or Reading(self._annotator, *place.key)
         out = Written()
         text = out.write(write_clauses, reading.clauses(unmarked), "")
         paragraph.clauses[unmarked] = self._template(out, text, place.key)
@@ -328,11 +328,11 @@ class LineWriter:
         ]
         return card_text(
             draft.card.id,
-            self._stages.game,
+            self._annotator.game,
             text,
             status=status(gaps, any(part.understood for _, part in parts)),
             gaps=gaps,
-            misprints=find_misprints(text, self._stages.parser.spelling),
+            misprints=find_misprints(text, self._annotator.parser.spelling),
             abilities=", ".join([trees for trees, _ in bodies]),
             links=", ".join(links),
             meaning=", ".join([meanings for _, meanings in bodies]),

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from rulebook.cards.annotating.governing import CitedClause, GoverningTable
+from rulebook.cards.annotating.governing import CitedClause
 from rulebook.cards.facts.locations import works_unmarked
-from rulebook.cards.interpreting.meaning_reader import MeaningReader
-from rulebook.cards.linking.link_table import CardLink, LinkTable
+from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
-from rulebook.cards.reading.card_parser import Built, CardParser, Gap
+from rulebook.cards.reading.card_parser import Built, Gap
 from rulebook.cards.tree.card import Ability
-from rulebook.clauses.game import Game
-from rulebook.records import NamedTuple
 
-
-class CardStages(NamedTuple):
-    """The readers of the cards of one game, a member for each stage."""
-
-    game: Game
-    parser: CardParser
-    links: LinkTable
-    meanings: MeaningReader
-    governing: GoverningTable
+if TYPE_CHECKING:
+    from rulebook.cards.annotating.annotator import Annotator
 
 
 class Reading:
@@ -30,20 +21,20 @@ class Reading:
     cards each stage runs for all of them before the next, which is faster. A text that has
     ``placeholders`` repeats no words."""
 
-    def __init__(self, stages: CardStages, text: str, placeholders: tuple[str, ...] = ()) -> None:
+    def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
         self.text = text
         self._unrepeated = bool(placeholders)
-        self._stages = stages
+        self._annotator = annotator
 
     @cached_property
     def built(self) -> list[Built]:
         """What the grammar builds of the text: the first stage, as checks are another."""
-        return self._stages.parser.built(self.text)
+        return self._annotator.parser.built(self.text)
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
         """The abilities and gaps of the text, on which all later stages depend."""
-        parser = self._stages.parser
+        parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
     @property
@@ -55,26 +46,26 @@ class Reading:
     def links(self) -> tuple[tuple[CardLink, ...], ...]:
         """The clauses that explain words of each tree. They are shown at the words, and governing
         clauses are found by them too."""
-        links = self._stages.links.links
+        links = self._annotator.links.links
         return tuple([tuple(links(ability)) for ability in self.abilities])
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
         """The meanings of the trees, read together: later abilities refer to earlier ones."""
-        return self._stages.meanings.meanings(self.abilities)
+        return self._annotator.meanings.meanings(self.abilities)
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
         """Whether each ability shows that its card has no icon of a zone; None where it does not.
         One may show it for all: whether the card is one without icons of zones decides which
         clauses govern each ability."""
-        zones = self._stages.governing.file.zones
+        zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
     def clauses(self, unmarked: bool) -> list[list[CitedClause]]:
         """Return the clauses that govern each ability, on a card without icons of zones if it is
         ``unmarked``. That comes from the whole card, of which this may be one paragraph."""
-        governing = self._stages.governing.clauses
+        governing = self._annotator.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)
         return [governing(each, links, unmarked=unmarked) for each, links in pairs]
 
