@@ -301,11 +301,16 @@ def test_who_must_have_done_it_is_told(rules: Rules) -> None:
 
 
 def test_a_spark_that_goes_elsewhere_leaves_an_empty_entry(rules: Rules) -> None:
-    text = "【スパーク】：あなたは{}を空席のメンバーに置いてよい。"
-    for card, leaves in (("このキャラ", True), ("自分の手札からキャラを1枚選び、それ", False)):
-        (ability,) = rules.resolve("reb", text.format(card)).abilities
+    for text, leaves in (
+        ("あなたはこのキャラを空席のメンバーに置いてよい。", True),
+        ("あなたは自分の手札からキャラを1枚選び、それを空席のメンバーに置いてよい。", False),
+        ("あなたは相手のエントリーから1枚選び、デッキの下に置く。", True),
+        ("あなたはこのキャラと自分のエネルギーから1枚選び、控え室に置く。", True),
+        ("このターン終了時、あなたはこのキャラを控え室に置く。", False),
+    ):
+        (ability,) = rules.resolve("reb", "【スパーク】：" + text).abilities
         ends = [step for step in ability.steps if step.part == "end"]
-        assert any(step.clauses == ("10.5.1.3", "10.5.1.4") for step in ends) is leaves
+        assert any(step.clauses == ("10.5.1.3", "10.5.1.4") for step in ends) is leaves, text
 
 
 @pytest.mark.parametrize("limit", ["", "【ターン１】"])

@@ -143,9 +143,9 @@ class _Resolver:
                 is_last = self._lines and self._lines[-1] is self._ability
                 if is_last and not any(map(moves_its_card, effects)):
                     yield replace(self._procedure_step(step), part="end")
-            case StepPart.OWN_CARD_LEFT:
-                if any(map(moves_its_card, all_effects(self._effects))):
-                    yield replace(self._procedure_step(step), part="end")
+            case StepPart.PLACE_LEFT:
+                if left := tuple(filter(self._is_of_an_effect, step.clauses)):
+                    yield replace(self._procedure_step(step), part="end", clauses=left)
             case _:
                 for asked, clauses in self._checks(step):
                     found = self._procedure_step(step, *self._printed(asked))
@@ -205,6 +205,13 @@ class _Resolver:
         for special cases, each with the clause that shows the case."""
         needed = step.only is None or step.only in self._applying
         return needed and step.unless not in self._applying
+
+    def _is_of_an_effect(self, number: str) -> bool:
+        """Whether the clause ``number`` is cited for an effect that is not put off, and not only
+        for the whole ability by an icon."""
+        spans = (span for each in self._clauses if each.number == number for span in each.spans)
+        late = self._delayed
+        return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         """Return the clauses of ``step``, and of its further ones (``also``) those that govern this

@@ -142,6 +142,7 @@ class StepClauses:
         self._opened = opened.clause if opened else None
         self._clauses, self._types = clauses, governing.file.types
         self._kind, self._checks = kind, checks
+        self._earlier = {each.number for each in clauses if each.role in ("timing", "trigger")}
         found = ((span, clause.number) for clause in clauses for span in clause.step_spans)
         uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
         self._uses = sorted(uses, key=lambda use: use.span.start)
@@ -190,9 +191,8 @@ class StepClauses:
             for clause in self._clauses
             if clause.role == "trigger"
             and (
-                trigger is None
-                or not clause.step_spans
-                or any(covers(trigger, span) for span in clause.step_spans)
+                not clause.step_spans
+                or (trigger and any(covers(trigger, span) for span in clause.step_spans))
             )
         )
 
@@ -214,6 +214,7 @@ class StepClauses:
                 (decide if use.span == whole else words).append(use.number)
         if not (isinstance(effect, nodes.OccasionEffect) and words):
             decide = decide or [*self._of_type(effect)]
+        decide.sort(key=self._earlier.__contains__)  # what it is also cited for does not decide
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
