@@ -49,46 +49,67 @@ UNIT_WORDS = (
     *("sec", "art"),
     *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),
 )
-# The counters of other documents, by the form of a line; the first that goes on is taken.
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
 _WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)}))\.?{_WORD_END}")
-_END_OF_NAME = r"(?=[ \t\u3000:：(（]|$)"
+_KANA, _IROHA = "アイウエオカキクケコ", "イロハニホヘトチリヌ"
 # What stands behind an amount: 2人で遊ぶ is no heading, as 2遊び方 may be.
 _UNITS = "倍点枚人回体つ円秒％分時個本名組年月日度歳位等着次目番局試級段種"
-_COUNTERS = {
-    name: re.compile(rf"\s*{pattern}")
-    for name, pattern in {
-        "§": rf"§{_BLANK}([0-9]{{1,3}})\b[.:)]?{_BLANK}",
-        "編": rf"(?:第({_NUMERAL})[編部]|({_NUMERAL})[編部]{_END_OF_NAME}){_BLANK}",
-        "章": rf"(?:第({_NUMERAL})章|({_NUMERAL})章{_END_OF_NAME}){_BLANK}",
-        "節": rf"(?:第({_NUMERAL})節|({_NUMERAL})節{_END_OF_NAME}){_BLANK}",
-        "第": rf"第({_NUMERAL})(?=[ \t\u3000]){_BLANK}",
-        "項": rf"(?:第{_BLANK}({_NUMERAL}){_BLANK}項|({_NUMERAL})項{_END_OF_NAME}){_BLANK}",
-        "号": rf"第({_NUMERAL})号{_BLANK}",
-        "①": rf"([①-⑳])[.．]?{_BLANK}",
-        "(1)": rf"[(（]([0-9０-９]{{1,2}})[)）]{_BLANK}",
-        "(一)": rf"[(（]([一二三四五六七八九十]{{1,3}})[)）]{_BLANK}",
-        "(i)": rf"[(（]([ivx]{{1,5}})[)）]{_BLANK}",
-        "(a)": rf"[(（]([a-zａ-ｚ])[)）]{_BLANK}",
-        "(ア)": rf"[(（]([ア-オカ-コ])[)）]{_BLANK}",
-        "1)": rf"([0-9０-９]{{1,2}})[)）]{_BLANK}",
-        "1.": rf"([0-9０-９]{{1,3}})(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000)){_BLANK}",
-        "1": rf"([0-9０-９]{{1,2}})(?![{_UNITS}])(?=[ぁ-んァ-ヶ一-龠][^。、]{{1,20}}$)",
-        "I.": rf"(?:([IVX]{{1,5}})[.．、]|([Ⅰ-Ⅻ])(?:[.．、]|(?=[ \t\u3000]))){_BLANK}",
-        "i.": r"([ivx]{1,5})(?:[.)]\s+|[．\t\u3000]\s*)",
-        "A.": r"([A-Z])(?:[.)]\s+|[．\t\u3000]\s*|[.](?=[^\x00-\x7f]))",
-        "a.": r"([a-z])(?:[.)]\s+|[．\t\u3000]\s*)",
-        "一": rf"([一二三四五六七八九十]{{1,3}})(?:[、．.]|(?=[ \t\u3000])){_BLANK}",
-        "ア": r"([アイウエオカキクケコ])[ \t\u3000．.、)）]+",
-        "イ": r"([イロハニホヘトチリヌ])[ \t\u3000．.、)）]+",
-    }.items()
+_DIGITS, _KANJI_NUMERAL, _ROMAN = "[0-9０-９]{1,2}", "[一二三四五六七八九十]{1,3}", "[ivx]{1,5}"
+_POINT = r"(?:[.)]\s+|[．\t\u3000]\s*)"
+_DIGIT_END = r"(?:[.．、](?![０-９]|(?<=[.])[0-9])|(?=\u3000))"
+_ROMAN_CITED = "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])"
+
+
+def _form(
+    before: str, numeral: str, after: str = "", behind: str = "", cited: str = ""
+) -> tuple[re.Pattern[str], str]:
+    """Return the pattern of a line that begins with a counter, with a group for its numeral, and
+    that of one in running text, where ``behind`` is not printed and some are ``cited`` otherwise.
+    So what is read and what is linked agree."""
+    at_start = re.compile(rf"\s*{before}({numeral}){after}{behind}{_BLANK}")
+    return at_start, cited or f"{before}{numeral}{after}"
+
+
+def _unit(sign: str) -> tuple[re.Pattern[str], str]:
+    """Return the forms of a counter with a word: 第1章, or 1章 if its name stands apart."""
+    before = rf"(?:第{_BLANK}|(?={_NUMERAL}{sign}(?:[ \t\u3000:：(（]|$)))"
+    return _form(before, _NUMERAL, f"{_BLANK}{sign}", cited=f"第?{_NUMERAL}{sign}")
+
+
+# The counters of other documents than laws; the first that goes on is taken.
+NOTATIONS = {
+    "§": _form(r"§\s*", "[0-9]{1,3}", "", r"\b[.:)]?"),
+    "編": _unit("[編部]"),
+    "章": _unit("章"),
+    "節": _unit("節"),
+    "第": _form("第", _NUMERAL, "", r"(?=[ \t\u3000])"),
+    "項": _unit("項"),
+    "号": _form("第", _NUMERAL, "号"),
+    "①": _form("", "[①-⑳]", "", "[.．]?"),
+    "(1)": _form(
+        "[(（]", _DIGITS, "[)）]", "", r"(?:[(（][0-9０-９]{1,2}[)）]|Abs(?:\.|atz)\s*\d+)"
+    ),
+    "(一)": _form("[(（]", _KANJI_NUMERAL, "[)）]"),
+    "(i)": _form("[(（]", _ROMAN, "[)）]"),
+    "(a)": _form("[(（]", "[a-zａ-ｚ]", "[)）]"),
+    "(ア)": _form("[(（]", "[ア-オカ-コ]", "[)）]"),
+    "1)": _form("", _DIGITS, "[)）]"),
+    "1.": _form("", _DIGITS + "[0-9０-９]?", "", _DIGIT_END, rf"(?:N[ro]\.\s*)?{_DIGITS}"),
+    "1": _form("", _DIGITS, "", rf"(?![{_UNITS}])(?=[ぁ-んァ-ヶ一-龠][^。、]{{1,20}}$)", "(?!)"),
+    "I.": _form(
+        "", "[IVX]{1,5}(?=[.．、])|[Ⅰ-Ⅻ](?=[.．、 \t\u3000])", "", "[.．、]?", _ROMAN_CITED
+    ),
+    "i.": _form("", _ROMAN, "", _POINT),
+    "A.": _form("", "[A-Z]", "", rf"(?:{_POINT}|[.](?=[^\x00-\x7f]))"),
+    "a.": _form("", "[a-z]", "", _POINT),
+    "一": _form("", _KANJI_NUMERAL, "", r"(?:[、．.]|(?=[ \t\u3000]))"),
+    "ア": _form("", f"[{_KANA}]", "", r"[ \t\u3000．.、)）]+"),
+    "イ": _form("", f"[{_IROHA}]", "", r"[ \t\u3000．.、)）]+", "(?!)"),
 }
 # With another indentation these are counters of another list.
 _LISTS = ("1.", "1)")
 # Counters whose values are letters of a number, as they are printed.
-_LETTERS = ("(a)", "a.", "A.")
-_KANA = "アイウエオカキクケコ"
-_IROHA = "イロハニホヘトチリヌ"
+LETTER_LEVELS = ("(a)", "a.", "A.")
 _FEWEST_COUNTED = 8
 _FEWEST_NAMED = 4
 _NAMED = (*UNIT_WORDS, "編", "章", "節")
@@ -97,13 +118,12 @@ _SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _CITED_ON = re.compile(rf"第?{_NUMERAL}[条項号]|{RUNNING_ON.pattern}")
-_PROVISIONS = re.compile(r"\s*[付附][ \u3000]*則\s*(?:$|[(（])")
 _ARTICLE_LEVELS = ("条", "項", "号")
 # The counters of paragraphs; the number of the first is often not printed.
 _OPEN = "1."
 _PARAGRAPHS = {_OPEN, "①", "項"}
 # These count only where a second follows: answers begin with “A.”.
-_SINGLE = (*_LETTERS, "I.", "i.", "ア", "イ")
+_SINGLE = (*LETTER_LEVELS, "I.", "i.", "ア", "イ")
 _FURTHEST = 2  # Of a number from the one before: one may be deleted.
 _NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
 _ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)", "a.")
@@ -140,8 +160,7 @@ def _with_articles(
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return the ``lines`` of a law with whole numbers, and the names of its levels. A heading in
     brackets above an article is put behind its number, where headings are read."""
-    counted = {(name.split()[0], each[0]) for names in found for name, each in names.items()}
-    used = {name for name, value in counted if value == _SECOND or name not in _SINGLE}
+    used = {name.split()[0] for names in found for name in names}
     used = {_OPEN, *used} - {*_NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
     # A number alone on its line may be that of a page, unless 1 recurs.
@@ -195,7 +214,7 @@ class _ArticleNumbers:
         the last (第二条, then 3, then 一); other lines unchanged. Articles with later paragraphs
         are remembered, to number their first one too."""
         match = _CHAPTER.match(line)
-        if match and not (match[0][-1] == "章" and _CITED_ON.match(line, match.end())):
+        if match and not _CITED_ON.match(line, match.end()):
             self.has_chapters = True
             self._chapter, self._above = [counter_value(match[1])], []
             return _with_number(self._chapter, line[match.end() :])
@@ -205,8 +224,6 @@ class _ArticleNumbers:
             first = [1] if tuple(self._article) in self._split else []
             self._above, self._below = [*self._article, *first], {}
             return _with_number(self._article, _RUN_IN.sub(r"\1\t", line[match.end() :]))
-        if _PROVISIONS.match(line):  # behind all articles, where counters begin again
-            self._above = []
         if not self._above:
             return line
         below = self._below
@@ -240,8 +257,6 @@ def _with_counters_below(
     sections, number clauses; else nothing changes."""
     numbers = [_NUMBER_OF_LINE.match(line.translate(HALF_WIDTH)) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
-    if not used:
-        return list(lines), ()
     result: list[str] = []
     depth: tuple[str, ...] = ()
     levels: _CountedLevels | None = None
@@ -278,10 +293,7 @@ def _counters_of_clauses(
         opened.update({name for name, (value, _) in inside if value == 1})
     used |= {name for name in _ENCLOSED if opened[name] >= _FEWEST_OPENED}
     # Roman numerals are below another counter, often in one section alone.
-    is_roman = any(
-        _SECOND in [names[each][0] for each in ("(i)", "i.") if each in names] for names in found
-    )
-    return used | {"(i)", "i."} if used and is_roman else used
+    return used | {"(i)", "i."} if used else used
 
 
 def _with_counted_levels(
@@ -293,10 +305,8 @@ def _with_counted_levels(
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
     # Letters that stop at A are no counters: answers begin with “A.”.
-    several = {name for name in firsts if firsts[name] > 1 and name not in _LETTERS}
+    several = {name for name in firsts if firsts[name] > 1 and name not in LETTER_LEVELS}
     used = several | {name for name in firsts if (name, 2) in counts or name in _NAMED}
-    if f"1. {HEADING}" in used:
-        used = {name for name in used if not name.startswith("1. ") or name[3:] == HEADING}
     levels = _CountedLevels()
     result = [levels.rewrite(line, names, used) for line, names in zip(lines, found, strict=True)]
     fewest = _FEWEST_NAMED if set(levels.names) & {*_NAMED} else _FEWEST_COUNTED
@@ -312,7 +322,7 @@ def _possible_counters(line: str) -> Counters:
     found: Counters = {}
     if word := _WORD.match(line):
         found[unit_name(word[1])] = counter_value(word[2]), word.end()
-    for name, pattern in _COUNTERS.items():
+    for name, (pattern, _) in NOTATIONS.items():
         if not (match := pattern.match(line)):
             continue
         numeral = match[match.lastindex or 0]
@@ -368,7 +378,8 @@ def _parts_of(values: Counted) -> list[int | str]:
     """Return the parts of a number from the values of its counters, the outermost first: letters
     stay letters, as the document prints them."""
     return [
-        chr(ord("a") + value - 1) if name in _LETTERS else value for name, value in values.items()
+        chr(ord("a") + value - 1) if name in LETTER_LEVELS else value
+        for name, value in values.items()
     ]
 
 
@@ -397,8 +408,6 @@ def counter_value(numeral: str) -> int:
     for char in numeral:
         if char in _KANJI:
             digit = digit * 10 + _KANJI.index(char)
-        elif char.isdecimal():
-            digit = digit * 10 + int(char)
         else:
             total, digit = total + max(digit, 1) * (10 if char == "十" else 100), 0
     return total + digit

@@ -13,13 +13,12 @@ from itertools import pairwise
 
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
-from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.lines import Line
 from rulebook.clauses.numbers import (
     LETTER_FIRST,
     Letters,
     NumberStyle,
     Parts,
-    is_letter,
     split_number,
 )
 from rulebook.records import dataclass, replace
@@ -54,7 +53,6 @@ _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40
-_FEWEST_MARKED = 2
 # Digits that no number of a list has.
 _PADDED = 3
 # What no sentence begins with, so that it goes on from what stands before it: from a number
@@ -121,8 +119,6 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None
     rest = line.text[match.end() :]
     printed = split_number(match["number"])
-    if layout.zeros and len(printed) == 1:
-        return None  # chapters are 1.0, 2.0
     if match["point"] or match["letter"]:
         may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
         runs_on = may_run_on and RUNNING_ON.match(rest)
@@ -182,13 +178,6 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     """Return the lines of ``body``, each with its clause number or None. Those in ``forms`` only
     look like numbers; their order shows which begin clauses, and which are items of lists or
     citations."""
-    single = [form is not None and len(form.parts) == 1 for form in forms]
-    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
-    if sum(marked) >= _FEWEST_MARKED:  # unmarked numbers of one part are those of lists then
-        rest = zip(forms, single, marked, strict=True)
-        forms = [
-            form if is_marked or not is_single else None for form, is_single, is_marked in rest
-        ]
     forms = _without_columns(forms)
     there = {at: form for at, form in enumerate(forms) if form is not None}
     sure = {at for at, form in there.items() if form.firm}
@@ -329,8 +318,6 @@ def _is_chapter(
     continues_list = item > 0 and item == value - 1
     if value in chapters:
         return chapters[value] == form.text  # its heading again
-    if is_letter(value) or not (form.firm or form.text):
-        return ahead == value  # 「A」 may be a word, 12 a page
     if ahead == value:
         # The one right before the section is its chapter; another is of a level above or a list.
         is_above = recurs and nearest and nearest.parts == (value,)

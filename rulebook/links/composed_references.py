@@ -11,7 +11,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, product, takewhile
 
-from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value, unit_name
+from rulebook.clauses.counters import (
+    LETTER_LEVELS,
+    NOTATIONS,
+    NUMBER_WORDS,
+    UNIT_WORDS,
+    counter_value,
+    unit_name,
+)
 from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import LETTERS, Parts, roman_value, split_number
@@ -48,32 +55,6 @@ _UNIT_PARTS = re.compile(
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
-# How a document cites the counters of its levels, one behind the other: 一、1．（1）, § 4 Abs. 2.
-_DIGIT = "[0-9０-９]"
-_CITED_LEVELS = {
-    "一": "[一二三四五六七八九十]{1,3}",
-    "1.": rf"(?:N[ro]\.\s*)?{_DIGIT}{{1,3}}",
-    "I.": "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])",
-    "A.": "[A-Z]",
-    "a.": "[a-z]",
-    "i.": "[ivx]{1,5}",
-    "ア": "[ア-コ]",
-    "1)": f"{_DIGIT}{{1,2}}[)）]",
-    "(1)": rf"(?:[(（]{_DIGIT}{{1,2}}[)）]|Abs(?:\.|atz)\s*[0-9]{{1,2}})",
-    "(一)": "[(（][一二三四五六七八九十]{1,3}[)）]",
-    "(a)": "[(（][a-z][)）]",
-    "(i)": "[(（][ivx]{1,5}[)）]",
-    "(ア)": "[(（][ア-コ][)）]",
-    "①": "[①-⑳]",
-    "§": r"§\s*[0-9]{1,3}",
-    "部": f"第?{_NUMERAL}[編部]",
-    "編": f"第?{_NUMERAL}[編部]",
-    "章": f"第?{_NUMERAL}章",
-    "節": f"第?{_NUMERAL}節",
-    "第": f"第{_NUMERAL}",
-    "項": f"第{_NUMERAL}項",
-    "号": f"第{_NUMERAL}号",
-}
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
 # (2) in running text, where it can be no amount.
 _ALONE = (
@@ -83,7 +64,6 @@ _ALONE = (
 _COUNTER = re.compile(
     rf"[(（第§\s]*+(?:Abs(?:\.|atz)|N[ro]\.)?\s*+({_NUMERAL}|[A-Za-z]+|[ア-コ①-⑳Ⅰ-Ⅻ])"
 )
-_LETTER_LEVELS = ("(a)", "a.", "A.")
 _LISTED = re.compile(r"(?:,|,? (?:and|or|und|oder)) ([0-9]{1,3})\b(?![.-][0-9]| [a-z]+s\b)")
 
 
@@ -110,7 +90,7 @@ class ComposedFinder:
             for match in pattern.finditer(text):
                 counters = [_COUNTER.match(each) for each in match.groups() if each]
                 values = [
-                    counter_value(counter[1]) + LETTERS * (self._levels[at] in _LETTER_LEVELS)
+                    counter_value(counter[1]) + LETTERS * (self._levels[at] in LETTER_LEVELS)
                     for at, counter in enumerate(counters, start=level)
                     if counter
                 ]
@@ -137,7 +117,7 @@ class ComposedFinder:
         """Patterns of counters in a row, or of one in brackets, each with the level of its first
         counter. Only the counters by which the document numbers its own levels are included, since
         no clause has others."""
-        forms = [_CITED_LEVELS.get(name, "") for name in self._levels]
+        forms = [NOTATIONS[name][1] if name in NOTATIONS else "" for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form)))
             for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
@@ -183,7 +163,7 @@ class ComposedFinder:
                 name = unit_name(unit[2] or unit[4] or "") or self._levels[0]
                 level = self._levels.index(name) if name in self._levels else None
             at = (level or 0) + len(values)
-            is_letter = at < len(self._levels) and self._levels[at] in _LETTER_LEVELS
+            is_letter = at < len(self._levels) and self._levels[at] in LETTER_LEVELS
             # As clause numbers have them, so that letters and digits of a level are apart.
             values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
             values += [counter_value(unit[3])] if unit[3] else []
