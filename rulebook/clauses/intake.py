@@ -264,7 +264,7 @@ class _Opening:
     parts: Parts
     number: str
     rest: str
-    is_rewritten: bool = False  # The reader does not know it as it is printed
+    is_unknown: bool = False  # To the reader, as it is printed
 
     @property
     def title(self) -> tuple[Parts, str]:
@@ -288,7 +288,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     # Entries of contents may have another notation than the clauses.
     bare = [opening for opening in plain if not LEADS_TO_PAGE.search(opening.rest)]
     plain, clauses = _of_several_parts(plain), _of_several_parts(bare)
-    taken = [opening for opening in plain if opening.is_rewritten]
+    taken = [opening for opening in plain if opening.is_unknown]
     places, in_order = [opening.at for opening in clauses], _rise(clauses)
     for family in families.values():
         several = _of_several_parts(family)
@@ -309,7 +309,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         # Two notations for the same numbers are of two levels: the one with more has the sections.
         if all(titles.get(*one.title) == one.title[1] for one in found):
             titles |= (one.title for one in found)
-            taken += [one for one in found if one.is_rewritten or found is not chapters[0]]
+            taken += [one for one in found if one.is_unknown or found is not chapters[0]]
     result = list(lines)
     for opening in _flat_numbers([bare, *families.values()]) or taken:
         result[opening.at] = opening.rewritten
@@ -361,13 +361,10 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
             bracket = close  # 1) has no other
         if bracket.endswith("第"):
             bracket = "第" + (match["close"] or "").strip()[:1]  # 第1章 and 第1条 differ
-        is_letter = notation.letter_chapters and match["number"][0].isalpha()
-        if not match["number"][0].isdigit() and not is_letter:
-            word = word or "numeral"  # so that I. and 1. differ
         family = sign, word, bracket
-        is_rewritten = number != match["number"] or (match["close"] or "-")[0] in "項条"
+        is_unknown = number != match["number"] or (match["close"] or "-")[0] in "項条"
         parts = split_number(number)
-        yield _Opening(at, family, match["indent"], parts, number, rest, is_rewritten)
+        yield _Opening(at, family, match["indent"], parts, number, rest, is_unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,9 +411,6 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
     following = [chapters[bisect_right(places, opening.at)] for opening in family]
     pairs = list(zip(family, following, strict=True))
     fitting = [one for one, chapter in pairs if chapter in (one.parts[0], one.parts[0] + 1)]
-    for one, chapter in pairs:  # the last chapters may have no sections
-        if fitting and chapter is None and one.parts[0] == fitting[-1].parts[0] + 1:
-            fitting.append(one)
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
     is_all |= housed == len(family)

@@ -147,7 +147,7 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
         (at for at, number in enumerate(numbers) if number or _has_leader(lines[at])), len(lines)
     )
     end = _end_of_entries(lines, numbers, start)
-    return (start, end) if _is_contents(lines, numbers, start, end) else (0, 0)
+    return (start, end) if _is_contents(numbers, start, end) else (0, 0)
 
 
 def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
@@ -180,14 +180,10 @@ def _has_leader(line: Line) -> bool:
     return _without_leader(line.text) != line.text
 
 
-def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) -> bool:
-    """Whether lines without a heading are contents: most have pages, or recur as headings. Else
-    they are the first clauses of the rules."""
+def _is_contents(numbers: Forms, start: int, end: int) -> bool:
+    """Whether lines without a heading are contents, as most recur as headings. Else they are the
+    first clauses of the rules."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
-    if end - start < _FEWEST_ENTRIES:
-        return False
-    if 2 * sum(_has_leader(line) for line in lines[start:end]) > end - start:
-        return True
     again = {_number_and_title(number) for number in numbers[end:] if number is not None}
     found = sum(_number_and_title(number) in again for at in entries if (number := numbers[at]))
     return len(entries) >= _FEWEST_ENTRIES and 5 * found >= 4 * len(entries)
