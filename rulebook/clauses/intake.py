@@ -411,6 +411,9 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
     following = [chapters[bisect_right(places, opening.at)] for opening in family]
     pairs = list(zip(family, following, strict=True))
     fitting = [one for one, chapter in pairs if chapter in (one.parts[0], one.parts[0] + 1)]
+    for one, chapter in pairs:  # the last chapters may have no sections
+        if fitting and chapter is None and one.parts[0] == fitting[-1].parts[0] + 1:
+            fitting.append(one)
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
     is_all |= housed == len(family)

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
-from rulebook.clauses.lines import Line
+from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbers import (
     LETTER_FIRST,
     Letters,
@@ -53,6 +53,7 @@ _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40
+_FEWEST_MARKED = 2
 # Digits that no number of a list has.
 _PADDED = 3
 # What no sentence begins with, so that it goes on from what stands before it: from a number
@@ -178,6 +179,11 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     """Return the lines of ``body``, each with its clause number or None. Those in ``forms`` only
     look like numbers; their order shows which begin clauses, and which are items of lists or
     citations."""
+    single = [form is not None and len(form.parts) == 1 for form in forms]
+    marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
+    if sum(marked) >= _FEWEST_MARKED:  # unmarked numbers of one part are those of lists then
+        rest = zip(forms, single, marked, strict=True)
+        forms = [form if mark or not one else None for form, one, mark in rest]
     forms = _without_columns(forms)
     there = {at: form for at, form in enumerate(forms) if form is not None}
     sure = {at for at, form in there.items() if form.firm}

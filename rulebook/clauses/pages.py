@@ -66,8 +66,6 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     short to be sure."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_row(lines, breaks)
-    if 2 * sum(_is_chapter(lines, at) for at in places) > len(places):
-        return set()
     # Two are enough where a page ends right at each, or the document at the second.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
@@ -102,13 +100,6 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
         row.add(last)
         last = before[last]
     return row
-
-
-def _is_chapter(lines: Sequence[Line], at: int) -> bool:
-    """Whether the lone number at ``at`` is that of a chapter and not of a page: its first section
-    (4.1) begins in one of the next lines."""
-    first = tuple(f"{_page_number(lines[at])}{separator}1" for separator in ".-")
-    return any(line.text.startswith(first) for line in lines[at + 1 : at + 2 + _REACH])
 
 
 def _page_number(line: Line) -> int | None:

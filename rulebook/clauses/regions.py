@@ -8,7 +8,7 @@ again, and an appendix ends where the numbers of the rules go on.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, Line
@@ -83,10 +83,7 @@ def split_regions(
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
     front, orphans = _front_and_orphans([*printed[:first], *printed[last:start]])
-    listed = {
-        _title_of_entry(printed[at].text) for at in range(first, start) if numbers[at] is None
-    }
-    ends = _endings(printed, numbers, start, listed if last else set())
+    ends = _endings(printed, numbers, start)
     body = [at for at, part in enumerate(ends, start=start) if part is None]
     after = list(zip(printed[start:], ends, strict=True))
     found: dict[_Ending | None, list[Line]] = {}
@@ -235,9 +232,7 @@ class _Ending(NamedTuple):
     line: int
 
 
-def _endings(
-    lines: Sequence[Line], numbers: Forms, start: int, listed: Container[str]
-) -> list[_Ending | None]:
+def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending | None]:
     """Return for each line from ``start`` on its appendix or history, ``None`` for rules, which
     alone become clauses. An appendix ends at the next heading or where rule numbers go on; entries
     ``listed`` without a number (Glossary) begin one."""
@@ -248,8 +243,6 @@ def _endings(
     for at in range(start, len(lines)):
         number = numbers[at]
         heading = _ending_heading(lines[at]) if number is None else None
-        if number is None and lines[at].text.strip() in listed:
-            heading = heading or _Ending(False, lines[at].number)
         if heading is not None:
             inside = heading
             is_first = True
