@@ -297,7 +297,8 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     match cards.qualifiers:
         case (nouns.In(zones=(_,)) as inside, *others):  # 手札か舞台の names its zones by itself
             of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
-        case (nouns.Of(thing=thing) as outer, *others):
+        # An owner before both (あなたの、…) is taken out by the caller instead.
+        case (nouns.Of(thing=thing) as outer, *others) if not cast(Any, zones[0]).qualifiers:
             both = _in_all_zones(replace(joined, end=thing.end, things=(*zones, thing)))
             of = replace(outer, start=joined.start, thing=both) if both else None
     if of is None:

@@ -100,26 +100,25 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
     """Return the function that makes the value of a field from a word of the text, by the field's
     ``annotation``: so no class needs a builder for its words. Return None for a field that takes a
     node as it is."""
-    if make := _maker_of_text(annotation):
-        return lambda leaf: make(leaf.text)
-    return {"Change": change, "Change | Changes": change, "Name": name}.get(annotation)
-
-
-def _maker_of_text(annotation: str) -> Callable[[str], Any] | None:
-    """Return the function that makes the value of a field with ``annotation`` from text: a word of
-    its vocabulary, or a number. Return None for a field of nodes, which need a span too."""
     known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
-        return known
-    makers: dict[str, Callable[[str], Any]] = {"Amount": amount, "int": int, "str": str}
-    return (makers | {"Marking | Kind": kind_or_marking}).get(annotation)
+        return lambda leaf: known(leaf.text)
+    return {
+        "Amount": lambda leaf: amount(leaf.text),
+        "Change": change,
+        "Change | Changes": change,
+        "Marking | Kind": lambda leaf: kind_or_marking(leaf.text),
+        "Name": name,
+        "int": lambda leaf: int(leaf.text),
+        "str": lambda leaf: leaf.text,
+    }.get(annotation)
 
 
 def by_token(kind: Any) -> Builder:
     """Return the builder of ``kind`` for a rule of one terminal. The template that prints a node
     (``Node.printed``) also takes its text apart, so that no class needs a function for that. The
     terminal may lack what the template has behind the last field, as a rule adds that to it."""
-    pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[str], Any]]()
+    pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
         if field:
@@ -129,32 +128,40 @@ def by_token(kind: Any) -> Builder:
     match = re.compile(pattern).fullmatch
 
     def build(span: Extent, parts: Values) -> Any:
-        texts = cast(re.Match[str], match(parts[0].text)).groups()
-        return kind(*span, *[make(text) for make, text in zip(makers, texts, strict=True)])
+        found = cast(re.Match[str], match(parts[0].text))
+        places = ((span[0] + start, span[0] + end) for start, end in found.regs[1:])
+        leaves = (
+            None if text is None else Leaf("", text, place)
+            for text, place in zip(found.groups(), places, strict=True)
+        )
+        return kind(*span, *[make(leaf) for make, leaf in zip(makers, leaves, strict=True)])
 
     return build
 
 
-def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[str | None], Any]]:
+def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
     """Return the expression of the text of a field in a terminal, and the function that makes the
     value of it. ``said`` is what the template has between or around the values, or in place of true
     and false. The value of an optional field without text is None."""
     if annotation == "bool":
-        return f"({said})", said.partition("|")[0].__eq__
-    inner, several = (
-        annotation.removeprefix("tuple[").removesuffix(", ...]"),
-        "tuple[" in annotation,
-    )
+        return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
+    inner = annotation.removeprefix("tuple[").removesuffix(", ...]")
     sort = inner.removesuffix(" | None")
-    make: Any = _maker_of_text(sort)
-    if several:
-        return "(.+?)", lambda text: tuple(map(make, text.split(said) if said else text))
+    make = _maker_of_words(sort) or _maker_of_node(sort)
+    if inner != annotation:
+        split = (lambda text: text.split(said)) if said else list
+        return "(.+?)", lambda leaf: tuple(make(leaf._replace(text=t)) for t in split(leaf.text))
     group = "([0-9]+|Ｘ)" if sort in ("Amount", "int") else "(.+?)"
     around = re.escape(said).replace("…", group) or group
-    return (
-        f"(?:{around})?" if sort != inner else around,
-        lambda text: None if text is None else make(text),
-    )
+    return f"(?:{around})?" if sort != inner else around, lambda leaf: leaf and make(leaf)
+
+
+def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
+    """Return the function that makes a node of the class ``sort`` from a part of a terminal, as the
+    class itself says: レベル3 of レベル3で is the same node as elsewhere."""
+    classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
+    build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
+    return lambda leaf: build(leaf.span, [leaf])
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:

@@ -8,11 +8,10 @@ from typing import Any, cast
 
 from rulebook.cards.builders.attachment import move_outer_qualifiers, share_qualifiers
 from rulebook.cards.builders.lexicon import Lexicon
-from rulebook.cards.builders.register import amount, builds, by_token, kind_or_marking, name, nodes
+from rulebook.cards.builders.register import amount, builds, kind_or_marking, name, nodes
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 from rulebook.cards.tree import nouns, qualities, words
 
-_measured = by_token(qualities.Measured)
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
 # ---- Things
@@ -166,14 +165,6 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
-@builds("measured_and")
-def _measured_and(span: Extent, parts: Values) -> nouns.AndMeasured:
-    """Build the first of two numbers, both of which a card must have: レベル3で…. It is one token
-    with the で, which is cut off here."""
-    leaf = Leaf("MEASURED", parts[0].text.removesuffix("で"), (span[0], span[1] - 1))
-    return nouns.AndMeasured(*span, _measured(leaf.span, [leaf]))
-
-
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
     """Build 1回目の or 1回目と2回目の. Each number is one token with its unit; since all have the
@@ -182,15 +173,6 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
     *_, last = found
     places = tuple(int(match[1]) for match in found)
     return nouns.Ordinals(*span, places, words.Counter(last[2]), bool(last[3]))
-
-
-@builds("trait_and")
-def _trait_and(span: Extent, parts: Values) -> nouns.AndTrait:
-    """Build the first of two traits, both of which a card must have: 《A》で《B》の…. It is one
-    token with the で, which is cut off here."""
-    start, end = span
-    leaf = Leaf("TRAIT", parts[0].text.removesuffix("で"), (start, end - 1))
-    return nouns.AndTrait(*span, qualities.Trait(*leaf.span, name(leaf)))
 
 
 # ---- Qualities

@@ -256,7 +256,7 @@ class Range(Qualifier, metaclass=NodeType, token="range", printed="{lowest}～{h
     highest: int
 
 
-class AndTrait(Qualifier, metaclass=NodeType, printed="{trait}で"):
+class AndTrait(Qualifier, metaclass=NodeType, token="trait_and", printed="{trait}で"):
     """A trait that is needed besides what follows: 〔A〕で."""
 
     trait: Trait
@@ -313,7 +313,7 @@ class Called(Qualifier, metaclass=NodeType, rule="called", printed="{quotation}�
     quotation: Quotation
 
 
-class AndMeasured(Qualifier, metaclass=NodeType, printed="{measured}で"):
+class AndMeasured(Qualifier, metaclass=NodeType, token="measured_and", printed="{measured}で"):
     """A number of the card within bounds, besides what follows: レベル1以下で."""
 
     measured: Measured

@@ -51,21 +51,14 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first. It does not
-    recurse: damaged texts may be deeper than Python allows."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        if inner := children(node):
-            inner.reverse()
-            waiting += inner
+    """Yield ``node`` and all nodes in it, in the order of the text, outer ones first."""
+    return (inner for inner, _, _ in lineage(node))
 
 
 def lineage(root: Node, depth: int = 1) -> list[Placed]:
     """Return what :func:`walk` yields, each node with its parent and its depth. Checks need the
-    parent, and one list serves all of them. It reads the fields as :func:`children` does, without a
-    list for each node: every card goes through here."""
+    parent, and one list serves all of them. It does not recurse, as damaged texts may be deeper
+    than Python allows, nor make a list for each node, as every card goes through here."""
     found: list[Placed] = []
     waiting: list[Placed] = [(root, None, depth)]
     while waiting:
