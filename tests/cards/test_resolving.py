@@ -457,3 +457,11 @@ def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
     assert said[2] == "解決の時に確かめる: あなたのレベルが3以上"
     assert said[-3] == "見たカードを山札の上に好きな順番で置く"
     assert said[-1] == "選んだ「自分の手札1枚」を控え室に置く"
+
+
+def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
+    text = "【自】 このカードがアタックした時、あなたは自分の手札を{}枚選び、控え室に置く。"
+    for number, it in ((1, "it"), (2, "them")):
+        resolution = rules.resolve("ws", text.format(number))
+        (*_, put) = resolution.abilities[0].own_steps()
+        assert put.said(resolution.english).startswith(f"Put {it} into the waiting room")

@@ -21,7 +21,7 @@ Step = nodes.Effect | nodes.AbilityMeaning
 """What has a step of its own."""
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omit both; else を."""
-_COUNTED = re.compile("を((?:[0-9０-９ＸX]+|好きな|望む)枚数?(?:まで|ずつ)?)(?=[と」])")
+_COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
 """A number in a choice, 自分のキャラを1枚, of which is chosen 自分のキャラ1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して)$")
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
@@ -35,13 +35,13 @@ Places = Mapping[nodes.TextPlace | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return the effect at each place to which words point: its own, of a look also that of the
-    cards. Made once for an ability, as each step would else look through all of them."""
+    """Return the effect at each place to which words point: its own, of a look or choice also that
+    of the cards. Made once for an ability, as each step would else look through all of them."""
     found: dict[nodes.TextPlace | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = getattr(effect, "what", None)
         found.setdefault(effect.text_place, effect)  # the outer one
-        if what and getattr(effect, "act", "") == "look":
+        if what and getattr(effect, "act", effect.type) in ("look", "choose"):
             found[what.text_place] = effect
     return found
 
@@ -59,8 +59,7 @@ def step_words(
     count = getattr(getattr(effect, "number", None), "count", "")
     sentence = saying.format(number=count) if count and not label else ""
     sentence = words if label else sentence or _sentence(effect, text, places)
-    printed = words if label else _printed(effect, text)
-    defined = _definitions(effect, printed, text, letters)
+    defined = _definitions(effect, words if label else _printed(effect, text), text, letters)
     return label, words + defined, sentence + defined
 
 
@@ -239,7 +238,7 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
-def english_action(effect: Step, text: str, governing: GoverningTable) -> str:
+def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
     """Return the action in English, for readers without Japanese. Goals and manners may have forms
     of their own, and are added to others. A slot of the English form for which there are no English
     words is left out with the words around it."""
@@ -253,12 +252,12 @@ def english_action(effect: Step, text: str, governing: GoverningTable) -> str:
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
     form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
     number = getattr(effect, "number", None) or getattr(what, "number", None)
-    things = (_english_thing(each) for each in (getattr(effect, "companion", None), what))
+    things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     slots = {
         "number": thing if " and " in thing else _english_number(number),
         "what": thing,
-        "subject": thing.replace("all of", "each of"),
+        "subject": thing.replace("all of", "each of").replace("them", "each of them"),
         "from": _english_place(getattr(effect, "source", None) or what, english),
         "to": _english_place(goal, english),
         "into": _english_goal(goal, text, english),
@@ -314,15 +313,17 @@ def _in_ascii(number: str) -> str:
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
-def _english_thing(what: nodes.What | None) -> str:
+def _english_thing(what: nodes.What | None, places: Places) -> str:
     """Return the English of ``what``: it, this card, or cards with their number; else "". Names and
     other nouns have no English here; the Japanese words stand next to it."""
     if isinstance(what, nodes.PointerMeaning):
-        return "" if what.to is None else "it"
+        count = getattr(getattr(places.get(what.to), "number", None), "count", 1)
+        it = "it" if count == 1 and "+" not in (what.name or "") else "them"
+        return it if what.to else ""
     if what is None or what.sort not in ("this-card", "cards"):
         return ""
     if what.things and not what.alternative:
-        names = [_english_thing(each) for each in what.things]
+        names = [_english_thing(each, places) for each in what.things]
         return " and ".join(names) if all(names) else ""
     if what.sort == "this-card":
         return "this card"
