@@ -20,7 +20,7 @@ from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.reading.card_parser import CardParser, ParseStatus
 from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.spelling.canonical_form import Spelling, canonical
-from rulebook.cards.spelling.cards_file import cards_path, load_cards_file, spelling_of
+from rulebook.cards.spelling.cards_file import cards_path, load_cards_file
 from rulebook.clauses.corpus import Corpus, load_corpus
 from tests.cards.fixtures import GAMES, CardCase, blocks
 from tests.support import ROOT, SHARED, write_cases
@@ -75,7 +75,7 @@ def test_no_fixture_is_a_real_text(game: str, corpus: Corpus) -> None:
     path = SHARED / "cards" / f"{of_game.id}.jsonl"
     if not path.exists():
         pytest.skip(f"the real card texts ({path.name}) are not here")
-    spelling = spelling_of(load_cards_file(cards_path(of_game)))
+    spelling = load_cards_file(cards_path(of_game)).spelling
     lines = path.read_text(encoding="utf-8").splitlines()
     real = [_paragraphs(json.loads(line)["text"], spelling) for line in lines]
     folders = ("ast", "links", "governing")

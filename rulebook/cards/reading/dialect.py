@@ -9,7 +9,7 @@ from rulebook.cards.builders import RULES_OF_VERBS, rules_built
 from rulebook.cards.builders.lexicon import FramesFile, load_frames
 from rulebook.cards.grammar.lalr_tables import HINT, LalrTables, grammar_path, open_grammar_tables
 from rulebook.cards.spelling.canonical_form import Spelling
-from rulebook.cards.spelling.cards_file import cards_path, load_cards_file, spelling_of
+from rulebook.cards.spelling.cards_file import cards_path, load_cards_file
 from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.messages import Message
@@ -39,7 +39,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
             hint=HINT,
         )
     file = load_cards_file(cards_path(game))
-    return Dialect(spelling_of(file), tables, load_frames(game), file.reminders)
+    return Dialect(file.spelling, tables, load_frames(game), file.reminders)
 
 
 def open_grammar(game: Game, cache: Path | None = None) -> LalrTables:

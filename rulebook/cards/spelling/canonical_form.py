@@ -16,9 +16,10 @@ from itertools import compress, count
 from operator import lt
 
 from rulebook.errors import require_text
-from rulebook.records import dataclass
+from rulebook.records import dataclass, field
 from rulebook.text.normal import Normalised
 from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
+from rulebook.toml_files.kinds import Pattern
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
 NAME_BRACKETS = ("《》", "〈〉")
@@ -122,17 +123,17 @@ _ICON = re.compile(
 
 @dataclass(frozen=True)
 class Spelling:
-    """What a game spells in its own way. ``icons`` maps the names that sources give to an icon, in
-    lower case, to the canonical icon; ``words`` maps other spellings to canonical words, the
-    longest tried first; ``names`` are the pairs of brackets around names, besides 「」;
-    ``bare_marks`` are patterns of marks that some sources print without 【】, ``bracketed`` those
-    of keywords that some print in ［］."""
+    """``[spelling]`` of ``cards.toml``: what a game spells in its own way. ``icons`` maps the names
+    that sources give to an icon, in lower case, to the canonical icon; ``words`` maps other
+    spellings to canonical words, the longest tried first; ``names`` are the pairs of brackets
+    around names, besides 「」; ``bare_marks`` are patterns of marks that some sources print without
+    【】, ``bracketed`` those of keywords that some print in ［］."""
 
-    icons: Mapping[str, str]
-    words: Mapping[str, str]
+    icons: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = NAME_BRACKETS
-    bare_marks: tuple[str, ...] = ()
-    bracketed: tuple[str, ...] = ()
+    bare_marks: tuple[Pattern, ...] = ()
+    bracketed: tuple[Pattern, ...] = ()
 
     @cached_property
     def free(self) -> re.Pattern[str]:

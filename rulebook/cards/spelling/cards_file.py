@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rulebook.cards.spelling.canonical_form import NAME_BRACKETS, Spelling
+from rulebook.cards.spelling.canonical_form import Spelling
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, field
-from rulebook.toml_files.kinds import ClauseNumber, EditionName, Pattern
-
-
-@dataclass(frozen=True, slots=True)
-class _SpellingTable:
-    """``[spelling]``: what sources write, and what canonical text has instead (see Spelling)."""
-
-    icons: Mapping[str, str] = field(default_factory=dict)
-    words: Mapping[str, str] = field(default_factory=dict)
-    names: tuple[str, ...] = NAME_BRACKETS
-    bare_marks: tuple[Pattern, ...] = ()
-    bracketed: tuple[Pattern, ...] = ()
+from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +25,7 @@ class CardsFile:
     ``reminders`` are reminder texts that many cards print, each with its own names and numbers."""
 
     edition: EditionName
-    spelling: _SpellingTable = field(default_factory=_SpellingTable)
+    spelling: Spelling = field(default_factory=Spelling)
     links: Mapping[str, str | LinkTarget] = field(default_factory=dict)
     reminders: tuple[str, ...] = ()
 
@@ -55,10 +44,3 @@ def cards_path(game: Game) -> Path:
     """Return the path of the ``cards.toml`` of ``game``, with the spelling of its card texts. The
     file need not exist: a game may spell all as others do."""
     return game.table("cards.toml")
-
-
-def spelling_of(file: CardsFile) -> Spelling:
-    """Return the :class:`Spelling` of ``[spelling]``, in plain dictionaries that JSON can store."""
-    table = file.spelling
-    icons, words = dict(table.icons), dict(table.words)
-    return Spelling(icons, words, table.names, table.bare_marks, table.bracketed)
