@@ -12,7 +12,7 @@ import json
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -202,7 +202,7 @@ def is_whole(folder: Path) -> bool:
         return False
 
 
-def write_json(path: Path, data: Mapping[str, Any]) -> None:
+def write_json(path: Path, data: object) -> None:
     """Write ``data`` as JSON to the file at ``path`` in a cached folder, without optional spaces,
     so that caches stay small."""
     text = compact_json(data)

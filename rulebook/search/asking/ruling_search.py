@@ -16,6 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook.cache.plain_values import from_plain
 from rulebook.cache.store import CachedFolder, write_json
 from rulebook.records import NamedTuple
 from rulebook.rulings.model import Ruling, Rulings, RulingState
@@ -160,11 +161,8 @@ def rulings_in_force(rulings: Rulings) -> RulingsInForce:
 def load_in_force(path: Path) -> RulingsInForce:
     """Return the cached rulings in force of a game. Raise :class:`ValueError` if columns differ in
     length or types are wrong: such a file is damaged, and the cache then builds it again."""
-    data = json.loads(path.read_bytes())
-    search = data.pop("search")
-    texts = [JoinedTexts(*search[name]) for name in ("questions", "answers")]
-    rulings = RulingsInForce(**data, search=RulingSearch(search["lengths"], *texts))
-    places, deciding, lengths = rulings.places, rulings.deciding, rulings.search.lengths
+    rulings = from_plain(RulingsInForce, json.loads(path.read_bytes()))
+    places, deciding, (lengths, *texts), _ = rulings
     columns = (places, lengths, *(each.starts for each in texts))
     is_whole = (
         len(places) == len(deciding) == len(lengths)
@@ -247,9 +245,7 @@ class RulingFinder:
     def _fill(self, folder: Path) -> None:
         """Write the rulings in force of every game into a cache folder, for fast first answers."""
         for game in self._corpus.games.values():
-            rulings = rulings_in_force(self._shelf.of(game))
-            content = {**rulings._asdict(), "search": rulings.search._asdict()}
-            write_json(folder / f"{game.id}.json", content)
+            write_json(folder / f"{game.id}.json", rulings_in_force(self._shelf.of(game)))
 
     def fill(self) -> None:
         """Build the cached rulings in force if they are missing, ahead of the first question."""

@@ -236,11 +236,5 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
     fields |= {name: tuple(data[name]) for name in (*_COLUMNS, "rarities")}
     fields |= {name: dict(data[name]) for name in _MAPPINGS}
     fields |= {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
-    concepts = load_rows(folder / _CONCEPTS, _concept)
+    concepts = load_rows(folder / _CONCEPTS, ConceptRow)
     return RankingTable(**fields, concepts=concepts, vocabulary=vocabulary)
-
-
-def _concept(row: list[Any]) -> ConceptRow:
-    """Return the concept of a stored ``row``, with tuples again: JSON has only lists."""
-    clause, also, words = row
-    return ConceptRow(clause, tuple(also), tuple(words))

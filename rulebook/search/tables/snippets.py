@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulebook.records import NamedTuple, dataclass
 from rulebook.search.tables.stored_rows import KeyedRows, load_rows, save_rows
@@ -85,8 +85,8 @@ def save_snippets(snippets: Snippets, folder: Path) -> None:
 
 def load_snippets(folder: Path) -> Snippets:
     """Load the snippets, each parsed when first used: an answer shows few of thousands."""
-    clauses = _Clauses((folder / _CLAUSES).read_bytes(), _snippet)
-    return Snippets(clauses, load_rows(folder / _ELSEWHERE, _rules_elsewhere))
+    clauses = _Clauses((folder / _CLAUSES).read_bytes(), Snippet)
+    return Snippets(clauses, load_rows(folder / _ELSEWHERE, tuple[tuple[str, str, str], ...]))
 
 
 class _Clauses(KeyedRows[str, Snippet]):
@@ -97,14 +97,3 @@ class _Clauses(KeyedRows[str, Snippet]):
         if found.number != number:
             raise LookupError(number)
         return found
-
-
-def _snippet(row: list[Any]) -> Snippet:
-    """Return the snippet of a stored ``row``, with tuples again: JSON has only lists."""
-    number, title, text, parent, children, leans_on, remark = row
-    return Snippet(number, title, text, parent, tuple(children), tuple(leans_on), remark)
-
-
-def _rules_elsewhere(row: list[list[str]]) -> tuple[tuple[str, str, str], ...]:
-    """Return the rules of other games in a stored ``row``, with tuples again, as in a snippet."""
-    return tuple((alias, word, number) for alias, word, number in row)

@@ -7,12 +7,12 @@ question parses only the few rows that it needs.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import accumulate, count
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from rulebook.cache.plain_values import compact_json
+from rulebook.cache.plain_values import compact_json, from_plain
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -24,10 +24,10 @@ _WIDTH = 9
 class KeyedRows(Mapping[K, T], Generic[K, T]):
     """A mapping from keys to rows of a file; a damaged row raises when it is read."""
 
-    def __init__(self, content: bytes, value_of: Callable[[Any], T]) -> None:
-        """``content`` is that of the file; ``value_of`` makes the value of a parsed row."""
+    def __init__(self, content: bytes, kind: Any) -> None:
+        """``content`` is that of the file; ``kind`` is the type of the values."""
         self._content = content
-        self._value_of = value_of
+        self._kind = kind
         self._first = content.index(b"\n") + 1
         keys, self._starts = json.loads(content[: self._first])
         if not isinstance(self._starts, str) or len(self._starts) != _WIDTH * len(keys):
@@ -40,7 +40,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
             at = self._places[key] * _WIDTH
             start = self._first + int(self._starts[at : at + _WIDTH])
             row = json.loads(self._content[start : self._content.index(b"\n", start)])
-            self._read[key] = self._value_of(row)
+            self._read[key] = from_plain(self._kind, row)
         return self._read[key]
 
     def __contains__(self, key: object) -> bool:
@@ -67,10 +67,11 @@ def _line(value: object) -> bytes:
     return compact_json(value).encode() + b"\n"
 
 
-def load_rows(path: Path, value_of: Callable[[Any], T]) -> KeyedRows[Any, T]:
-    """Load saved rows, each parsed when used; raise :class:`ValueError` for a damaged file."""
+def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
+    """Load saved rows of the type ``kind``, each parsed when used; raise :class:`ValueError` for a
+    damaged file."""
     # Most of the content is never parsed, so nothing is copied.
-    return KeyedRows(path.read_bytes(), value_of)
+    return KeyedRows(path.read_bytes(), kind)
 
 
 class Shards(Mapping[str, T]):
@@ -86,7 +87,10 @@ class Shards(Mapping[str, T]):
         char = _shard_char(key)
         found = self._read.get(char)
         if found is None:
-            found = self._read[char] = self._shards.get(char, {})
+            found = self._shards.get(char, {})
+            if not isinstance(found, dict):
+                raise ValueError("not a shard")
+            self._read[char] = found
         return found
 
     def __getitem__(self, key: str) -> T:
@@ -125,11 +129,4 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
 def load_shards(path: Path) -> Shards[Any]:
     """Load a saved mapping; each shard is parsed only when one of its keys is looked up, since a
     question needs few. Raise :class:`ValueError` for a damaged file, which is then built again."""
-    return Shards(load_rows(path, _shard_of))
-
-
-def _shard_of(row: Any) -> dict[str, Any]:
-    """Return ``row`` if it is a mapping; raise otherwise, so that a damaged cache is rebuilt."""
-    if not isinstance(row, dict):
-        raise ValueError("not a shard")
-    return row
+    return Shards(load_rows(path, dict))

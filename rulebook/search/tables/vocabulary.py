@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import write_json
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 from rulebook.search.tables.stored_rows import load_shards, save_shards
 
 # Fields that a question needs few values of, each in a file of its own; the others are in one.
 _SHARDED = ("names", "synonyms", "off_topic", "small_talk")
-_PLAIN = ("games", "situation_words", "situations", "longest_name")
 _REST = "vocabulary.json"
 
 
@@ -43,16 +43,12 @@ def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     file."""
     for name in _SHARDED:
         save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
-    plain = {name: getattr(vocabulary, name) for name in _PLAIN}
-    outside = sorted(vocabulary.outside)
-    write_json(folder / _REST, {**plain, "outside": outside, "openings": vocabulary.openings})
+    write_json(folder / _REST, to_plain(vocabulary) | dict.fromkeys(_SHARDED))
 
 
 def load_vocabulary(folder: Path) -> SharedVocabulary:
     """Return the vocabulary that :func:`save_vocabulary` wrote into ``folder``. Its words stay in
     shards, each parsed only when a question looks one up."""
-    rest = json.loads((folder / _REST).read_bytes())
-    fields: dict[str, Any] = {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
-    fields |= {name: rest[name] for name in _PLAIN}
-    outside, openings = frozenset(rest["outside"]), tuple(rest["openings"])
-    return SharedVocabulary(**fields, outside=outside, openings=openings)
+    rest = from_plain(SharedVocabulary, json.loads((folder / _REST).read_bytes()))
+    shards: dict[str, Any] = {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
+    return replace(rest, **shards)
