@@ -230,10 +230,10 @@ class Rules:
     def other_notation(self, annotation: Annotation) -> str | None:
         """Return a warning that the text looks like a card of another game, None if it does not:
         users may have named the wrong game by mistake."""
-        from rulebook.card_library.notation import other_notations
+        from rulebook.card_library.notation import foreign_warning
 
-        others = self.corpus.once(other_notations, self.corpus, annotation.game)
-        return others.warning(annotation.reading.text, annotation.reading.coverage)
+        reading = annotation.reading
+        return foreign_warning(self.corpus, annotation.game, reading.text, reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
         """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
@@ -382,8 +382,8 @@ class Rules:
         from rulebook.editions.planning import EditionOptions
 
         settled = Path(settlement) if settlement else None
-        options = EditionOptions(version, effective, not_current, force_smaller)
-        request = Request(name, str(document), options, settled, new_game)
+        options = EditionOptions(version, effective, not_current, force_smaller, settled)
+        request = Request(name, str(document), options, new_game)
         place = Path(into or self._own or self.corpus.folder)
         home = Home(place, into is None and self._own is not None)
         return add_edition(self.corpus, home, request, numbered_tables(), prove)

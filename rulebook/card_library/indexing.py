@@ -21,7 +21,7 @@ from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, r
 from rulebook.card_library.card_reading import CardReading, read_cards
 from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.meaning_rows import AbilityRow
-from rulebook.card_library.notation import other_notations
+from rulebook.card_library.notation import foreign_warning
 from rulebook.cards.linking.link_table import load_link_table
 from rulebook.cards.worker_pools.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
@@ -231,7 +231,6 @@ class IndexRun:
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
         names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
         self._writer = LibraryWriter(library, last + 1, _reading_key(corpus, game), headings, names)
-        self._others = other_notations(corpus, game)
         self._corpus, self._game, self._library = corpus, game, library
         self._pool, self._progress = pool, progress
         self._report = IndexReport()
@@ -355,7 +354,8 @@ class IndexRun:
             why = Message("Rulebook failed to read it ({failure})", failure=read.failure)
             self._write_reject(source, reject(card.line, why, card.text))
             return
-        if looks_like := self._others.warning(card.text, read.coverage):
+        looks_like = foreign_warning(self._corpus, self._game, card.text, read.coverage)
+        if looks_like:
             self._report.foreign += 1
             read = read._replace(unread=((0, len(card.text), looks_like), *read.unread))
         self._writer.write(card, read, source)

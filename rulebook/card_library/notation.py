@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from rulebook.cards.reading.card_parser import CardParser, open_card_parser
 from rulebook.clauses.corpus import Corpus
@@ -19,34 +20,27 @@ Parsers = Iterable[tuple[Game, CardParser]]
 """Games, each with what reads its cards; gone through at the first text that needs them."""
 
 
-class OtherNotations:
-    """The card texts of all games but one; ``others`` are read when they are first needed."""
+def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
+    """Return a message on which other game than ``game`` a card ``text`` looks like; see
+    :func:`likeliest_game`. Users name the wrong game by mistake, and then see only gaps."""
+    best = likeliest_game(text, coverage, _parsers_of_others(corpus, game))
+    if best is None:
+        return None
+    share, other = best
+    what = "it looks like a card of {other} (understood: {share}), not of {game} ({own})"
+    shares = {"share": f"{share:.0%}", "own": f"{coverage:.0%}"}
+    return Message(what, other=other.title, game=game.title, **shares)
 
-    def __init__(self, game: Game, others: Parsers) -> None:
-        self._game = game
-        self._unopened = iter(others)
-        self._opened: list[tuple[Game, CardParser]] = []
 
-    def warning(self, text: str, coverage: float) -> str | None:
-        """Return a message on which other game ``text`` looks like; see :meth:`likeliest`. Users
-        name the wrong game by mistake, and then see only gaps."""
-        if (best := self.likeliest(text, coverage)) is None:
-            return None
-        share, other = best
-        what = "it looks like a card of {other} (understood: {share}), not of {game} ({own})"
-        shares = {"share": f"{share:.0%}", "own": f"{coverage:.0%}"}
-        return Message(what, other=other.title, game=self._game.title, **shares)
-
-    def likeliest(self, text: str, coverage: float) -> tuple[float, Game] | None:
-        """Return the game that understands most of ``text``, with that share; None if it is not
-        most of the text. Other grammars are tried only where ``coverage``, the share of our own
-        game, is low: opening them takes long."""
-        if not may_be_of_another(text, coverage):
-            return None
-        self._opened += self._unopened
-        found = [(parser.read(text).coverage, other) for other, parser in self._opened]
-        best = max(found, key=lambda pair: pair[0], default=None)
-        return best if best and best[0] >= _THEIRS else None
+def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, Game] | None:
+    """Return the game of ``others`` that understands most of ``text``, with that share; None if it
+    is not most of the text. Other grammars are tried only where ``coverage``, the share of our own
+    game, is low: opening them takes long."""
+    if not may_be_of_another(text, coverage):
+        return None
+    found = [(parser.read(text).coverage, other) for other, parser in others]
+    best = max(found, key=lambda pair: pair[0], default=None)
+    return best if best and best[0] >= _THEIRS else None
 
 
 def may_be_of_another(text: str, coverage: float) -> bool:
@@ -55,18 +49,10 @@ def may_be_of_another(text: str, coverage: float) -> bool:
     return coverage < _OURS and len(text.strip()) >= _SHORTEST
 
 
-def other_notations(corpus: Corpus, game: Game) -> OtherNotations:
-    """Return the card notations of all games of ``corpus`` but ``game``, to warn of a wrong ``-g``.
-    The parsers are opened only when the first text is doubtful."""
-    return OtherNotations(game, _parsers_of_others(corpus, game))
-
-
 def _parsers_of_others(corpus: Corpus, game: Game) -> Iterator[tuple[Game, CardParser]]:
     """Yield each other game that has a card grammar, with its parser. They are opened one at a
     time, when they are needed, because opening one takes long."""
     for other in corpus.games.values():
         if other.id != game.id:
-            try:
+            with suppress(CorpusError):  # it has no grammar of cards
                 yield other, corpus.once(open_card_parser, other, corpus.cache)
-            except CorpusError:
-                continue  # it has no grammar of cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rulebook.card_library.notation import OtherNotations, may_be_of_another
+from rulebook.card_library.notation import likeliest_game, may_be_of_another
 from rulebook.card_reader.game_tables import ReaderGame, load_game_tables
 from rulebook.cards.annotating.annotator import stretches
 from rulebook.cards.resolving.resolver import resolve_card
@@ -39,8 +39,8 @@ class CardReader:
         annotator = self._game(game).annotator
         ids = sorted(path.stem for path in self._folder.glob("*.json"))
         others = (self._game(id).annotator for id in ids if id != annotator.game.id)
-        notations = OtherNotations(annotator.game, ((each.game, each.parser) for each in others))
-        found = notations.likeliest(text, annotator.parser.read(text).coverage)
+        parsers = ((each.game, each.parser) for each in others)
+        found = likeliest_game(text, annotator.parser.read(text).coverage, parsers)
         if found is None:
             return json.dumps(None)
         names = ("id", "title", "title_en")

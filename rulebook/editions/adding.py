@@ -90,13 +90,11 @@ class AddedEdition:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be added: a document as an edition of the game ``name``, perhaps a new game.
-    ``settlement`` is a file of what was settled by hand."""
+    """What is to be added: a document as an edition of the game ``name``, perhaps a new game."""
 
     name: str
     document: str
     options: EditionOptions
-    settlement: Path | None = None
     new_game: NewGame | None = None
 
 
@@ -118,13 +116,13 @@ def add_edition(
         if known.edition.sha256 == digest:
             return AddedEdition(known, home.folder, None)  # there is nothing to add
     if game is None:
-        if request.settlement is not None:
+        if request.options.settlement is not None:
             hint = "Leave out the file: a new game has no edition before it."
             raise EditionError("there is nothing to settle", hint=hint)
         game = _new_game(request, corpus, document)
         plan = plan_first_edition(game, document, request.options)
     else:
-        plan = plan_edition(corpus, game, document, request.options, kinds, request.settlement)
+        plan = plan_edition(corpus, game, document, request.options, kinds)
     written = _write_plan(corpus, home, game, plan, prove, states)
     return AddedEdition(plan.book.game, home.folder, written)
 

@@ -43,6 +43,7 @@ class EditionOptions:
     effective: date | None = None
     not_current: bool = False
     force_smaller: bool = False
+    settlement: Path | None = None  # A file of what was settled by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,10 @@ def plan_edition(
     document: Rulebook,
     options: EditionOptions,
     kinds: Mapping[str, type[Any]],
-    settlement: Path | None = None,
 ) -> EditionPlan:
     """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
-    before any file is written. ``kinds`` are types of its tables, ``settlement`` is a file settled
-    by hand. Raises :class:`EditionError` or :class:`CorpusError`."""
+    before any file is written. ``kinds`` are types of its tables. Raises :class:`EditionError` or
+    :class:`CorpusError`."""
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
@@ -104,6 +104,7 @@ def plan_edition(
         refuse_smaller(read, game)
         refuse_broken_off(read.book)
     read = replace(read, book=_as_edition(read.book, name, stated))
+    settlement = options.settlement
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
         # It names clauses and the edition, so it can be checked only when the document was read.
