@@ -196,7 +196,7 @@ class _Compiler:
         the pattern, since both cannot hold."""
         own_zone = any(
             each.slot == "from"
-            or (not each.slot and not each.sign and fold(each.word) in self._words.zones)
+            or (not each.slot and not each.sign and fold(each.word) in self._words.stored["zone"])
             for each in arguments
         )
         shown = replace(pattern, source=()) if own_zone else pattern
@@ -230,7 +230,9 @@ class _Compiler:
     def _of_concepts(self, concepts: Iterable[str]) -> tuple[str, ...]:
         """Return the zones of this game that ``concepts`` stand for. Patterns name concepts,
         because all games share them; the database has the zones as each game calls them."""
-        return tuple(zone for each in concepts for zone in self._words.concepts.get(each, ()))
+        return tuple(
+            zone for each in concepts for zone in self._words.stored["concept"].get(each, ())
+        )
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
         """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
@@ -261,7 +263,7 @@ class _Compiler:
                 whose = [_one_of_values(f"{table}.{name}", players) for name in ("owner", "whom")]
                 return _joined(whose, "OR")
             case "measure":
-                return _one_of_values(f"{table}.measure", self._words.measures[fold(word)])
+                return _one_of_values(f"{table}.measure", self._words.stored["measure"][fold(word)])
             case "sort":
                 return Sql(f"{table}.what = ?", (fold(word),))
             case "up-to":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from rulebook.card_library.card_query import Argument, FieldTerm
@@ -71,16 +71,11 @@ _TOLD = 4
 
 @dataclass(frozen=True, slots=True)
 class QueryWords:
-    """The words that a library and the tables of the corpus know, in normal form."""
+    """The words that a library and the tables of the corpus know, in normal form. ``stored`` has by
+    sort (zone, keyword, concept, verb, measure, kind, mark) the stored words of each name."""
 
     card_words: Mapping[str, CardWord]
-    zones: Mapping[str, tuple[str, ...]]
-    keywords: Mapping[str, tuple[str, ...]]
-    concepts: Mapping[str, tuple[str, ...]]
-    verbs: Mapping[str, tuple[str, ...]]
-    measures: Mapping[str, tuple[str, ...]]
-    kinds: Mapping[str, tuple[str, ...]]
-    marks: Mapping[str, tuple[str, ...]]
+    stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
         """Return the patterns of parts that the word of ``term`` stands for. A word of the corpus
@@ -92,38 +87,33 @@ class QueryWords:
                 return word.parts
         if wanted in _TYPES:
             return (PartPattern(wanted),)
-        if wanted in self.verbs:
-            return (PartPattern("", verb=self.verbs[wanted]),)
+        if verbs := self.stored["verb"].get(wanted):
+            return (PartPattern("", verb=verbs),)
         raise self._unknown(query, at, term.word, "action", self._acts())
 
     def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
         """Return the stored zones, keywords, kinds or marks (``sort``) of the name ``word``.
         Raises :class:`QueryError` if there is none: SQL would silently find nothing."""
-        by_sort = {"keyword": self.keywords, "kind": self.kinds, "mark": self.marks}
-        known = by_sort.get(sort, self.zones)
-        if found := known.get(fold(word)):
+        if found := self.stored[sort].get(fold(word)):
             return found
-        names = self._zone_names() if sort == "zone" else known
+        names = self._zone_names() if sort == "zone" else self.stored[sort]
         raise self._unknown(query, at, word, sort, names)
 
     def argument(self, query: str, argument: Argument) -> str:
         """Return what an argument without a slot names (for ``put(hand)``, a zone), since this
         decides which column is compared. Raises :class:`QueryError` for an unknown word."""
+        known_as: dict[str, Container[str]] = {
+            "zone": self.stored["zone"],
+            "players": _PLAYERS,
+            "measure": self.stored["measure"],
+            "sort": _SORTS,
+            "up-to": ("まで", "up-to"),
+            "pattern": {*map(fold, self._acts())},
+        }
         wanted = fold(argument.word)
-        if wanted in self.zones:
-            return "zone"
-        if wanted in _PLAYERS:
-            return "players"
-        if wanted in self.measures:
-            return "measure"
-        if wanted in _SORTS:
-            return "sort"
-        if wanted in ("まで", "up-to"):
-            return "up-to"
-        names = map(fold, (name for word in self.card_words.values() for name in word.names))
-        if wanted in _TYPES or wanted in self.verbs or wanted in (*self.card_words, *names):
-            return "pattern"
-        known = [*self._zone_names(), *_PLAYERS, *self.measures, *_SORTS, *self._acts()]
+        if found := next((sort for sort, known in known_as.items() if wanted in known), ""):
+            return found
+        known = [*self._zone_names(), *_PLAYERS, *self.stored["measure"], *_SORTS, *self._acts()]
         raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
 
     def players(self, word: str) -> tuple[str, ...]:
@@ -134,13 +124,14 @@ class QueryWords:
     def _zone_names(self) -> list[str]:
         """Return all names of zones for the suggestions in an error. Those of zones with a concept
         come first, since only the first few are shown and these are the most usual."""
-        words = (fold(word) for words in self.concepts.values() for word in words)
-        return list(dict.fromkeys((*words, *self.concepts, *self.zones)))
+        concepts = self.stored["concept"]
+        words = (fold(word) for words in concepts.values() for word in words)
+        return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
 
     def _acts(self) -> list[str]:
         """Return all names of actions, among which an error suggests similar ones."""
         names = (name for word in self.card_words.values() for name in word.names)
-        return [*self.card_words, *names, *_TYPES, *self.verbs]
+        return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
 
     def _unknown(
         self, query: str, at: int, word: str, sort: str, known: Iterable[str]
@@ -171,23 +162,20 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
     """Return the words that ``library`` knows, with those of the corpus. Verbs, kinds and marks are
     those of the stored cards, so that an unknown word is an error and not an empty result."""
-
-    def named(sort: str) -> dict[str, tuple[str, ...]]:
+    stored = {}
+    for sort in ("zone", "keyword"):
         sql = "SELECT name, word FROM names WHERE sort = ?"
-        return _words_by_name(library.execute(sql, (sort,)))
-
-    def used(column: str, table: str) -> dict[str, tuple[str, ...]]:
-        rows = library.execute(f"SELECT DISTINCT {column} FROM {table} WHERE {column} <> ''")
-        return _words_by_name((name, word) for (word,) in rows for name in _typed_forms(word))
-
+        stored[sort] = _words_by_name(library.execute(sql, (sort,)))
     sql = "SELECT concept, word FROM words WHERE sort = 'zone' AND concept IS NOT NULL"
-    concepts = _words_by_name(library.execute(sql))
+    stored["concept"] = _words_by_name(library.execute(sql))
     rows = library.execute("SELECT DISTINCT marks FROM abilities")
-    marks = {mark for (all_,) in rows for mark in all_.split()}
-    by_mark = ((name, mark) for mark in sorted(marks) for name in _typed_forms(mark))
-    found = (named("zone"), named("keyword"), concepts, used("verb", "parts"))
-    measures, kinds = used("measure", "parts"), used("kind", "abilities")
-    return QueryWords(card_words, *found, measures, kinds, _words_by_name(by_mark))
+    used = {"mark": sorted({mark for (marks,) in rows for mark in marks.split()})}
+    for sort, table in (("verb", "parts"), ("measure", "parts"), ("kind", "abilities")):
+        rows = library.execute(f"SELECT DISTINCT {sort} FROM {table} WHERE {sort} <> ''")
+        used[sort] = [word for (word,) in rows]
+    for sort, words in used.items():
+        stored[sort] = _words_by_name((name, word) for word in words for name in _typed_forms(word))
+    return QueryWords(card_words, stored)
 
 
 def _typed_forms(word: str) -> Iterable[str]:
