@@ -14,7 +14,6 @@ from rulebook.search.analysis import tokens
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
-from rulebook.search.tables.index import WEIGHTING
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.text.normal import fold
 from tests.memory import folder_of_this_process
@@ -51,10 +50,7 @@ def ours(tables: SearchTables) -> Engine:
 
 def whoosh(tables: SearchTables, depth: int = DEPTH) -> Engine:
     """Return Whoosh over our index, for the best ``depth`` clauses."""
-    searchers = {
-        game.id: tables.index(game).searcher(weighting=WEIGHTING)
-        for game in tables.corpus.games.values()
-    }
+    searchers = {game.id: tables.index(game) for game in tables.corpus.games.values()}
 
     def ask(game: str, question: str) -> list[str]:
         terms = [

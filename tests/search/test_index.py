@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.search.tables.index import WEIGHTING, build_index, load_index, save_index
+from rulebook.search.tables.index import build_index, load_index, save_index
 from rulebook.search.tables.search_tables import SearchTables
 from tests.support import ROOT
 
@@ -49,11 +49,11 @@ def test_a_search_unpickles_nothing() -> None:
 def test_an_index_is_read_as_it_was_written(corpus: Corpus, tmp_path: Path) -> None:
     book = corpus.read(corpus.game("los"))
     save_index(build_index(book), tmp_path / "index.json")
-    with load_index(tmp_path / "index.json").searcher(weighting=WEIGHTING) as searcher:
+    with load_index(tmp_path / "index.json") as searcher:
         reader = searcher.reader()
         assert reader.doc_count() == len([clause for clause in book.clauses if clause.printed])
         assert reader.doc_frequency("game", book.game.id) == reader.doc_count()
-        words = [word.decode() for word in reader.lexicon("text")]
+        words = [word.decode() for _, word in reader.terms_from("text", b"")]
         assert words == sorted(words)
         for word in words[::50]:
             matcher = reader.postings("text", word)
@@ -63,7 +63,7 @@ def test_an_index_is_read_as_it_was_written(corpus: Corpus, tmp_path: Path) -> N
                 frequency += len(matcher.spans())
                 assert len(matcher.spans()) == matcher.weight(), number
                 matcher.next()
-            assert reader.frequency("text", word) == frequency > 0
+            assert reader.term_info("text", word).weight() == frequency > 0
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from rulebook.search.asking import (
 )
 from rulebook.search.name_matching import name_key
 from rulebook.search.tables import ranking_table
-from rulebook.search.tables.ranking_table import RankingTable, concept_rows
+from rulebook.search.tables.ranking_table import RankingTable
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.text import romaji
 
@@ -170,7 +170,7 @@ def _words(table: RankingTable) -> Words:
         "outside": dict.fromkeys(shared.outside, ()),
         "offTopic": {token: [odds] for token, odds in shared.off_topic.items()},
         "smallTalk": {token: [rare] for token, rare in shared.small_talk.items()},
-        "concepts": {f"#{number}": row for number, row in concept_rows(table).items()},
+        "concepts": {f"#{number}": row for number, row in table.concepts.items()},
         "definitions": {f"#{number}": [place] for number, place in table.definitions.items()},
         "printed": table.printed,
         "spoken": table.phrased,

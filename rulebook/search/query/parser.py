@@ -24,7 +24,6 @@ from rulebook.records import dataclass
 from rulebook.search.query import predicates
 from rulebook.search.query.predicates import CITED_BY, CITES, REGEX, unescaped
 from rulebook.search.query.tree import QueryTree
-from rulebook.search.tables.index import WEIGHTING
 from rulebook.search.tables.search_tables import SearchTables
 
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
@@ -58,10 +57,10 @@ def search(
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
         resolved = predicates.resolve_predicates(parsed, tables.corpus, each)
-        with tables.index(each).searcher(weighting=WEIGHTING) as searcher:
-            short = _without_long_phrases(resolved, searcher.reader())
-            for hit in searcher.search(short, limit=limit):
-                hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
+        searcher = tables.index(each)
+        short = _without_long_phrases(resolved, searcher.reader())
+        for hit in searcher.search(short, limit=limit):
+            hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 

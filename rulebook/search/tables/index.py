@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from whoosh.fields import ID, STORED, TEXT, Schema
-from whoosh.index import Index
 from whoosh.matching import ListMatcher
 from whoosh.query.spans import Span
 from whoosh.reading import IndexReader, TermInfo, TermNotFound
 from whoosh.scoring import BM25F
+from whoosh.searching import Searcher
 from whoosh.util.numeric import byte_to_length, length_to_byte
 
 from rulebook.cache.store import write_json
@@ -63,21 +63,8 @@ def _unpacked(row: str) -> Iterator[tuple[int, Sequence[int]]]:
         at = end
 
 
-class PlainIndex(Index):  # type: ignore[misc]
-    """A read-only Whoosh index in memory."""
-
-    def __init__(self, schema: Schema, postings: Postings) -> None:
-        self.schema = schema
-        self._reader = PlainReader(schema, postings)
-
-    def reader(self, reuse: object = None) -> PlainReader:
-        """Return the only reader there is. The index never changes, so ``reuse``, the old reader
-        that Whoosh offers for refreshing, is ignored."""
-        return self._reader
-
-
 class PlainReader(IndexReader):  # type: ignore[misc]
-    """Whoosh's reader interface over :class:`Postings`."""
+    """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
         self.schema = schema
@@ -104,14 +91,6 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
         return self._row(*term) is not None
 
-    def indexed_field_names(self) -> Iterator[str]:  # noqa: D102
-        return iter(self._postings.tokens)
-
-    def all_terms(self) -> Iterator[Term]:
-        """Yield the terms of all fields, as Whoosh's interface of readers demands."""
-        for field in sorted(self._sorted):
-            yield from self.terms_from(field, b"")
-
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
         """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's interface of
         readers demands. Whoosh reads them for prefix queries and stops itself where they no longer
@@ -130,9 +109,6 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         for place, positions in _unpacked(row):
             info.add_posting(place, _weight(positions), lengths[place] if lengths else None)
         return info
-
-    def frequency(self, field: str, text: str | bytes) -> float:  # noqa: D102
-        return sum(_weight(positions) for _, positions in _unpacked(self._row(field, text) or ""))
 
     def doc_frequency(self, field: str, text: str | bytes) -> int:  # noqa: D102
         return sum(1 for _ in _unpacked(self._row(field, text) or ""))
@@ -154,9 +130,6 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     doc_count = doc_count_all
 
-    def has_deletions(self) -> bool:  # noqa: D102
-        return False
-
     def is_deleted(self, place: int) -> bool:  # noqa: D102
         return False
 
@@ -166,26 +139,15 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     def field_length(self, field: str) -> int:  # noqa: D102
         return sum(self._postings.lengths.get(field, ()))
 
-    def min_field_length(self, field: str) -> int:  # noqa: D102
-        return min(filter(None, self._lengths.get(field, ())), default=0)
-
     def max_field_length(self, field: str) -> int:  # noqa: D102
         return max(self._lengths.get(field, ()), default=0)
 
     def doc_field_length(self, place: int, field: str, default: int = 0) -> int:  # noqa: D102
         return self._lengths[field][place] if field in self._lengths else default
 
-    def has_vector(self, place: int, field: str) -> bool:  # noqa: D102
-        return False
-
 
 class _Matcher(ListMatcher):  # type: ignore[misc]
     """A matcher over the postings of a token, whose values are positions."""
-
-    def copy(self) -> _Matcher:
-        """Return a copy at the same place, as Whoosh's interface of matchers demands."""
-        values = self._ids, self._weights, self._values, self._format, self._scorer, self._i
-        return self.__class__(*values, term=self._term, terminfo=self._terminfo)
 
     def block_max_weight(self) -> float:
         """Return the greatest weight: Whoosh skips documents that cannot be among the best."""
@@ -236,8 +198,9 @@ def save_index(postings: Postings, path: Path) -> None:
     write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
 
 
-def load_index(path: Path) -> PlainIndex:
-    """Load a saved index; raise :class:`ValueError` if it is damaged, so that it is built again."""
+def load_index(path: Path) -> Searcher:
+    """Return what searches a saved index in memory, which never changes; raise :class:`ValueError`
+    if it is damaged, so that it is built again."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]
@@ -248,7 +211,7 @@ def load_index(path: Path) -> PlainIndex:
     # ``number`` has dots in every game, so that one spelling finds it; ``printed`` is the number as
     # the document prints it, for the results.
     schema = Schema(printed=STORED, game=ID, number=ID, **dict.fromkeys(_WORDS, TEXT))
-    return PlainIndex(schema, postings)
+    return Searcher(PlainReader(schema, postings), WEIGHTING)
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:

@@ -207,15 +207,9 @@ def save_table(table: RankingTable, folder: Path) -> None:
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)
-    save_rows(folder / _CONCEPTS, list(table.concepts), concept_rows(table).values())
+    save_rows(folder / _CONCEPTS, list(table.concepts), table.concepts.values())
     for name in _SHARDED:
         save_shards(getattr(table, name), folder / f"{name}.jsonl")
-
-
-def concept_rows(table: RankingTable) -> dict[int, list[Any]]:
-    """Return the concepts of ``table`` by number, as plain values for JSON: the saved table and the
-    browser's table both have them."""
-    return {number: [*row] for number, row in table.concepts.items()}
 
 
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:

@@ -19,7 +19,7 @@ from rulebook.search.tables.snippets import Snippets, load_snippets
 from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary
 
 if TYPE_CHECKING:
-    from whoosh.index import Index
+    from whoosh.searching import Searcher
 
 T = TypeVar("T")
 
@@ -68,8 +68,9 @@ class SearchTables:
                 folder.renewed()
             return work()
 
-    def index(self, game: Game) -> Index:
-        """Return the Whoosh index of ``game``, loaded once; only ``search`` needs it."""
+    def index(self, game: Game) -> Searcher:
+        """Return what searches the Whoosh index of ``game``, loaded once; only ``search`` needs
+        it."""
         from rulebook.search.tables.index import load_index
 
         def fill(place: Path) -> None:
