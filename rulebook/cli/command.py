@@ -71,18 +71,12 @@ class SpeakingCommand(click.Command):
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help of the command in the language of the user. It is translated only while
-        click reads it from the command, because translations are looked up by the English text."""
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help of the command, its options, and the commands of a group in the language
+        of the user. They are translated only while click reads them from the command, because
+        translations are looked up by the English text."""
         with _help_translated(self):
-            super().format_help_text(ctx, formatter)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and the commands of a group, in the language of the user. They are
-        translated only while click reads them from the command, because translations are looked up
-        by the English text."""
-        with _help_translated(self):
-            super().format_options(ctx, formatter)
+            super().format_help(ctx, formatter)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the option that shows the help. It is made here and not by click, so that its own

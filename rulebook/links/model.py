@@ -73,11 +73,11 @@ def no_clause(number: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class HistoryReference:
-    """A reference in a note of the change history: ``note`` counts the notes of its revision."""
+    """A reference in the text ``note``, a note on a revision in the change history."""
 
     version: str
     line: int
-    note: int
+    note: str
     reference: Reference
 
 

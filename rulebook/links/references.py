@@ -175,9 +175,9 @@ def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[Histo
         return bool(subject) and len(shared) >= _SPOKEN_OF * len(subject)
 
     for revision in book.revisions:
-        for place, note in enumerate(revision.notes):
+        for note in revision.notes:
             for reference in _references_in_note(book, headings, speaks_of, note, revision.version):
-                yield HistoryReference(revision.version, revision.line, place, reference)
+                yield HistoryReference(revision.version, revision.line, note, reference)
 
 
 def _references_in_note(

@@ -175,14 +175,9 @@ def _revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
     """Return the references in the change history, by version and text of the note. The text is the
     key because the same note may be at another place in the history of another edition."""
-    notes = {
-        (revision.version, place): note
-        for revision in linked.book.revisions
-        for place, note in enumerate(revision.notes)
-    }
     found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
     for entry in linked.history:
-        found[entry.version, notes[entry.version, entry.note]].append(entry.reference)
+        found[entry.version, entry.note].append(entry.reference)
     return found
 
 
