@@ -30,42 +30,34 @@ _SOUNDS = (
 _VOWELS = {kana: row[0] for row in _SOUNDS.split() for kana in row}
 
 
-@dataclass(frozen=True, slots=True)
-class FuriganaPiece:
-    """A part of a word and its reading; ``None`` for what needs none."""
-
-    text: str
-    reading: str | None
-
-
 @dataclass(frozen=True)
 class Furigana:
     """``readings.toml``: readings of pieces of words, in kana."""
 
     pieces: Mapping[str, str]
 
-    def read(self, word: str) -> Iterator[FuriganaPiece]:
+    def read(self, word: str) -> Iterator[tuple[str, str | None]]:
         """Yield ``word`` in pieces, each with its reading or None. Words with a known reading are
         pieces of their own, so that ruby stands above them alone."""
         at = 0
         for match in self._pattern.finditer(word):
             if match.start() > at:
-                yield FuriganaPiece(word[at : match.start()], None)
-            yield FuriganaPiece(match[0], self.pieces[match[0]])
+                yield word[at : match.start()], None
+            yield match[0], self.pieces[match[0]]
             at = match.end()
         if at < len(word):
-            yield FuriganaPiece(word[at:], None)
+            yield word[at:], None
 
     def reading_of(self, word: str) -> str | None:
         """Return ``word`` in kana, or None if any kanji has no known reading: a word read only in
         part can neither be shown nor compared with romaji."""
-        kana = "".join(piece.reading or piece.text for piece in self.read(fold(word)))
+        kana = "".join(reading or text for text, reading in self.read(fold(word)))
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
         """Return the key by which dictionaries sort ``word``: plain hiragana without marks. In them
         か and が, or つ and っ, are one sound, and ー is the vowel before it."""
-        kana = _hiragana(fold("".join(piece.reading or piece.text for piece in self.read(word))))
+        kana = _hiragana(fold("".join(reading or text for text, reading in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
         kana = re.sub(r"[^0-9a-zぁ-ゖー]", "", plain)
         pairs = pairwise(kana)

@@ -27,6 +27,7 @@ from rulebook.search.asking.script_export import packed_tables
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.text.spans import Span
+from rulebook.website import scripts
 from rulebook.website.addresses import edition_feed, is_in_all_languages
 from rulebook.website.clause_pages import lasting_pages
 from rulebook.website.feed import feed_of_editions, render_feed
@@ -37,20 +38,6 @@ from rulebook.website.language import JAPANESE, english
 from rulebook.website.own_cards import library_pages, open_own_cards, single_card_pages
 from rulebook.website.rendering import VERSION, Page, Renderer
 from rulebook.website.ruling_pages import ruling_lists, rulings_key, single_rulings
-from rulebook.website.scripts import (
-    HEADERS,
-    SITE_MAP,
-    STATIC,
-    allowing_headers,
-    card_search_scripts,
-    data_scripts,
-    kept_offline,
-    search_data,
-    served_script,
-    service_worker,
-    site_scripts,
-    without_comments,
-)
 from rulebook.website.site_folder import MARK, digest, marker, usable_folder, write_site
 from rulebook.website.site_pages import site_pages
 from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
@@ -152,35 +139,36 @@ class _Build:
         browsers, the JSON API and data for programs, and feeds. Scripts are in each language, as
         browsers load no translations."""
         views = self.views
-        search = search_data(self.tables, views)
+        search = scripts.search_data(self.tables, views)
         together = packed_tables([self.tables.table(view.game) for view in views])
         starts = {view.game.id: search[view.game.id]["starts"] for view in views}
         starts["all"] = together[0]["starts"] if together else []
         for name in _STATIC:
-            text = without_comments((STATIC / name).read_text(encoding="utf-8"))
+            text = scripts.without_comments((scripts.STATIC / name).read_text(encoding="utf-8"))
             yield f"static/{name}", text.replace("STARTS", compact_json(starts))
-        scripts = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
+        sources = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
         for language in (JAPANESE, english()):
-            yield from site_scripts(views, language)
-            for path in scripts:
+            yield from scripts.site_scripts(views, language)
+            for path in sources:
                 source = (data_folder("site") / path).read_text(encoding="utf-8")
-                yield f"{language.folder}{path}", served_script(source, language)
-        yield "manifest.webmanifest", (STATIC / "manifest.json").read_text(encoding="utf-8")
-        yield from data_scripts(search, together, views)
+                yield f"{language.folder}{path}", scripts.served_script(source, language)
+        yield "manifest.webmanifest", (scripts.STATIC / "manifest.json").read_text(encoding="utf-8")
+        yield from scripts.data_scripts(search, together, views)
         yield from api_files(search, views, load_concepts(self.tables.corpus), self.base_url)
-        yield HEADERS, allowing_headers(self.base_url)
+        yield scripts.HEADERS, scripts.allowing_headers(self.base_url)
         yield "data/export.schema.json", json_text(schema("export"))
         for view in views:
             yield edition_feed(view.game.id), render_feed(feed_of_editions(view), self.base_url)
             yield f"data/{view.game.id}.json", json_text(rulebook_json(view.linked))
             if view.own_cards:
-                yield from card_search_scripts(view.own_cards)
+                yield from scripts.card_search_scripts(view.own_cards)
 
     def version(self, files: Mapping[str, str]) -> str:
         """Return the version of the site, a digest of all content; it decides what browsers reload.
         Of the pages that are too many to hold, the sources are digested."""
-        stored = dict.fromkeys(kept_offline(files, self.views), b"")
-        content = hashlib.sha256(service_worker("", stored, self.reader, self.views).encode())
+        stored = dict.fromkeys(scripts.kept_offline(files, self.views), b"")
+        worker = scripts.service_worker("", stored, self.reader, self.views)
+        content = hashlib.sha256(worker.encode())
         for path in sorted(files):
             content.update(f"{path}\0{files[path]}\0".encode())
         for view in self.views:  # one for its form: pages of clauses have the texts
@@ -235,10 +223,10 @@ class _Build:
             paths = filter(is_in_all_languages, sorted(digests))
             entries = "".join(f"<url><loc>{escape(self.base_url + p)}</loc></url>\n" for p in paths)
             sitemap = _SITEMAP.format(entries).encode()
-            digests[SITE_MAP] = digest(sitemap)
-            yield SITE_MAP, sitemap
-        kept = {path: digests[path] for path in kept_offline(digests, self.views)}
-        worker = service_worker(version, kept, self.reader, self.views).encode()
+            digests[scripts.SITE_MAP] = digest(sitemap)
+            yield scripts.SITE_MAP, sitemap
+        kept = {path: digests[path] for path in scripts.kept_offline(digests, self.views)}
+        worker = scripts.service_worker(version, kept, self.reader, self.views).encode()
         yield "sw.js", worker
         digests = {path: digests[path] for path in sorted(digests)} | {"sw.js": digest(worker)}
         yield MARK, marker(version, digests).encode()

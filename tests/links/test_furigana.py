@@ -21,13 +21,15 @@ def test_every_term_can_be_read(corpus: Corpus, readings: Furigana) -> None:
         term.word
         for game in corpus.games.values()
         for term in link_game(corpus, game).terms
-        if re.search("[一-龠々]", "".join(p.reading or p.text for p in readings.read(term.word)))
+        if re.search(
+            "[一-龠々]", "".join(reading or text for text, reading in readings.read(term.word))
+        )
     ]
     assert unread == []
 
 
 def test_a_word_is_read_piece_by_piece(readings: Furigana) -> None:
-    pieces = [(piece.text, piece.reading) for piece in readings.read("クロック置場")]
+    pieces = [*readings.read("クロック置場")]
     assert pieces == [("クロック", None), ("置場", "おきば")]
 
 

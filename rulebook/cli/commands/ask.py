@@ -13,16 +13,7 @@ from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, translated, warn
-from rulebook.cli.options import (
-    count_left_out,
-    emit_json,
-    file_path,
-    flag,
-    input_lines,
-    joined,
-    option,
-    read_text,
-)
+from rulebook.cli.options import emit_json, file_path, flag, joined, option, read_text
 from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
 from rulebook.text.controls import visible
@@ -63,7 +54,7 @@ def command(
     if not is_many and not "".join(question).strip():
         raise click.UsageError("The question is empty: write a sentence, words or a number.")
     status = 0
-    for line, asked in enumerate(input_lines() if is_many else [joined(question)], start=1):
+    for line, asked in enumerate(options.input_lines() if is_many else [joined(question)], start=1):
         if is_many and not as_json:
             click.echo(click.style(f"■ {visible(asked)}", bold=True))
         try:
@@ -90,7 +81,7 @@ def command(
             lines += [""] * is_many
             click.echo("".join(f"{line}\n" for line in lines), nl=False)
         if is_limited and answers is not None:
-            count_left_out(answers.left_out)
+            options.count_left_out(answers.left_out)
     if status:
         sys.exit(status)
 

@@ -13,15 +13,7 @@ from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.language import tr, warn
-from rulebook.cli.options import (
-    argument,
-    count_left_out,
-    emit_json,
-    file_path,
-    flag,
-    option,
-    read_text,
-)
+from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_lines, report_reject, table_lines
 from rulebook.cli.streams import progress
 from rulebook.text.controls import visible
@@ -214,7 +206,7 @@ def find(
         else:
             _print_card(card.id, card.name, card.text)
     _leave_where_nothing(found.cards)
-    count_left_out(found.total - len(found.cards), _MORE)
+    options.count_left_out(found.total - len(found.cards), _MORE)
 
 
 @rules_command("using", command)
@@ -244,7 +236,7 @@ def using(
                 click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
     _leave_where_nothing(found)
     shown = sum(map(len, found.values()))
-    count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
+    options.count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
 
 
 @rules_command("like", command)
