@@ -19,6 +19,9 @@ LexicalBuilder = Callable[[Lexicon, Extent, Values], Any]
 _BUILDERS: dict[str, Builder] = {}
 _LEXICAL_BUILDERS: dict[str, LexicalBuilder] = {}
 
+# More than the words of any terminal that is taken apart, but for those with numbers.
+_MOST_STORED = 500
+
 B = TypeVar("B", bound=Callable[..., Any])
 _KINDS = (words.Kind.AUTO, words.Kind.CONTINUOUS, words.Kind.ACTIVATED)
 
@@ -126,15 +129,21 @@ def by_token(kind: Any) -> Builder:
             pattern += group
             makers.append(make)
     match = re.compile(pattern).fullmatch
+    stored: dict[str, list[Any]] = {}  # the values of words; nodes differ by their places
 
     def build(span: Extent, parts: Values) -> Any:
-        found = cast(re.Match[str], match(parts[0].text))
-        places = ((span[0] + start, span[0] + end) for start, end in found.regs[1:])
-        leaves = (
-            None if text is None else Leaf("", text, place)
-            for text, place in zip(found.groups(), places, strict=True)
-        )
-        return kind(*span, *[make(leaf) for make, leaf in zip(makers, leaves, strict=True)])
+        text = parts[0].text
+        if (values := stored.get(text)) is None:
+            found = cast(re.Match[str], match(text))
+            places = ((span[0] + start, span[0] + end) for start, end in found.regs[1:])
+            leaves = (
+                None if each is None else Leaf("", each, place)
+                for each, place in zip(found.groups(), places, strict=True)
+            )
+            values = [make(leaf) for make, leaf in zip(makers, leaves, strict=True)]
+            if len(stored) < _MOST_STORED and not any(isinstance(v, Node) for v in values):
+                stored[text] = values
+        return kind(*span, *values)
 
     return build
 
