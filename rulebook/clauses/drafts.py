@@ -89,7 +89,9 @@ _VERB = re.compile(
 )
 _PARTICLE = re.compile("[はがをに]")
 # A sentence that may lack its full stop.
-_PLAIN_END = re.compile(r"(?:する|れる|ない|とき|こと|とおり|まで)$")
+_PLAIN_END = re.compile(
+    r"(?:する|れる|ない|とき|こと|とおり|まで|(?:または|又は|及び|かつ)[、,]?)$"
+)
 _CLEARLY_WIDER = 1.25
 _LONGEST_NOUN = 48
 # A sentence that begins with the word of its heading.
@@ -317,7 +319,8 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -
         # Several names (「能力、効果」) have a comma as sentences have: clauses must be below.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
         return _is_name(text) or (has_children and is_list)
-    return _is_name(text) and has_children and not ends_sentence(text)
+    is_name = _is_name(text) or _ENCLOSED.fullmatch(text) is not None
+    return is_name and has_children and not ends_sentence(text)
 
 
 def _is_name(text: str) -> bool:
@@ -325,7 +328,8 @@ def _is_name(text: str) -> bool:
     heading is a name, a rule is a sentence."""
     bare = _IN_PARENTHESES.sub("", text) or text
     is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
-    return not (is_sentence or is_whole(bare.rstrip("。"))) and _is_short(text, _WIDEST_NAME)
+    is_text = is_broken_off(text) or is_whole(bare.rstrip("。"))
+    return not (is_sentence or is_text) and _is_short(text, _WIDEST_NAME)
 
 
 def _is_short(text: str, widest: int) -> bool:

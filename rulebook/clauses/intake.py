@@ -42,6 +42,8 @@ _MARKED_NUMBER = re.compile(
     r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
     r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9IVX一二三四五六七八九十]|[A-Z][.-])"
 )
+_FIRST_ITEM, _SECOND_ITEM = re.compile(r"(\s*)1\. +(?=\S)"), re.compile(r"\s*2\. +\S")
+_FEWEST_COUNTED = 5
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(
@@ -152,11 +154,31 @@ def _without_markup(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without the marks of Markdown or a wiki, if the document uses them, because
     they hide the numbers behind them. Headings stay marked as such."""
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
-    if sum(1 for _ in marked) < _FEWEST_MARKED:
+    counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
+    if sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
         return list(lines)
+    lines = _with_counted_items(lines)
     cells = [_NUMBER_CELL.match(row[0]) for line in lines if (row := _cells(line))]
     is_numbered = sum(1 for cell in cells if cell and not cell[1].isdigit()) >= _FEWEST_MARKED
     return [_plain_line(line, is_numbered) for line in lines]
+
+
+def _with_counted_items(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with the items of lists counted where all are printed as 1., as a program
+    that shows Markdown counts them. A heading begins a new list."""
+    if any(_SECOND_ITEM.match(line) for line in lines):
+        return list(lines)
+    result: list[str] = []
+    counts: dict[int, int] = {}
+    for line in lines:
+        if item := _FIRST_ITEM.match(line):
+            depth = len(item[1])
+            counts = {at: counts[at] for at in counts if at <= depth}
+            counts[depth] = counts.get(depth, 0) + 1
+            line = f"{item[1]}{counts[depth]}. {line[item.end() :]}"
+        counts = {} if line.startswith("#") else counts
+        result.append(line)
+    return result
 
 
 def _cells(line: str) -> list[str]:

@@ -32,7 +32,7 @@ WRITTEN = (
 # A document whose chapters are letters: A-1-1.
 _LETTER_FIRST = r"[A-Z](?:\.[0-9]{1,3}){1,7}\.?"
 _LETTER_ALONE = r"[A-Z]\.?"
-_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
+_WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 # How running text names a clause: 第9章, 第9.2.2項.
 COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
 _PART = r"[0-9]+|[A-Za-z]"
@@ -163,7 +163,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
         return ParsedNumber(split_number(lettered[0])) if lettered else None
     match = re.fullmatch(WRITTEN, dotted)
     if match is None:
-        by_turns = has_letters and re.fullmatch(_BY_TURNS, flat)
+        by_turns = has_letters and re.fullmatch(_WRITTEN_BY_TURNS, flat)
         return ParsedNumber(split_number(flat)) if by_turns else None
     return ParsedNumber(split_number(match[1]), tuple(step for step in match[2].split(".") if step))
 

@@ -17,7 +17,7 @@ _LOOSE_ENDS = (*("です", "ます", "ません", "ました", "でした", "く
 # Words that a sentence cannot end with, and no name either.
 _BROKEN_OFF = re.compile(
     r"(?:[、，,をがへ]|(?<!と)は|(?<=[ァ-ヶ一-龠々])[にでと]"
-    r"|(?<![A-Za-z])(?:the|an?|of|and|or|to|in|with|for|is|are|by|from|that))$"
+    r"|(?<![A-Za-z])(?:the|an?|of|and|or|to|in|with|for|is|are|by|from|that|will|must|shall))$"
 )
 _PAIRS = tuple(zip("「『（(【《[［", "」』）)】》]］", strict=True))
 

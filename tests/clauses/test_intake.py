@@ -78,6 +78,13 @@ def test_lists_and_bold_type_of_markdown() -> None:
     assert book.by_number["1.1.2"].text == "Each player has a deck."
 
 
+def test_lists_of_markdown_are_counted_as_they_are_shown() -> None:
+    lines = ["# Play", "1. Begin.", "1. Draw:", "    1. one, or", "    1. two.", *["1. End."] * 5]
+    book = read("\n".join(lines))
+    assert " ".join(book.by_number) == "1 2 2.1 2.2 3 4 5 6 7"
+    assert not book.findings
+
+
 DAMAGED = """
         1. ゲームの概要
         1-1. 勝敗
