@@ -17,7 +17,7 @@ from typing import Any
 from whoosh.fields import ID, STORED, TEXT, Schema
 from whoosh.matching import ListMatcher
 from whoosh.query.spans import Span
-from whoosh.reading import IndexReader, TermInfo, TermNotFound
+from whoosh.reading import IndexReader, TermInfo
 from whoosh.scoring import BM25F
 from whoosh.searching import Searcher
 from whoosh.util.numeric import byte_to_length, length_to_byte
@@ -82,14 +82,14 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         """The tokens of each field in order, made on first use: only prefix queries need it."""
         return {field: sorted(tokens) for field, tokens in self._postings.tokens.items()}
 
-    def _row(self, field: str, text: str | bytes) -> str | None:
-        """Return the stored postings of a term, or None if no document has it. Whoosh gives
-        ``text`` as bytes or str, but postings are stored by str, so it is converted."""
+    def _row(self, field: str, text: str | bytes) -> str:
+        """Return the stored postings of a term, empty if no document has it. Whoosh gives ``text``
+        as bytes or str, but postings are stored by str, so it is converted."""
         token = self._text_to_bytes(field, text).decode()
-        return self._postings.tokens[field].get(token)
+        return self._postings.tokens[field].get(token, "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
-        return self._row(*term) is not None
+        return bool(self._row(*term))
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
         """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's interface of
@@ -101,25 +101,19 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     def term_info(self, field: str, text: str | bytes) -> TermInfo:
         """Return the statistics of a term for Whoosh's scoring, computed from its postings."""
-        row = self._row(field, text)
-        if row is None:
-            raise TermNotFound(f"{field}:{text!r}")
         info = TermInfo()
         lengths = self._lengths.get(field)
-        for place, positions in _unpacked(row):
+        for place, positions in _unpacked(self._row(field, text)):
             info.add_posting(place, _weight(positions), lengths[place] if lengths else None)
         return info
 
     def doc_frequency(self, field: str, text: str | bytes) -> int:  # noqa: D102
-        return sum(1 for _ in _unpacked(self._row(field, text) or ""))
+        return sum(1 for _ in _unpacked(self._row(field, text)))
 
     def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:
         """Return Whoosh's matcher over the documents that have a term, by which Whoosh finds and
-        scores them. Raise :class:`TermNotFound` if no document has it."""
-        row = self._row(field, text)
-        if row is None:
-            raise TermNotFound(f"{field}:{text!r}")
-        places, positions = zip(*_unpacked(row), strict=True)
+        scores them. Whoosh asks only for terms that some document has."""
+        places, positions = zip(*_unpacked(self._row(field, text)), strict=True)
         values = places, [_weight(each) for each in positions], positions, self.schema[field].format
         return _Matcher(*values, scorer, term=(field, text), terminfo=self.term_info(field, text))
 
