@@ -57,11 +57,10 @@ _CONCEPT_HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """``outside.toml``: words of what no rules answer, by topic, questions that they do not answer,
-    and small talk: sentences, and what leads into them, that stand around a question."""
+    """``outside.toml``: words of what no rules answer, by topic, and small talk: sentences, and what
+    leads into them, that stand around a question."""
 
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    questions: tuple[str, ...] = ()
     small_talk: tuple[str, ...] = ()
 
 
@@ -69,6 +68,18 @@ def load_outside(corpus: Corpus) -> Outside:
     """Return what the rules of a corpus do not answer, so that search can say so. A corpus without
     the file has nothing of it. Raises :class:`CorpusError` where the file is malformed."""
     return load_if_there(corpus.folder / "outside.toml", Outside, hint=_CONCEPT_HINT) or Outside()
+
+
+@dataclass(frozen=True, slots=True)
+class _OffTopicFile:
+    weights: Mapping[str, int]
+
+
+def load_off_topic(corpus: Corpus) -> Mapping[str, int]:
+    """Return how much each token says that no rules answer a question, in quarters of log odds, as
+    ``off_topic.toml`` has it; empty without the file. Search says so by the sum of them."""
+    file = load_if_there(corpus.folder / "off_topic.toml", _OffTopicFile, hint=_CONCEPT_HINT)
+    return file.weights if file else {}
 
 
 @dataclass(frozen=True, slots=True)

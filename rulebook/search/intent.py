@@ -123,19 +123,16 @@ LISTING = (
 JAPANESE_ICONS = ("アイコン", "マーク", "記号", "印")
 ENGLISH_ICONS = ("icon", "symbol", "mark")
 
-# Words that most English sentences have; not those of order, number, place and negation.  In games
-# with tables they stay in questions of up to so many tokens: players' phrases have them, and 5 of
-# 222 questions were lost without them.  In longer questions they outweigh the words that matter.
+# Words that most English sentences have; not those of order, number, place and negation.  Together
+# they would outweigh the words that matter, and fill the tables.
 COMMON_ENGLISH = frozenset(
     _words(
-        "the is are am was were be been do does did can could may might will would should",
-        "has have had having my me you your yours we our they them their he she his her",
+        "a an the i is are am was were be been do does did can could may might will would should",
+        "says has have had having my me you your yours we our they them their he she his her",
         "it its this that these those there here of to in on by for with and or if as so",
         "than what which who whose whom how when where why someone anything something happens",
     )
 )
-MOST_WITH_COMMON = 20
-
 
 # By their first character, to try only few of them at each place.
 _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for w in FILLERS}}
@@ -179,8 +176,10 @@ def blank_fillers(question: str) -> str:
 
 
 def subject_tokens(text: str) -> tuple[str, ...]:
-    """Return the tokens of ``text`` (folded) outside fillers: only they say what is asked."""
-    return token_texts(blank_fillers(text))
+    """Return the tokens of ``text`` (folded) outside fillers, without common English words: only
+    they say what is asked. Clauses, players' phrases and small talk are cut in the same way."""
+    tokens = token_texts(blank_fillers(text))
+    return tuple(token for token in tokens if token not in COMMON_ENGLISH)
 
 
 def _filler_at(text: str, at: int) -> str:

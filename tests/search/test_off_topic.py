@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from rulebook.clauses.corpus import Corpus
+from rulebook.links.question_words import load_off_topic
 from rulebook.search.asking.confidence import off_topic
 from rulebook.search.tables.table_builder import LONGEST_WORD, SAID, phrase_features
-from rulebook.search.tables.vocabulary_builder import MOST_ODDS, off_topic_odds
+from tests.quality.fit_off_topic import Example, fit, tokens_of
 from tests.search.small_table import ask, small_table
 
+# Invented for this test.
+CHAT = ("新しいパックの発売日は？", "how much does this booster cost?", "大会の参加費を知りたい")
+RULES = (
+    "手札は何枚まで持てる？",
+    "can i attack with a rested character?",
+    "山札が切れたらどうなる",
+)
 
-def test_words_count_by_how_much_more_often_such_questions_have_them() -> None:
-    off_topic = [*["値段はいくら"] * 40, *["花壇の値段"] * 10, "一度だけ"]
-    odds = off_topic_odds(off_topic, [*["花壇に種を植える"] * 60, *["花壇の枚数"] * 60])
-    assert odds["値段"] == MOST_ODDS
-    assert odds["種を"] < 0
-    assert odds["花壇"] < 0
-    assert "一度" not in odds  # one question alone says it
+
+def test_weights_are_fitted_by_what_tells_such_questions_apart() -> None:
+    texts = [("花壇の値段はいくら", True), ("花壇に種を植える", False), ("花壇の枚数", False)] * 20
+    weights = fit([Example(tokens_of(text), off_topic, 1) for text, off_topic in texts])
+    assert weights["値段"] > 0 > weights["枚数"]
+    assert abs(weights["花壇"]) < weights["値段"]
 
 
-def test_without_one_kind_of_questions_no_word_counts() -> None:
-    assert not off_topic_odds(["値段"] * 9, [])
-    assert not off_topic_odds([], ["花壇"] * 9)
+def test_the_weights_that_ship_tell_questions_apart(corpus: Corpus) -> None:
+    weights = load_off_topic(corpus)
+    sums = [sum(weights.get(token, 0) for token in tokens_of(text)) for text in CHAT + RULES]
+    assert min(sums[: len(CHAT)]) > max(sums[len(CHAT) :])
 
 
 def test_a_question_of_such_words_is_off_topic() -> None:

@@ -43,20 +43,18 @@ class _Model(NamedTuple):
 # Weights in the order of the evidence; the most that counts is in parentheses. Of the sentence that
 # the first clause has most of: its share of the features, by rarity; their rarities (40). Of all
 # sentences: code points of names (30), of other words (40); units (20); lead over the second; score
-# (8,000); log of the number of tokens. Of that sentence: words that no rules use (3). Of all: log
-# odds that no rules answer; share of hiragana and Latin letters.
-ANSWERED = _Model(-4.56, (5.09, -0.52, 0.51, -0.87, 0.54, 2.06, 1.74, -0.21, -1.35, -0.84, 3.2))
-FIRST_RIGHT = _Model(0.07, (1.21, 0.05, -0.22, 0.44, -0.52, 7.35, 0.62, -0.57, -0.13, 0.1, -0.12))
+# (8,000); log of the number of tokens. Of that sentence: words that no rules use (3). Of all: how
+# much its words say that no rules answer; share of hiragana and Latin letters.
+ANSWERED = _Model(-4.84, (4.88, -0.24, 0.21, -1.24, 1.41, 2.76, 1.34, -0.67, -1.09, -0.7, 4.17))
+FIRST_RIGHT = _Model(0.11, (1.2, 0.22, -0.04, 0.33, -0.36, 6.85, 0.58, -0.7, -0.17, 0.14, 0.09))
 # The same for a game without tables, whose clauses have few of the words that players use.
-UNPREPARED = _Model(-4.1, (5.37, -0.63, 0.44, -0.96, 1.34, -0.01, 2.73, 0.49, -1.37, -0.67, 1.81))
-# Where the evidence has what no rules speak of, with the log odds behind it, and the share of kana.
+UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
+# Where the evidence has words that no rules use, the weight of its words behind it, and the share
+# of kana.
 _OUTSIDE, _SPELLED = 8, 10
 # The least chances: that the rules answer at all; for SURE, that the first clause is right if they
 # do; for LIKELY, that they answer and it is right.
-NO_ANSWER, SURE, LIKELY = 0.09, 0.88, 0.25
-# With a poor chance, a question is said not to be answered only from these log odds on, or with
-# words of another topic: nicknames and romaji alone score poorly even where the rules answer.
-OFF_TOPIC = 0.3
+NO_ANSWER, SURE, LIKELY = 0.08, 0.88, 0.25
 # The first answer is sure only if the rules answer with at least this chance.
 SURE_ANSWERED = 0.9
 
@@ -72,8 +70,8 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     answered = ANSWERED if is_prepared else UNPREPARED
     has_answer = answered.likelihood(evidence)
     if has_answer < NO_ANSWER:
-        outside, odds = evidence[_OUTSIDE:_SPELLED]
-        known = outside > 0 or odds > OFF_TOPIC or not is_prepared
+        outside, weight = evidence[_OUTSIDE:_SPELLED]
+        known = outside > 0 or weight > 0 or not is_prepared
         return Certainty.NONE if known else Certainty.UNSURE
     right = FIRST_RIGHT.likelihood(evidence)
     if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
@@ -127,8 +125,8 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
 
 
 def off_topic(asked: UnderstoodQuestion) -> float:
-    """Return how strongly the words of ``asked`` suggest a question that no rules answer, as a sum
-    of log odds, divided by the square root of the number of words: sums of random odds grow so."""
+    """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
+    of their weights, divided by the square root of their number, since random sums grow so."""
     tokens = token_texts(asked.subject)
-    odds = asked.table.vocabulary.off_topic
-    return sum(odds.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)
+    weights = asked.table.vocabulary.off_topic
+    return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

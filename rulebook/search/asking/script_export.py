@@ -51,10 +51,10 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(name_matching, "SHORTEST_KANA"),
         "slips": [name_matching.SHORTEST_SLIP, name_matching.LONG],
         "intents": intent.ASKED,
-        **_constants(intent, "COMMON_ENGLISH MOST_WITH_COMMON"),
+        **_constants(intent, "COMMON_ENGLISH"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
-            **_constants(confidence, "SURE_ANSWERED LIKELY OFF_TOPIC"),
+            **_constants(confidence, "SURE_ANSWERED LIKELY"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {
@@ -168,7 +168,7 @@ def _words(table: RankingTable) -> Words:
         "names": {key: numbers for key, numbers in names.items() if numbers},
         "synonyms": shared.synonyms,
         "outside": dict.fromkeys(shared.outside, ()),
-        "offTopic": {token: [odds] for token, odds in shared.off_topic.items()},
+        "offTopic": {token: [weight] for token, weight in shared.off_topic.items()},
         "smallTalk": {token: [rare] for token, rare in shared.small_talk.items()},
         "concepts": {f"#{number}": row for number, row in table.concepts.items()},
         "definitions": {f"#{number}": [place] for number, place in table.definitions.items()},

@@ -14,7 +14,6 @@ from rulebook.search.analysis import BRACKETS, kanji_of, pieces_of, stems_of, to
 from rulebook.search.asking.weights import UNPREPARED_WEIGHTS, WEIGHTS, Weights
 from rulebook.search.intent import (
     COMMON_ENGLISH,
-    MOST_WITH_COMMON,
     Intent,
     blank_fillers,
     blank_question_phrases,
@@ -75,14 +74,11 @@ class UnderstoodQuestion(NamedTuple):
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then other words. Unknown
-    romaji is read as kana, and misspelt words as names, so that they find clauses. Common English
-    words are kept for phrases of tables, but not in long questions, where they outweigh others."""
+    romaji is read as kana, and misspelt words as names, so that they find clauses."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(find_names(text, table.knows, table.longest_name))
     said = subject_tokens(text)
-    if not table.prepared or len(said) > MOST_WITH_COMMON:
-        said = tuple(token for token in said if token not in COMMON_ENGLISH)
     kana = _kana(table, said)
     units: dict[str, QuestionUnit | None] = {
         unit.text: unit for unit in (*units_of_names(table, text, names), *named_units(table, kana))

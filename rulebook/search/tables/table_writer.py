@@ -6,12 +6,12 @@ from pathlib import Path
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
-from rulebook.links.clause_aliases import load_player_phrases
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.question_words import (
     load_everyday,
+    load_off_topic,
     load_outside,
     load_principles,
     load_situations,
@@ -29,19 +29,11 @@ from rulebook.search.tables.vocabulary_builder import build_vocabulary
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Build the vocabulary that all games of ``corpus`` share and write it into the cache
     ``folder``, so that later processes only load it."""
-    # Compared with questions off the topic, to learn which words show that rules give no answer.
-    answered = [
-        phrase.text
-        for game in corpus.games.values()
-        for phrases in load_player_phrases(corpus.read(game))[0].values()
-        for phrase in phrases
-        if phrase.kind == "question"
-    ]
     vocabulary = build_vocabulary(
         load_concepts(corpus),
         load_everyday(corpus).say,
         load_outside(corpus),
-        answered,
+        load_off_topic(corpus),
         tuple(corpus.games.values()),
         load_furigana(corpus),
         load_situations(corpus),

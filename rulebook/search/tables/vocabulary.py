@@ -28,7 +28,7 @@ class SharedVocabulary:
     names: Mapping[str, Sequence[int]]  # The key of a name to the numbers of its concepts
     synonyms: Mapping[str, Sequence[int]]  # The key of an everyday word to its meanings
     outside: frozenset[str]  # The keys of words that no rules use
-    off_topic: Mapping[str, int]  # Tokens to the log odds that no rules answer a question with them
+    off_topic: Mapping[str, int]  # Tokens to how much they say that no rules answer
     small_talk: Mapping[str, int]  # Tokens of sentences around questions, to their rarity in them
     openings: tuple[str, ...]  # The words in the first bracket of card texts
     games: Mapping[str, str]  # The keys of names of games to game ids

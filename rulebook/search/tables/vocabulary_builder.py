@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -11,7 +10,7 @@ from rulebook.clauses.game import Game
 from rulebook.links.concepts import Concepts
 from rulebook.links.furigana import Furigana
 from rulebook.links.question_words import Outside, Situations, Synonym
-from rulebook.search.analysis import pieces_of, token_texts
+from rulebook.search.analysis import pieces_of
 from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys
 from rulebook.search.tables.ranking_table import rarity
@@ -21,8 +20,6 @@ from rulebook.text.normal import fold
 Numbers = dict[str, list[int]]
 # Longer names are phrases, which nobody types in kana or romaji.
 LONGEST_READ = 5
-# Log odds of tokens farther away from 0 are reduced to this.
-MOST_ODDS = 4
 # Tokens in fewer pieces of small talk are no evidence.
 LEAST_SAID = 4
 # The words for icons of each language, and what joins them to the name of the icon. Players call an
@@ -37,14 +34,13 @@ def build_vocabulary(
     concepts: Concepts,
     synonyms: Sequence[Synonym],
     outside: Outside,
-    answered: Collection[str],
+    off_topic: Mapping[str, int],
     games: Sequence[Game],
     furigana: Furigana,
     situations: Situations,
 ) -> SharedVocabulary:
     """Return the vocabulary that the tables of all ``games`` share, so that no table repeats it.
-    ``outside`` has words that no rules use; ``answered`` has questions that rules answer, to
-    recognise those that they do not."""
+    ``outside`` has words that no rules use, ``off_topic`` weights of tokens."""
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):
         for name in concept.names():
@@ -63,8 +59,7 @@ def build_vocabulary(
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        # Small talk stands around questions that rules answer.
-        off_topic=off_topic_odds(outside.questions, answered and [*answered, *outside.small_talk]),
+        off_topic=off_topic,
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
@@ -107,36 +102,6 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
     counts = Counter(token for piece in pieces for token in subject_tokens(piece))
     said = {token: count for token, count in counts.items() if count >= LEAST_SAID}
     return {token: rarity(count, len(pieces)) for token, count in said.items()}
-
-
-def off_topic_odds(off_topic: Collection[str], answered: Collection[str]) -> Mapping[str, int]:
-    """Return log odds of tokens that a question is ``off_topic``, not ``answered``; empty if either
-    is missing. Odds near 0 say little, and tokens of one off-topic question may be chance, so both
-    are left out; others are capped. Latin words are counted in texts in Latin letters only, since
-    one kind may have more of these than the other."""
-    odds: dict[str, int] = {}
-    both = [[*map(_tokens, texts)] for texts in (off_topic, answered)]
-    for is_latin in (False, True):
-        said, others = ([each for each in texts if _is_latin(each) is is_latin] for texts in both)
-        asked, known = (Counter(chain.from_iterable(texts)) for texts in (said, others))
-        for token in (asked.keys() | known.keys()) if asked and known else ():
-            share = (asked[token] + 1) / (len(said) + 2)
-            worth = round(math.log(share * (len(others) + 2) / (known[token] + 1)))
-            if _is_latin([token]) is is_latin and worth and (asked[token] > 1 or worth < 0):
-                odds[token] = max(-MOST_ODDS, min(MOST_ODDS, worth))
-    return odds
-
-
-def _tokens(text: str) -> frozenset[str]:
-    """Return the tokens of ``text`` but single letters, which are mostly what an apostrophe cuts
-    off."""
-    tokens = token_texts(fold(text))
-    return frozenset(token for token in tokens if len(token) > 1 or not token.isascii())
-
-
-def _is_latin(tokens: Collection[str]) -> bool:
-    """Whether most of ``tokens`` are Latin words or numbers."""
-    return sum(map(str.isascii, tokens)) * 2 > len(tokens)
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:

@@ -26,7 +26,7 @@
   /** How much the words of the question are those of questions that no rules answer. */
   const offTopic = ({ table, subject }) => {
     const tokens = rulebook.tokenTexts(subject);
-    return sum(tokens.map(table.oddsOffTopic)) / Math.sqrt(tokens.length || 1);
+    return sum(tokens.map(table.weightOffTopic)) / Math.sqrt(tokens.length || 1);
   };
 
   /** How much of the text is hiragana and Latin letters, alike whatever is asked. */
@@ -56,14 +56,14 @@
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
   const certainty = (asked, ranked) => {
-    const { answered, unprepared, firstRight, noAnswer, offTopic: least, sure, sureAnswered, likely } = rules();
+    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered, likely } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
     const model = asked.table.prepared ? answered : unprepared;
     const hasAnswer = likelihood(model, evidence);
     if (hasAnswer < noAnswer) {
-      const [outsideWords, odds] = evidence.slice(8);
-      return outsideWords > 0 || odds > least || model !== answered ? "none" : "unsure";
+      const [outsideWords, weight] = evidence.slice(8);
+      return outsideWords > 0 || weight > 0 || model !== answered ? "none" : "unsure";
     }
     const right = likelihood(firstRight, evidence);
     if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";

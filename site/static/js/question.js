@@ -14,7 +14,10 @@
   rulebook.blankFillers = (text) => blanked("filler", rulebook.blankAsking(text));
 
   /** The tokens of what is said, without its fillers. */
-  rulebook.saidTokens = (text) => rulebook.tokenTexts(rulebook.blankFillers(text));
+  rulebook.saidTokens = (text) =>
+    rulebook
+      .tokenTexts(rulebook.blankFillers(text))
+      .filter((token) => !rules().commonEnglish.includes(token));
 
   /** What a question in normal form wants to know, as numbers. */
   rulebook.intentsOf = (text) => {

@@ -114,7 +114,7 @@
     table.named = (key) => look("names", key) ?? [];
     table.meanings = (key) => look("synonyms", key) ?? [];
     table.isOutside = (key) => look("outside", key) !== undefined;
-    table.oddsOffTopic = (token) => look("offTopic", token)?.[0] ?? 0;
+    table.weightOffTopic = (token) => look("offTopic", token)?.[0] ?? 0;
     table.rarityInTalk = (token) => look("smallTalk", token)?.[0];
     table.knows = (key) => Boolean(look("synonyms", key) ?? look("names", key));
     const namesAt = (place) => [...shardAt(place).names.keys()];

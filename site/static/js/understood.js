@@ -59,10 +59,7 @@
     for (const { key, start, end } of names) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, text.slice(start, end)));
     }
-    const { commonEnglish, mostWithCommon } = rulebook.data.get("rules");
-    const all = rulebook.saidTokens(text);
-    const keepsCommon = table.prepared && all.length <= mostWithCommon;
-    const said = all.filter((token) => keepsCommon || !commonEnglish.includes(token));
+    const said = rulebook.saidTokens(text);
     const kana = kanaOf(table, said);
     for (const { key, start, end } of rulebook.findNames(kana, table.knows, table.longestName)) {
       if (!named.has(key)) named.set(key, namedUnit(table, key, kana.slice(start, end)));
