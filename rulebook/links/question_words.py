@@ -57,8 +57,8 @@ _CONCEPT_HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """``outside.toml``: words of what no rules answer, by topic, and small talk: sentences, and what
-    leads into them, that stand around a question."""
+    """``outside.toml``: words of what no rules answer, by topic; and small talk, the sentences and
+    what leads into them that stand around a question."""
 
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     small_talk: tuple[str, ...] = ()
