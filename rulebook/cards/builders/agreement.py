@@ -219,6 +219,8 @@ def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
     """Yield what cannot stand in a slot that is said to be without it: イベントのいない枠."""
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card does not stand there")
+    if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):
+        yield Misfit(node.thing.end, "this is not a number")
 
 
 def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
@@ -262,11 +264,10 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
         said = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
         states = (quality.state.value for quality in said if isinstance(quality, qualities.InState))
         # 2番上の山札 is a position in the pile; a pile itself is never 【レスト】している.
-        if is_pile and (
-            _is_of_cards(qualifier)
-            or isinstance(qualifier, nouns.Which)
-            or any(not state.endswith("上の") for state in states)
-        ):
+        in_pile = isinstance(qualifier, nouns.In) and _is_pile(qualifier)
+        is_of_cards = isinstance(qualifier, nouns.Which) or _is_of_cards(qualifier)
+        has_state = any(not state.endswith("上の") for state in states)
+        if in_pile or (is_pile and (is_of_cards or has_state)):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from check_qualifiers(node)
 

@@ -181,8 +181,10 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
             case roles.As(thing=thing) if isinstance(predicate, _PUTTING):
                 if agreement.is_attribute(thing):  # ソウルとして置く
                     yield agreement.Misfit(part.start, "a card is not a number")
-            case roles.Manner(manner=how) if isinstance(predicate, _PUTTING):
-                if how.value[0] == "【" and any(map(_is_into_pile, predicate.complements)):
+            case roles.Manner(manner=how) if how.value[0] == "【":
+                is_put = isinstance(predicate, _PUTTING)
+                into_pile = is_put and any(map(_is_into_pile, predicate.complements))
+                if into_pile or isinstance(predicate, acts.Draw):
                     yield agreement.Misfit(part.start, "a card in a pile has no state")
             case roles.Object(thing=nouns.Beside()):
                 yield agreement.Misfit(part.start, "a position cannot be the object")
