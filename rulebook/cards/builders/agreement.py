@@ -223,10 +223,10 @@ def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
         yield Misfit(node.thing.end, "this is not a number")
 
 
-def check_factor(node: nouns.Product | nouns.Sum, _: Node | None) -> Iterator[Misfit]:
-    """Yield a factor or summand that is no number: キャラのカード×500 has lost the noun 枚数."""
-    if not fits(node.thing, _NUMBER):
-        yield Misfit(node.start, "this is not a number")
+def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
+    """Yield a factor, summand or value that is no number: キャラのカード×500 has lost 枚数."""
+    if not fits(thing, _NUMBER):
+        yield Misfit(thing.start, "this is not a number")
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
@@ -237,6 +237,9 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
         node,
     ):
         yield Misfit(first.start, "the unit of the number is missing")
+    for each in node.alternatives:
+        if isinstance(each, qualities.Exceeding) and isinstance(each.than, nouns.Place):
+            yield Misfit(each.start, "this is not a number")  # レベルが手札より高いキャラ
     yield from find_repeated(node.alternatives)
 
 
@@ -307,7 +310,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "such a card does not stand there")
             if _is_pile(qualifier) and (is_attribute(node) or "deed" in sorts_of(node)):
                 yield Misfit(qualifier.start, "the owner cannot have this")
-        if is_time and _is_of_cards(qualifier):
+        if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
@@ -361,11 +364,9 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not ("number" in sorts and of_cards):
             return False
-    if (
-        "attribute" in own
-        if "pile" in sorts
-        else "pile" in own and isinstance(holder, nouns.Beside)
-    ):
+    if "attribute" in own and ("pile" in sorts or sorts == {"number"}):
+        return False  # 山札のレベル, 枚数のレベル
+    if "pile" in own and isinstance(holder, nouns.Beside):
         return False
     if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
         return False

@@ -153,7 +153,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((nouns.Qualities,), agreement.check_alternatives),
     ((nouns.Beside,), agreement.check_side),
     ((nouns.Related,), agreement.check_related),
-    ((nouns.Product, nouns.Sum), agreement.check_factor),
+    ((nouns.Product, nouns.Sum), lambda node, _: agreement.check_number(node.thing)),
+    ((acts.Equals,), lambda node, _: agreement.check_number(node.value)),
     ((nouns.Place,), agreement.check_place),
     (_TIMES, agreement.check_time),
     (_QUALIFIED, lambda node, _: node.qualifiers and agreement.check_qualifiers(node)),
@@ -165,12 +166,19 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
     """Yield complements that cannot be there together, or in their role at all: イベントの上から.
     Frames list sorts for single particles and cannot say this; only damaged texts have it."""
+    subjects = [part.thing for part in predicate.complements if isinstance(part, roles.Subject)]
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
                 "card" in agreement.sorts_of(noun)
             ):
                 yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
+            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=zone))):
+                into = (p.thing for p in predicate.complements if isinstance(p, roles.Target))
+                if any(isinstance(place, nouns.Place) and place.zone == zone for place in into):
+                    yield agreement.Misfit(part.start, "it is there already")
+            case roles.Than(thing=nouns.Place()) if any(map(agreement.is_attribute, subjects)):
+                yield agreement.Misfit(part.start, "this is not a number")  # レベルが手札より高い
             case roles.Source(thing=nouns.Place()) if isinstance(predicate, _PUTTING):
                 yield from _find_piles(predicate.complements)  # 山札が手札から置かれた
             case roles.During() | roles.Until() if is_done_at_once(predicate):
