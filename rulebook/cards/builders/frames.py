@@ -48,6 +48,7 @@ REPEATED = (acts.DealDamage, acts.Draw)
 """Acts that cards do twice in a row."""
 _CHARACTER = frozenset({"character"})
 _PUTTING = (acts.Put, acts.Return, acts.Add)
+_MOVING = (*_PUTTING, acts.Draw, acts.Shuffle)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
@@ -173,32 +174,17 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
                 "card" in agreement.sorts_of(noun)
             ):
                 yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
-            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=zone))):
-                into = (p.thing for p in predicate.complements if isinstance(p, roles.Target))
-                if any(isinstance(place, nouns.Place) and place.zone == zone for place in into):
-                    yield agreement.Misfit(part.start, "it is there already")
             case roles.Than(thing=nouns.Place()) if any(map(agreement.is_attribute, subjects)):
                 yield agreement.Misfit(part.start, "this is not a number")  # レベルが手札より高い
-            case roles.Source(thing=nouns.Place()) if isinstance(predicate, _PUTTING):
-                yield from _find_piles(predicate.complements)  # 山札が手札から置かれた
             case roles.During() | roles.Until() if is_done_at_once(predicate):
                 yield agreement.Misfit(part.start, "what is done at once has no duration")
-            case roles.Object(thing=thing) if isinstance(predicate, acts.Shuffle):
-                if agreement.is_one_card(thing):  # そのキャラをシャッフルする
-                    yield agreement.Misfit(part.start, "one card is not counted")
-            case roles.As(thing=thing) if isinstance(predicate, _PUTTING):
-                if agreement.is_attribute(thing):  # ソウルとして置く
-                    yield agreement.Misfit(part.start, "a card is not a number")
-            case roles.Manner(manner=how) if how.value[0] == "【":
-                is_put = isinstance(predicate, _PUTTING)
-                into_pile = is_put and any(map(_is_into_pile, predicate.complements))
-                if into_pile or isinstance(predicate, acts.Draw):
-                    yield agreement.Misfit(part.start, "a card in a pile has no state")
             case roles.Object(thing=nouns.Beside()):
                 yield agreement.Misfit(part.start, "a position cannot be the object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
                 yield agreement.Misfit(part.start, "two particles follow one noun")
     yield from _check_counters(predicate.complements)
+    if isinstance(predicate, _MOVING):
+        yield from _check_moving(predicate)
     if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
         yield from _check_becoming(predicate.complements)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
@@ -222,9 +208,24 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.M
             yield agreement.Misfit(part.start, "a zone is in no zone")
 
 
-def _is_into_pile(part: roles.Complement) -> bool:
-    """Whether ``part`` is a pile that a card goes to, where no card stands or rests."""
-    return isinstance(part, roles.Target) and "pile" in agreement.sorts_of(part.thing)
+def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
+    """Yield what cannot be moved or shuffled, and a state in a pile: frames cannot say these."""
+    goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
+    to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
+    for part in act.complements:
+        match role_inside(part):
+            case roles.Source(thing=nouns.Place()):
+                yield from _find_piles(act.complements)  # 山札が手札から置かれた
+            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=zone))):
+                if any(isinstance(to, nouns.Place) and to.zone == zone for to in goals):
+                    yield agreement.Misfit(part.start, "it is there already")
+            case roles.Object(thing=thing) if isinstance(act, acts.Shuffle):
+                if agreement.is_one_card(thing):  # そのキャラをシャッフルする
+                    yield agreement.Misfit(part.start, "one card is not counted")
+            case roles.As(thing=thing) if agreement.is_attribute(thing):  # ソウルとして置く
+                yield agreement.Misfit(part.start, "a card is not a number")
+            case roles.Manner(manner=how) if to_pile and how.value[0] == "【":
+                yield agreement.Misfit(part.start, "a card in a pile has no state")
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
