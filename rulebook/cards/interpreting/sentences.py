@@ -30,7 +30,6 @@ from rulebook.cards.interpreting.steps import (
     end_of,
     governs,
     has_new_agent,
-    holds_instead,
     is_alternative_case,
     is_else,
     is_instead,
@@ -247,7 +246,7 @@ class SentenceReader:
                 return [nodes.Options(step.start, end, agent_of(then), None, (option,))]
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], course)
-            case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(holds_instead, rest)):
+            case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(is_instead, rest)):
                 return [self._replacing_event(act, step, rest, course)]
             case card.StepOfAct(act=act) if type(step) in RELATIONS:
                 return [self._on_occasion(act, step, rest, course)]
@@ -312,7 +311,7 @@ class SentenceReader:
         """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
         only contrasts the two cases: it replaces no event, and the effects last as long as those of
         the first case."""
-        if any(map(holds_instead, rest)):
+        if any(map(is_instead, rest)):
             course.until = course.until or self._acts.lasting.lasted
         return self._rest(rest, course, is_named=True)
 
@@ -403,7 +402,7 @@ class SentenceReader:
         do not last for it."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
-        if any(holds_instead(part) for part in rest):
+        if any(is_instead(part) for part in rest):
             course.attacker = attacker(step.events)
             return [self._replacing(trigger, until, step, rest, course)]
         then = self._rest(rest, course)

@@ -8,7 +8,7 @@ from rulebook.cards.builders.scoping import is_time
 from rulebook.cards.interpreting.slots import adds, slots_of
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
-from rulebook.cards.tree.card import is_other_case
+from rulebook.cards.tree.card import complements_of, is_other_case
 from rulebook.cards.tree.verbs import PASSIVE, Form
 from rulebook.cards.tree.words import MannerWord
 from rulebook.records import replace
@@ -39,10 +39,8 @@ def has_new_agent(step: AnyStep) -> bool:
     """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
     Optional actions form one block only as long as one player decides. A card that attacks is no
     new agent: its player chooses, and it attacks what was chosen."""
-    act = step.act if isinstance(step, card.StepOfAct) else step
-    if not isinstance(act, acts.Predicate) or isinstance(act, acts.Attack):
-        return False
-    return any(isinstance(part, roles.Topic) for part in act.complements)
+    attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
+    return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
 
 def with_each_event(steps: Steps) -> Steps:
@@ -92,9 +90,7 @@ def is_else(step: AnyStep) -> bool:
 def _subject_words(step: card.If) -> str:
     """Return the words of the subject of the condition ``step``, "" where it has none. Conditions
     on the same subject are cases that exclude each other: the second is not under the first."""
-    first = step.conditions[0]
-    act = first.act if isinstance(first, card.StepOfAct) else first
-    parts = act.complements[:1] if isinstance(act, acts.Predicate) else ()
+    parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
 
@@ -142,28 +138,21 @@ def _lasts(time: nouns.Noun) -> bool:
     )
 
 
-def is_instead(act: acts.Predicate) -> bool:
-    """Whether ``act`` is done instead of something: かわりに, …のかわりに. It is then read as part
-    of a ``Replace``, not as one more action."""
+def is_instead(step: AnyStep) -> bool:
+    """Whether the action of ``step``, optional or not, is done instead of something: かわりに,
+    …のかわりに. It is then read as part of a ``Replace``, not as one more action, and an event
+    before it is the replaced one, not an occasion or the moment of a delay."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
-        for part in act.complements
+        for part in complements_of(step)
     )
-
-
-def holds_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step``, optional or not, replaces something: かわりに…してよい. Then
-    an event before it is the replaced one, not an occasion or the moment of a delay."""
-    act = step.act if isinstance(step, card.StepOfAct) else step
-    return isinstance(act, acts.Predicate) and is_instead(act)
 
 
 def instead_of(step: AnyStep) -> roles.Role | None:
     """Return the part of an event that ``step`` replaces (控え室 of 控え室ではなく手札から), None
     if there is none. The rest of the event stays as it was."""
-    act = step.act if isinstance(step, card.StepOfAct) else step
-    slots = slots_of(act.complements if isinstance(act, acts.Predicate) else ())
+    slots = slots_of(complements_of(step))
     return slots.instead_of or slots.rather_than
 
 

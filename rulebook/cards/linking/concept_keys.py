@@ -272,8 +272,7 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
     it only introduces another case and replaces nothing, so that it has none."""
     if is_other_case(sentence.steps[0]):
         return
-    acting = (step.act if isinstance(step, card.StepOfAct) else step for step in sentence.steps)
-    for part in (part for act in acting for part in getattr(act, "complements", ())):
+    for part in (part for step in sentence.steps for part in card.complements_of(step)):
         match part:
             case roles.InsteadOf() | roles.Manner(manner=MannerWord.INSTEAD):
                 yield part, "instead"

@@ -233,6 +233,13 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
             yield from sentence.steps
 
 
+def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
+    """Return the complements of ``step``, or of the action in it (…してよい), none of a step that
+    has none. What an action says counts alike, whether it is optional or not."""
+    act = step.act if isinstance(step, card.StepOfAct) else step
+    return act.complements if isinstance(act, acts.Predicate) else ()
+
+
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
     """Whether ``step`` is an event or time at which an ability is played. Inside of an effect, the
     same step delays what follows."""
