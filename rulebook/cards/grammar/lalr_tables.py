@@ -220,18 +220,17 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         }
         for state in states
     ]
-    scanners: dict[Scanner, int] = {}
-    scanner_of = [
-        scanners.setdefault(_scanner(frontend.lexer.lexers[state]), len(scanners))
-        for state in states
-    ]
+    scanner_by_state = [_scanner(frontend.lexer.lexers[state]) for state in states]
+    scanners: list[Scanner] = []  # equal ones are stored once
+    for scanner in scanner_by_state:
+        scanners += [] if scanner in scanners else [scanner]
     return LalrTables(
         {start: numbers[table.start_states[start]] for start in STARTS},
         {start: numbers[table.end_states[start]] for start in STARTS},
         actions,
         tuple(map(_production, rules)),
         tuple(scanners),
-        scanner_of,
+        list(map(scanners.index, scanner_by_state)),
         {
             bare_name(terminal.name): by_first_character(terminal.pattern.to_regexp())
             for terminal in grammar.terminals
@@ -282,19 +281,8 @@ def _scanner(lexer: Any) -> Scanner:
     kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]
         lexer.terminals, lexer.g_regex_flags, lexer.re, lexer.use_bytes
     )
-    terminals = tuple(bare_name(terminal.name) for terminal in kept)
-    instead = tuple(
-        (
-            bare_name(name),
-            tuple((t.pattern.value, bare_name(t.name)) for t in callback.scanner.terminals),
-        )
+    instead = {
+        bare_name(name): {t.pattern.value: bare_name(t.name) for t in callback.scanner.terminals}
         for name, callback in callbacks.items()
-    )
-    return Scanner(terminals, _Frozen((name, _Frozen(words)) for name, words in instead))
-
-
-class _Frozen(dict[str, Any]):
-    """A hashable mapping, so that equal scanners are stored once."""
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(tuple(sorted((key, hash(value)) for key, value in self.items())))
+    }
+    return Scanner(tuple(bare_name(terminal.name) for terminal in kept), instead)
