@@ -311,12 +311,9 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     bare = [opening for opening in plain if not LEADS_TO_PAGE.search(opening.rest)]
     plain, clauses = _of_several_parts(plain), _of_several_parts(bare)
     taken = [opening for opening in plain if opening.is_unknown]
-    places, in_order = [opening.at for opening in clauses], _rise(clauses)
     for family in families.values():
         several = _of_several_parts(family)
-        behind = ((one, bisect_right(places, one.at)) for one in several)
-        around = ([*clauses[max(0, at - 1) : at], one, *clauses[at : at + 1]] for one, at in behind)
-        fills_gaps = in_order and _rise(several) and all(map(_rise, around))
+        fills_gaps = _rise(sorted([*clauses, *several], key=lambda opening: opening.at))
         if len(several) >= _FEWEST_WRAPPED and (fills_gaps or len(several) > len(clauses)):
             rising = longest_rising([each.parts for each in family])
             taken += (each for at, each in enumerate(family) if at in rising)

@@ -9,7 +9,7 @@ from itertools import pairwise, product, zip_longest
 
 from rulebook.clauses.game import Layout, Separator
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, Line
-from rulebook.clauses.numbering import NumberAtStart, number_of, printed_number
+from rulebook.clauses.numbering import NumberAtStart, number_of
 from rulebook.clauses.numbers import Letters, is_letter
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import replace
@@ -42,8 +42,8 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None
-    found = (printed_number(line, layout) for line in lines)
-    printed = [number for number in found if number is not None]
+    found = (number_of(line, layout) for line in lines)
+    printed = [number.raw for number in found if number and len(number.parts) > 1]
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
     if layout.letters is Letters.GLUED:
         layout = replace(layout, letters=_place_of_letters(printed))

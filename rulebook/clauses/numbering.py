@@ -82,6 +82,7 @@ class NumberAtStart:
     text: str  # The rest of the line
     firm: bool = True  # Else its form may be running text
     misprint: str | None = None  # What is printed in its place, if that is another number or none
+    raw: str = ""  # As the line has it: with zeros, and letters wherever they are
 
 
 Forms = Sequence[NumberAtStart | None]  # The numbers that lines may begin with, by their form
@@ -104,41 +105,30 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     start = line.text[:_LONGEST].translate(HALF_WIDTH)
     named = _NAMED_APPENDIX.match(start) if layout.letters is Letters.APPENDIX else None
     if named := named or _NAMED_CHAPTER.match(start):
-        return _number_at_start(split_number(named[1]), line.text[named.end() :], layout)
+        return _number_at_start(named[1], line.text[named.end() :], layout)
     match = _number_pattern(layout, line).match(start)
     if match is None:
         return None
-    # 1-1.1 may be a misprint.
-    is_other = match["sep"] not in (None, layout.separator)
-    if is_other and not (
-        match["point"] and match["space"] and len(split_number(match["number"])) > 2
-    ):
+    raw, rest = match["number"], line.text[match.end() :]
+    count = len(split_number(raw))
+    is_apart = match["point"] and match["space"]
+    is_other = match["sep"] not in (None, layout.separator)  # 1-1.1 may be a misprint
+    if is_other and not (is_apart and count > 2):
         return None
     if layout.is_composed and not match["point"]:
         return None  # an amount: composed numbers have a point
-    if layout.letters is Letters.NONE and any(map(str.isalpha, match["number"])):
+    if layout.letters is Letters.NONE and any(map(str.isalpha, raw)):
         return None
-    rest = line.text[match.end() :]
-    printed = split_number(match["number"])
-    if match["point"] or match["letter"]:
-        may_run_on = len(printed) > 1 and not (match["point"] and match["space"])
-        runs_on = may_run_on and RUNNING_ON.match(rest)
-        number = None if runs_on else _number_at_start(printed, rest, layout)
+    is_closed = bool(match["point"] or match["letter"])
+    if is_closed:
+        is_amount = count > 1 and not is_apart and bool(RUNNING_ON.match(rest))
     else:
-        number = _unclosed_number(match, printed, rest, layout)
-    if number is not None and (is_other or 2 * layout.separator in match["number"]):  # 1..2
-        return replace(number, firm=not is_other, misprint=match["number"])
-    return number
-
-
-def printed_number(line: Line, layout: Layout) -> str | None:
-    """Return the number of several parts that ``line`` may begin with, exactly as printed. Used to
-    find the style of a document: zeros and letters."""
-    number = number_of(line, layout)
-    if number is None or len(number.parts) < 2:
+        is_amount = _is_amount(rest, bool(match["space"]), count == 1, layout)
+    if is_amount:
         return None
-    match = _number_pattern(layout, line).match(line.text[:_LONGEST].translate(HALF_WIDTH))
-    return match["number"] if match else None
+    number = _number_at_start(raw, rest, layout, firm=is_closed and not is_other)
+    is_misprint = is_other or 2 * layout.separator in raw  # 1..2
+    return replace(number, misprint=raw) if is_misprint else number
 
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
@@ -149,30 +139,20 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     return _LETTER_CHAPTER if is_appendix or layout.letters is Letters.CHAPTER else _NUMBER
 
 
-def _number_at_start(
-    printed: Parts, text: str, style: NumberStyle, firm: bool = True
-) -> NumberAtStart:
-    """Return the number printed with these parts, at its place in the tree: in hundreds 402 is
-    below chapter 4. If it is not ``firm``, only its order shows that it is a number."""
-    parts = style.place(printed)
-    return NumberAtStart(style.write(parts), parts, text, firm)
+def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
+    """Return the number printed as ``raw``, at its place in the tree: in hundreds 402 is below
+    chapter 4. If it is not ``firm``, only its order shows that it is a number."""
+    parts = style.place(split_number(raw))
+    return NumberAtStart(style.write(parts), parts, text, firm, raw=raw)
 
 
-def _unclosed_number(
-    match: re.Match[str], printed: Parts, rest: str, layout: Layout
-) -> NumberAtStart | None:
-    """Return a number without a closing point; its place must still confirm it. None if it may be
-    an amount: it runs on into text, or is one part alone in a cell or in a document that closes
-    numbers."""
-    is_apart = bool(match["space"] and rest)
-    is_single = len(printed) == 1
-    is_glued = bool(rest) and not is_apart and (is_single or _NO_TEXT.match(rest) is not None)
+def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
+    """Whether a number without a closing point may be an amount: it runs on into text, or is one
+    part alone in a cell or in a document that closes numbers. Else its place must confirm it."""
+    is_glued = bool(rest) and not has_space and (is_single or _NO_TEXT.match(rest) is not None)
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
-    if RUNNING_ON.match(rest) or is_glued or is_cell:
-        return None
-    if is_single and layout.closed:
-        return None
-    return _number_at_start(printed, rest, layout, firm=False)
+    is_open = is_single and layout.closed
+    return is_glued or is_cell or is_open or RUNNING_ON.match(rest) is not None
 
 
 def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
