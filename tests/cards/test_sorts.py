@@ -12,7 +12,7 @@ NOT_POINTED_AT = """
     アクティブ レスト 表向き 裏向き 表側表示 裏側表示 アタック表示 ディフェンス表示 ダウン状態
     戦闘不能 有効 勝ち 負け 当たり ハズレ 2回攻撃 上空 奥義ダメージ 毒呪 戦闘
     元 リフレッシュ 作品名 称号 キャラ名 名称 性別 種族 技属性 マス レーン リング チップ
-    パートナー エネルギー ライフ 味方 アタック終了時
+    パートナー エネルギー ライフ 味方
 """
 # What no table of verbs knows fits beside each of them: signs, and words that few texts have.
 FITTING_EVERYWHERE = (

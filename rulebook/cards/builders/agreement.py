@@ -308,7 +308,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
             on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
             if on_stage and is_card(node) and "character" not in sorts_of(node):
                 yield Misfit(qualifier.start, "such a card does not stand there")
-            if _is_pile(qualifier) and (is_attribute(node) or "deed" in sorts_of(node)):
+            if _is_pile(qualifier) and (is_attribute(node) or sorts_of(node) & _HOLDS["time"]):
                 yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
