@@ -63,7 +63,7 @@ class CorpusRulings:
 
     def of(self, game: str) -> Rulings:
         """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first. A file that cannot
-        be read is left out, with a warning."""
+        be read is left out, with a warning, since it must not keep users from the others."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:

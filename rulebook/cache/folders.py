@@ -68,9 +68,9 @@ def put_in_place(new: Path, place: Path) -> None:
 
 
 def clear_dead(place: Path) -> None:
-    """Remove the hidden folders next to ``place`` whose makers were killed: unlocked ones, but not
-    brand-new; without locks, old ones. If one was killed while it replaced ``place``, the old
-    folder is restored first."""
+    """Remove the hidden folders next to ``place`` whose makers were killed: those without a lock,
+    unless so new that it may still come; old ones where the system has no locks. If a maker was
+    killed while it replaced ``place``, the old folder is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime

@@ -44,8 +44,8 @@ class Columns:
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` that holds the field ``name``: the one that the user mapped,
-        else one of that name or spelling. If there is none, return ``name`` itself, for the error
-        that it is missing."""
+        else one of that name or another spelling of it. If there is none, return ``name`` itself,
+        for the error that it is missing."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)

@@ -336,8 +336,9 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
-    """Return the numbers of one level, 1 to the last, where nearly all of a document are of it;
-    none for others. Articles are not among them: they are counted with what is below them."""
+    """Return the numbers of one part, 1 to the last, where nearly all of a document are such: they
+    number its clauses. Other documents count lists with them, and get none. Articles are not among
+    them: they are counted later, with what is below them."""
     flat = max(families, key=len)
     counted = [(value,) for value in range(1, len(flat) + 1)]
     is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, families)))

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,12 +54,10 @@ def argument(**attributes: Any) -> Any:
 
 
 def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
-    """Return the parameters of a command that the defaults of its ``function`` declare. Each gets
-    the name under which click passes its value."""
-    defaults = function.__defaults__ or ()
-    names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    pairs = zip(names[len(names) - len(defaults) :], defaults, strict=True)
-    return [declare(name) for name, declare in pairs]
+    """Return the parameters of a command that the defaults of its ``function`` declare, so that the
+    name under which click passes a value is written once."""
+    each = signature(function).parameters.items()
+    return [one.default(name) for name, one in each if one.default is not one.empty]
 
 
 json_flag = flag("--json", help="Print JSON, one object per line.")

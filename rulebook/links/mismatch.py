@@ -69,8 +69,8 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading, and for the
-    first of entries in a row that are no clauses. Contents that were not updated with the rules
-    lead readers astray."""
+    first of several in a row whose numbers no clause has. Contents that were not updated with the
+    rules lead readers astray."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing

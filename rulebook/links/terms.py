@@ -56,7 +56,7 @@ _ENGLISH = (
     re.compile(r"[“\"‘']([A-Za-z]+(?: [A-Za-z]+){0,2})[”\"’'] (?:means|refers to)\b"),
 )
 
-_SUBJECT = re.compile(r"^[(（][^()（）]*[)）](?=.)")
+_COMPLEMENT = re.compile(r"^[(（][^()（）]*[)）](?=.)")
 _NO_WORD = re.compile(
     r"^[をはがにのと枚点]|^あ[るな]|^その|^な[くい]|^する$"
     r"|[をはがにのとか、事]$|のマスター$"
@@ -94,11 +94,11 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words that ``pattern`` finds in any of its groups, without a subject in (). Groups
+    """Yield the words that ``pattern`` finds in any of its groups, 引く of (カードを)引く. Groups
     that cannot be terms are skipped, as patterns also match whole sentences."""
     for match in pattern.finditer(text):
         for group in match.groups():
-            word = _SUBJECT.sub("", group or "")
+            word = _COMPLEMENT.sub("", group or "")
             is_short = 2 <= len(word) <= _LONGEST or (len(word) == 1 and "一" <= word <= "龠")
             if is_short and not _NO_WORD.search(word):
                 yield word

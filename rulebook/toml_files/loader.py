@@ -244,7 +244,6 @@ def _of_exact_type(plain: type, value: object) -> object:
             instead = Message('write it in quotation marks: "{value}"', value=_quoted(value))
         raise _not_of_kind(value, _NAMES[plain], instead)
     if isinstance(value, str) and visible(value) != value:
-        # It would steer the terminal that it is shown on.
         raise _wrong(Message("{value!r} has a control character", value=value), "remove it")
     return value
 

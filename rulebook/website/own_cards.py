@@ -138,8 +138,9 @@ _USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a 
 
 
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
-    """Return the library at ``path``; raise if it was indexed with another edition of the rules.
-    Its clause numbers would lead to wrong pages. Texts of cards stay in the file."""
+    """Return the library at ``path``. Raise if it was indexed with another edition of the rules, as
+    its clause numbers would lead to wrong pages. Texts of cards stay in the file: all may be too
+    many to hold."""
     with open_library(path) as library:
         stored = meta(library)
         game = corpus.game(stored["game"])

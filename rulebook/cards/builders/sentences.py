@@ -124,7 +124,7 @@ def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Com
 
 
 def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
-    """Return ``complement`` of a passive, as its agent unless it can be a goal or source. に and
+    """Return ``complement`` of a passive as its agent, unless it can be a goal or source. に and
     から mark the agent only in the passive: 相手に選ばれる, but 手札に戻される."""
     match complement:
         case roles.Target(start=start, end=end, thing=thing) if not takes_any(verb, "に"):

@@ -309,8 +309,8 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add that ``effect`` changes cards for as long as its ability works, for clauses on continuous
-    effects. A change that ends by itself adds nothing."""
+    """Add that ``effect`` changes cards, unless it ends by itself, for clauses on continuous
+    effects."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what

@@ -370,7 +370,7 @@ def verb_of(act: acts.Predicate) -> str:
 
 
 def _player(role: roles.Role) -> str:
-    """Return the word for the player in ``role``, empty if it is no noun. 自分 without another
-    player is the master, so that one player always has one name."""
+    """Return the word for the player in ``role``, empty if it is no noun. 自分 alone becomes
+    あなた, the word for the master, so that one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

@@ -119,7 +119,7 @@ class ConditionReader:
         self._cases.append(found)
         return found
 
-    def counted(self, what: ThingMeaning) -> None:
+    def remember_counted(self, what: ThingMeaning) -> None:
         """Remember what a multiplier counts, and in which zone, as a later condition may leave
         these out."""
         self._counted_last = what.text_place

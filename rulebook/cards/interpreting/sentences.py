@@ -127,7 +127,7 @@ class SentenceReader:
             case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                 # …につき: it is done once for each, with a choice each time.
                 what, discourse = thing_of(role.thing, self._setting), self._setting.discourse
-                self.asking.counted(what)
+                self.asking.remember_counted(what)
                 mention(role.thing, self._setting, rank=Rank.MENTIONED)
                 before = discourse.count()
                 then = self._rest(rest, course)
@@ -210,7 +210,7 @@ class SentenceReader:
                 course.owners = (person.value,)
             case roles.ForEach():
                 course.for_each = role
-                self.asking.counted(thing_of(role.thing, self._setting))
+                self.asking.remember_counted(thing_of(role.thing, self._setting))
                 mention(role.thing, self._setting, rank=Rank.MENTIONED)
             case _:
                 course.set_duration(role)

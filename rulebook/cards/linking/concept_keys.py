@@ -76,7 +76,8 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 @yields_keys_of(card.Ability)
 def _delayed_trigger_keys(ability: card.Ability) -> Keys:
     """Yield the key of each start or end at which an effect does something later, as clauses treat
-    that like a trigger (ws 8.7.5). The first trigger of an automatic ability is its own."""
+    that like a trigger (ws 8.7.5). The first trigger of an automatic ability is left out: it is
+    that of the ability itself."""
     waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
