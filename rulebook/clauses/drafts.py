@@ -312,8 +312,6 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -
     # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).
     may_end = has_children and not page.layout.levels and not _PARTICLE.search(text)
     is_open = may_end or not ends_sentence(text)
-    if text[:1].islower():
-        return False
     is_rule = len(number.parts) == 2 and is_alone and not (has_children or page.has_sections)
     if len(number.parts) <= 2 and is_open and not is_rule:
         # Several names (「能力、効果」) have a comma as sentences have: clauses must be below.

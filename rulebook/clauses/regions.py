@@ -234,8 +234,7 @@ class _Ending(NamedTuple):
 
 def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending | None]:
     """Return for each line from ``start`` on its appendix or history, ``None`` for rules, which
-    alone become clauses. An appendix ends at the next heading or where rule numbers go on; entries
-    ``listed`` without a number (Glossary) begin one."""
+    alone become clauses. An appendix ends at the next heading or where rule numbers go on."""
     parts: list[_Ending | None] = []
     inside: _Ending | None = None
     is_first = False
