@@ -302,9 +302,9 @@ class _Lines(Iterator[str]):
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
-        self._waiting: deque[str] = deque()
-        self._row: list[str] = []
-        self._first = 1
+        self._waiting: deque[str] = deque()  # Of a broken row, to be read again
+        self._row: list[str] = []  # The lines of the row being read
+        self._first = 1  # The number of its first line
         self.is_doubtful = False
 
     def begin(self) -> int:

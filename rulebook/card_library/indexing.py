@@ -316,13 +316,12 @@ class IndexRun:
             if taken := self._id_conflict(row, kept, source):
                 self._write_reject(source, reject(row.line, taken, row.text))
             elif kept and (kept.digest, kept.reading) == (row.digest, self._writer.reading):
-                # Cards that this run has not seen are deleted.
                 sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
                 self._library.execute(sql, (self._writer.run, row.line, source, row.id))
                 self._report.unchanged += 1
                 self._count_and_commit()
             else:
-                self._under_way[row.id] = row.line
+                self._under_way[row.id] = row.line  # a later row may have this id
                 yield row, kept is None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:

@@ -354,7 +354,7 @@ class _CountedLevels:
         clauses; others number the items of lists. ``names`` are those of the deepest line."""
         for name, (value, end) in found.items():
             if name in used and self._first.startswith(line.strip()):
-                self._values, self._last = {}, {}  # that was an entry of the contents
+                self._values, self._last = {}, {}  # that 1 was an entry of the contents
             # Articles may be counted through all chapters.
             following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
             is_inside = name in self._values

@@ -125,6 +125,7 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
     pages = max(numbered, 1 + sum(line.page_break for line in lines))
     for same in places.values():
         at_edges = edges.intersection(same)
+        # A short document has fewer pages than prove a header: there it is on each of them.
         is_on_each = same[0] < _REACH and len(at_edges) == pages
         if (is_on_each or len(at_edges) >= _FEWEST) and 2 * len(at_edges) > len(same):
             found |= at_edges - set(range(_REACH))

@@ -271,15 +271,14 @@ def _edition_toml(plan: EditionPlan) -> str:
 
 
 def _toml_lines(values: Mapping[str, Any]) -> str:
-    """Return ``values`` as lines of TOML, which the standard library does not write. Values of None
-    are left out, because TOML has none."""
+    """Return ``values`` as lines of TOML, without those that are None, because TOML has none."""
     there = ((key, value) for key, value in values.items() if value is not None)
     return "".join(f"{key} = {_toml_value(value)}\n" for key, value in there)
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML writes it; its texts are those of JSON, but for one character. JSON
-    leaves DEL (U+007F) as it is, which TOML forbids."""
+    """Return ``value`` as TOML, which the standard library does not write. Texts are those of JSON,
+    but for one character: JSON leaves DEL (U+007F) as it is, which TOML forbids."""
     match value:
         case bool() | int():
             return str(value).lower()

@@ -181,7 +181,7 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
-    for called in (name if given is None else given, name):
+    for called in (name if given is None else given, name):  # an empty one given is no name
         if not fits(called, EditionName):
             hint = "Write letters, digits, points and hyphens, as in --version 1.111."
             what = "{called} cannot be the name of an edition"

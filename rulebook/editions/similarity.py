@@ -74,8 +74,8 @@ class TextSimilarity:
         return shared / (less + more) + weight * shared / less / 2
 
     def rarest(self, text: str) -> list[str]:
-        """Return the pairs of ``text``, rarest first. Looking these up finds similar texts fastest,
-        since few other texts have them."""
+        """Return the pairs of characters of ``text``, rarest first. Looking these up finds
+        similar texts fastest, since few other texts have them."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 

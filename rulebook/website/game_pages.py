@@ -268,7 +268,7 @@ def _picture(
 
 
 def _y(place: int) -> int:
-    """Return the height of the middle of a row, where its dot is and its arcs begin."""
+    """Return how far down in the picture the middle of row ``place`` is, for its dot and arcs."""
     return place * _ROW + _ROW // 2
 
 

@@ -250,6 +250,7 @@ class GameView:
         revisions = self.book.revisions
         if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
             revisions = revisions[::-1]
+        # Those of one date stay in this order.
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:

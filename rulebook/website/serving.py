@@ -113,6 +113,7 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
         self._say = say
+        # Other machines cannot reach it.
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:

@@ -93,7 +93,8 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as plain values, as ``annotate.schema.json`` describes it."""
+        """Return the annotation as plain values, as ``annotate.schema.json`` describes it: parsed
+        from its JSON, so that it is written in one way."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 

@@ -125,7 +125,7 @@ class _Paragraph:
         ]
         self.gaps = reading.parsed[1]
         self.zone_hints = reading.zone_hints
-        self.continues_ability = not reading.abilities[0].marks
+        self.continues_ability = not reading.abilities[0].marks  # then its card is read whole
         self.understood = any(map(is_partly_understood, reading.abilities))
         self.clauses: dict[bool, _Template] = {}
         """Its governing clauses, by whether its whole card has no icon of a zone."""

@@ -205,6 +205,7 @@ class _Writers(dict[Any, Write]):
     written for a false flag; without it the field is left out."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
+        # Classes are looked up exactly: a flag is no int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
         self[int] = lambda value, _, text: f"{text}{value}"

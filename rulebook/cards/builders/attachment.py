@@ -187,8 +187,9 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return the noun ``node`` with the clause ``which`` as its first qualifier; a bare number
-    becomes a counted thing. For other nodes return None: the caller tries the node around."""
+    """Return the noun ``node`` with the clause ``which`` as its first qualifier; a bare number,
+    which can have none, becomes a counted thing. For other nodes return None: the caller tries the
+    node around."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)

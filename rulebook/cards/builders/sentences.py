@@ -338,7 +338,8 @@ def _mark_replaced_event(passage: Any) -> Any:
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
     """Build an ability that has only icons, keyword and cost, of which any may be missing; its span
-    is empty. It is a rule of its own, so that it can be read where the text after it has a gap."""
+    is empty, as that of the ability around it counts. It is a rule of its own, so that it can be
+    read where the text after it has a gap."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]

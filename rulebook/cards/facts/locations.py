@@ -475,6 +475,7 @@ def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Return whether a card has no icon of a zone; ``hints`` are those of its abilities. Then its
-    triggered abilities work in the zone of such cards, which clauses depend on."""
+    """Return whether a card has no icon of a zone. ``hints`` say for each ability whether it shows
+    that; None shows nothing. The triggered abilities of such a card work in the zone of unmarked
+    cards, which clauses depend on."""
     return True in hints and False not in hints

@@ -383,6 +383,7 @@ def add_amounts(
         return  # the amount is not said of each number
     until, places = effect.until, facts.tracker.places(cards) if cards else ()
     for name, change in zip(names, amounts, strict=True):
+        # ATK of a card that is only attacked deals no damage.
         affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)
         facts.add(
             "amount",

@@ -58,7 +58,7 @@ class ActReader:
         self.events = EventReader(self.complements)
         self.lasting = LastingReader(self.complements, self.events)
         self._dealt_to: What | None = None
-        """The goal of the last damage."""
+        """The goal of the last damage, which further damage may leave out."""
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return the effects of ``act``; ``can`` is whether the text says that it is possible.

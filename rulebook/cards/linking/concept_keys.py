@@ -63,7 +63,8 @@ def concept_keys(ability: card.Ability) -> list[Key]:
 @yields_keys_of(card.Ability)
 def _trigger_keys(ability: card.Ability) -> Keys:
     """Yield the key of the trigger of an automatic ability, none for other kinds. Clauses explain
-    it, since it is the event by which the ability is played (ws 8.1.1.2.1)."""
+    it, since it is the event by which the ability is played (ws 8.1.1.2.1); a time before that
+    event only restricts it."""
     if _kinds_of_ability(ability) != [Kind.AUTO]:
         return
     found = list(steps(ability))

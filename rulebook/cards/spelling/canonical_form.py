@@ -105,7 +105,7 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile("あなたの(?=自分の)"), "あなたは"),
         (re.compile("はは(?=あなた|この|その)"), "は"),
         (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
-        (re.compile("(?<=\ufffb)。"), ""),
+        (re.compile("(?<=\ufffb)。"), ""),  # behind a reminder
     )
 
 

@@ -33,9 +33,9 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases of each clause, so that it is found by words it lacks: from its table
-    or other games, and questions of rulings. A ruling counts for its first clause, which decides;
-    only ``_MOST_RULINGS``, as phones load them."""
+    """Return players' phrases for each clause, so that it is found by words it lacks: from the
+    table of ``game``, else of other games, and from questions of rulings. A ruling counts
+    for its first clause, which decides; only ``_MOST_RULINGS``, as phones load them."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
