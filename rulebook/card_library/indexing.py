@@ -227,6 +227,7 @@ class IndexRun:
         pool: tuple[int, str | None],
         progress: Progress,
     ) -> None:
+        # Seen cards get a higher number than before; those left with a lower one are deleted.
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
         names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}

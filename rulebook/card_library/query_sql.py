@@ -247,6 +247,7 @@ class _Compiler:
         so that users write only ``draw(2)``, ``put(hand)``."""
         word, query = argument.word, self._query
         if argument.slot:
+            # 手札から and 手札の mean the same to users, but are different slots of a row.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
             zones = self._words.of_sort(query, "zone", word, argument.at)
             return self._is_in_zone(table, either, zones)

@@ -208,7 +208,8 @@ def draft_clauses(
     numbers = [line.number for line in lines if line.number is not None]
     parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
     sections = {each.parts for each in numbers if len(each.parts) == 2}
-    has_sections = 2 * len(sections & parents) > len(sections)
+    has_sections = 2 * len(sections & parents) > len(sections)  # most have clauses below
+    # Sentences that go on in the clauses below, in lower case: no headings.
     stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
     # The width of a full line: nine of ten do not exceed it, tables may.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)

@@ -172,7 +172,7 @@ class Rulebook:
 
     @property
     def printed_count(self) -> int:
-        """How many numbered clauses the document prints, each number once."""
+        """How many numbered clauses the document prints: parents that it skipped do not count."""
         return sum(clause.printed for clause in self.clauses)
 
     def ancestors(self, clause: Clause) -> tuple[Clause, ...]:

@@ -111,4 +111,5 @@ def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
             if not re.fullmatch(_LINE, line):
                 kinds, fault = ", ".join(KINDS), Message("{line!r} is no phrase", line=line)
                 what = "write kind, text and source with tabs between; kinds: {kinds}"
+                # A text of one line may be beside its key; a longer one begins below it.
                 yield Fault(at if "\n" in text else first, fault, Message(what, kinds=kinds))

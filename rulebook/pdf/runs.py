@@ -56,7 +56,8 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby."""
+        """The printed text, with spaces for gaps and readings in Unicode's marks for ruby, by which
+        they are taken out of the line again when the document is read."""
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))

@@ -165,7 +165,7 @@ class GameView:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The place of each clause among its siblings, by which the nearest ones are found."""
+        """The place of each clause among its siblings, as its page shows only the nearest ones."""
         return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
 
     @cached_property

@@ -86,7 +86,7 @@ def json_text(value: object) -> str:
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Names, base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield the files of a game by names, with English names, which the commands do not print."""
+    """Yield the files of a game by name, with English names, which the commands do not print."""
     game = view.game.id
     yield "index", with_english(_contents(view, base_url), game, names)
     terms = [

@@ -138,8 +138,8 @@ def without_comments(code: str) -> str:
 
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
-    """Return names, ``chapters`` and terms of a game, so that the browser can show answers and
-    cards without a server. Terms are arrays, as keys of objects would make the file larger."""
+    """Return names, numbering, ``chapters`` and terms of a game, for the browser to show answers
+    and cards without a server. Terms are arrays, as keys of objects would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -194,12 +194,13 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
-            places[_OF_NAME + pair].append(place)
+            places[_OF_NAME + pair].append(place)  # hits in names are shown first
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
     most = max(len(own.cards) // _COMMON_SHARE, 50)
-    # The places of the cards of each pair; "" where they are too many to help.
+    # The places of the cards of each pair; "" where they are too many to help; 50 are not.
     postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
+    # JSON adds six signs to each: "":"",
     size = sum(len(pair.encode()) + len(text.encode()) + 6 for pair, text in postings.items())
     count = max(1, size // _SHARD_BYTES)
     shards: list[dict[str, str]] = [{} for _ in range(count)]

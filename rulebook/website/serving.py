@@ -156,7 +156,7 @@ def _watch(
             continue
         before = now
         process = get_context("spawn").Process(target=build)
-        with interrupts_held():
+        with interrupts_held():  # a process that is starting cannot handle Ctrl-C
             process.start()
         while process.is_alive():
             process.join(_OFTEN)

@@ -398,7 +398,7 @@ def _role_there(
 
 def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
     """Return each clause once, in its first role, with all the words that it comes from. A judge
-    cites a clause once; ``first`` is the deciding clause."""
+    cites a clause once. The deciding clause, ``first``, leads the list."""
     cited: dict[str, CitedClause] = {}
     for rank, _, _, _, _, _, number, start, end, is_step in rows:
         clause = cited.get(number)

@@ -22,7 +22,7 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones that cards are moved from, for rules on leaving them; None without a move.
     Swaps in effects have their own facts. A zone emptied by the cost is omitted if the effect puts
-    its card there."""
+    the ability's own card there, as it does not stay empty."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:

@@ -347,7 +347,8 @@ class LocationTracker:
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Return whether ``what`` are yet to come, and are changed as they enter (ws 8.9.3)."""
+        """Return whether ``what`` have yet to enter a zone (次に…置かれる): an effect changes them
+        as they enter, for which clauses exist (ws 8.9.3)."""
         cards = self.resolve(what)
         return cards is not None and cards.coming
 

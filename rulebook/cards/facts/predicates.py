@@ -133,7 +133,7 @@ def required_place(condition: nodes.Condition) -> nodes.What | None:
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Return whether ``ability`` is only a reminder, which does nothing (ws 2.12.3)."""
+    """Whether ``ability`` is only a reminder, which does nothing, so has no steps (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
@@ -341,7 +341,7 @@ def is_opponents(what: nodes.ThingMeaning) -> bool:
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
     """Whether ``what`` fights its card: バトル相手, …とバトル中のキャラ, …のバトル相手で…. It is
-    then one card, and the opponent's."""
+    then one card, and the opponent's, though the text says neither."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True

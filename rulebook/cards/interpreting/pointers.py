@@ -29,8 +29,8 @@ _NAMES = (qualities.CardName, qualities.Trait)
 
 
 def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
-    """Return the sorted starts of the words in ``ability`` that may be pointers. Phrases that
-    contain none of these places need no search, and that is most of them."""
+    """Return the starts of the words in ``ability`` that may be pointers, sorted for bisection.
+    Phrases that contain none of them need no search, and that is most of them."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 

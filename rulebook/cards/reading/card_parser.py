@@ -410,8 +410,8 @@ class CardParser:
 
 
 def _nodes_of(made: Any) -> Sequence[Placed]:
-    """Return all nodes of ``made``, with parents, to check what fits together. Later stages use
-    those that an ability stores, too."""
+    """Return all nodes of ``made`` with parents and depths, to check what fits together. An ability
+    stores its nodes, since later stages use them too."""
     return [(made, None, 1), *made.inside] if isinstance(made, card.Ability) else lineage(made)
 
 

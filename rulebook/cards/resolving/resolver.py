@@ -328,8 +328,8 @@ class _Resolver:
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps that may be between or after, each at the words that cause it. The
-        clauses of playing the ability and of delayed effects are already those of steps."""
+        """Yield the steps that may come between or after the others, each at the words that cause
+        it. Clauses of granted abilities, delayed effects and playing are at steps of their own."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}

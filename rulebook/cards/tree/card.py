@@ -27,7 +27,7 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return a class of steps of the grammar rule ``rule``, as :func:`made` does any class."""
+    """Return a class of steps of the grammar rule ``rule``, in one line as by :func:`made`."""
     return made(name, StepOfAct, rule=rule, printed=printed)
 
 

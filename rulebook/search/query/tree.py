@@ -114,9 +114,9 @@ class QueryTree:
         group.joint, group.negated = "", False
 
     def _combined(self, group: _Group) -> _QueryNode | None:
-        """Return the query of all operands of ``group``: AND inside each OR row first, as AND binds
-        tighter. Operands without tokens are left out; None if no other is there, since an empty
-        query would match nothing."""
+        """Return the query of all operands of ``group``. In a row, AND binds tighter than OR; rows
+        stand side by side and must all match. Operands without tokens are left out; None if no
+        other is there, since an empty query would match nothing."""
         both = ((self._join(whoosh.And, each) for each in row) for row in group.rows)
         return self._join(whoosh.And, (self._join(whoosh.Or, row) for row in both))
 

@@ -156,8 +156,9 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return the place where each concept and, by numbers below zero, each term is defined, as that
-    clause answers what it means. For a concept, that of the game's own term comes first."""
+    """Return the place where each concept and term is defined, in one table, for which terms have
+    numbers below zero. That clause answers what a name means; for a concept, that of the game's own
+    term comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー) defines the word best.
     headed: dict[str, str] = {}
@@ -178,7 +179,7 @@ def _definitions(
     own = {number: by_word.get(row.words[0], -1) for number, row in concepts.items()}
     led = {number: defined("", numbers[row.clause]) for number, row in concepts.items()}
     found = [*terms.items(), *own.items(), *led.items()]
-    return {name: place for name, place in reversed(found) if place >= 0}
+    return {name: place for name, place in reversed(found) if place >= 0}  # the first one wins
 
 
 def _defining(book: Rulebook, number: str) -> str:
