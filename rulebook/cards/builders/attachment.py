@@ -285,25 +285,21 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return メンバーとリタイアの《A》 as 《A》 in both zones; None for other phrases. The grammar
-    reads a zone, joined with cards in the other zone, or with what belongs to these."""
+    reads a zone, joined with cards in the other zone."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
             cards: Any = inner
         case _:
             cards = last
-    if not isinstance(cards, _BARE) or not all(isinstance(z, nouns.Place) for z in zones):
+    if not isinstance(cards, (nouns.Named, nouns.Noun)) or not cards.qualifiers:
         return None
-    of: nouns.Of | None = None
-    match cards.qualifiers:
-        case (nouns.In(zones=(_,)) as inside, *others):  # 手札か舞台の names its zones by itself
-            of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
-        # An owner before both (あなたの、…) is taken out by the caller instead.
-        case (nouns.Of(thing=thing) as outer, *others) if not cast(Any, zones[0]).qualifiers:
-            both = _in_all_zones(replace(joined, end=thing.end, things=(*zones, thing)))
-            of = replace(outer, start=joined.start, thing=both) if both else None
-    if of is None:
+    inside, *others = cards.qualifiers
+    if not isinstance(inside, nouns.In) or not all(isinstance(z, nouns.Place) for z in zones):
         return None
+    if len(inside.zones) > 1:
+        return None  # 手札か舞台の names its zones by itself
+    of = nouns.Of(joined.start, inside.end, _joined_zones(joined, (), inside))
     found = replace(cards, start=joined.start, qualifiers=(of, *others))
     return found if cards is last else replace(cast(Any, last), start=joined.start, thing=found)
 

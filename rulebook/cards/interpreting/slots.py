@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulebook.cards.interpreting import naming
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.words import Limit, Vague, Word
 from rulebook.records import dataclass, field, replace
 
@@ -116,7 +117,8 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
             _put_complement(slots, role)
         case roles.Role():
             if name := part.argument:
-                _put_role(slots, name, part)
+                thing = _in_all_zones(part.thing)
+                _put_role(slots, name, part if thing is part.thing else replace(part, thing=thing))
         case roles.HowMany(quantity=quantity):
             slots.bounds += [slots.number] if slots.number else []
             slots.number = quantity
@@ -159,6 +161,40 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     elif slots.source:
         slots.more.append(Taken(slots.source, quantity, slots.source))
         slots.source = None
+
+
+def _in_all_zones(thing: Node) -> Any:
+    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. With a comma
+    between them, the zone and the cards are two things."""
+    if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
+        return thing
+    *places, last = thing.things
+    ends = [place.end for place in places if isinstance(place, nouns.Place)]
+    starts = [inner.start for inner in thing.things[1:]]
+    if len(ends) < len(places) or any(s - e != 1 for e, s in zip(ends, starts, strict=True)):
+        return thing
+    return _with_places_in_zone(last, places) or thing
+
+
+def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
+    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
+    手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
+    first, start = next(iter(naming.qualifiers_of(noun)), None), places[0].start
+    if isinstance(first, nouns.Of):
+        of: Any = _with_places_in_zone(first.thing, places)
+        wider = (replace(first, start=start, thing=of),)
+        return _with_first_qualifier(noun, start, wider) if of else None
+    if not isinstance(first, nouns.In) or first.start != noun.start:
+        return None
+    named = [place for place in places if isinstance(place, nouns.Place)]
+    zones = (*(place.zone for place in named), *first.zones)
+    return _with_first_qualifier(noun, start, (*named[0].qualifiers, replace(first, zones=zones)))
+
+
+def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
+    """Return ``noun`` from ``start`` with ``first`` for its first qualifier: nodes are frozen."""
+    whole: Any = noun
+    return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:

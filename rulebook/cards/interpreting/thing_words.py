@@ -267,11 +267,9 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 def area_of(inner: Node | None) -> tuple[str, ...]:
     """Return the zones around that of ``inner``: 前列 of 前列の中央の枠. They have a field of their
     own, as the thing is only in the inner one."""
-    own, is_zone = own_qualifiers(inner), isinstance(inner, nouns.Place)
-    zones = [[zone.value for zone in q.zones] for q in own if isinstance(q, nouns.In)]
-    joined = [q.thing for q in own if isinstance(q, nouns.Of) and are_places(q.thing)]
-    wider = [*map(zone_words, joined), *zones] if is_zone else zones[:-1]
-    return tuple(zone for several in wider for zone in several)
+    zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
+    wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
+    return tuple(zone.value for q in wider for zone in q.zones)
 
 
 def related_thing(inner: Node | None) -> nouns.Thing | None:
