@@ -23,7 +23,7 @@ def suggest_clauses(
 ) -> tuple[Suggestion, ...]:
     """Return the likeliest clauses for a ruling that names none, best first, for a person to
     accept. Clauses that its text cites are sure and suggested alone; those that lead by question
-    and answer are likely, others unsure."""
+    and answer are likely, others unsure. Card texts weigh less than either."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

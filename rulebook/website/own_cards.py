@@ -293,8 +293,8 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of the list of cards that a clause governs, which may be too many for one
-    page: of its page ``place``, from 1."""
+    """Return the address of page ``place``, from 1, of the list of cards that a clause governs:
+    they may be too many for one page."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 

@@ -93,8 +93,8 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as plain values, as ``annotate.schema.json`` describes it: parsed
-        from its JSON, so that it is written in one way."""
+        """Return the annotation as plain values, as ``annotate.schema.json`` describes it. It
+        is parsed from the JSON text, so that there is only one writer."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 

@@ -89,7 +89,7 @@ class CertainCards:
             places = getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE)
             if places and not goal and effect.act != "swap":
                 goal = self._zones.field[:1]  # it stands for the whole field
-            back = [zone for zone in self._tracker.seen if zone in goal]
+            back = [zone for zone in self._tracker.seen if zone in goal]  # looked at there
             taken = [*self._tracker.taken_from(effect), *self._zones_of(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
             self._add_flow(effect, (*taken, *swapped), goal, moved)
@@ -253,7 +253,7 @@ class CertainCards:
             least = number is not None and number.limit == "以上" and number.count
             alone = condition.verb in _BE_THERE and number is None and not condition.comparison
             if condition.negated or condition.within or not (least or alone):
-                continue
+                continue  # no card must be there now
             subject = condition.subject
             if not isinstance(subject, ThingMeaning) or (subject.things and subject.alternative):
                 continue  # of alternatives only one must be there

@@ -47,8 +47,8 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where words begin that stand twice in a row, a copying error, and where they are
-    repeated. Only where a short sample occurs again soon can that be, so time is linear."""
+    """Yield where words begin that stand twice in a row (a copying error), and where the second
+    copy begins. It tries only where a short sample occurs again soon, so it takes linear time."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
