@@ -436,7 +436,7 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
             fitting.append(one)
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
-    is_all |= housed == len(family)
+    is_all |= housed == len(family)  # also of a single chapter
     titles = {one.title for one in fitting if is_all and _rise(fitting)}
     return [one for one in printed if one.title in titles]
 

@@ -122,7 +122,7 @@ def step_lines(
             said = f"{who[:1].upper()}{who[1:]}: {said}"
         elif who is not None and not step.text.startswith(who):  # a sentence may begin with them
             said = f"{who}：{said}"
-        is_choice = step.optional and step.part not in ("between", "effect")  # they say it
+        is_choice = step.optional and step.part not in ("between", "effect")  # whose texts say it
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
         clauses = step.clauses if verbose else [step.clause or next(iter(step.clauses), "")]
         numbers = " ".join(clauses) if with_clauses else ""

@@ -36,9 +36,9 @@ class Outline:
         for at in reversed(range(len(self))):
             below = self.children[at]
             shape = (self.words[at], *(self.trees[child] for child in below))
-            self.trees[at] = known_trees.setdefault(shape, len(known_trees))
+            self.trees[at] = known_trees.setdefault(shape, len(known_trees))  # of both editions
             self.sizes[at] += sum(self.sizes[child] for child in below)
-        self.copies = Counter(self.words)
+        self.copies = Counter(self.words)  # words of one clause alone identify it
 
     def __len__(self) -> int:
         return len(self.numbers)

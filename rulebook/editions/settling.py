@@ -99,9 +99,9 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once, with what people settled. If they are
-    newer first, or settled the other way round, it is computed so and mirrored. Editions between
-    are aligned stepwise, as small changes match more safely."""
+    """Return the alignment of two editions, computed once, with the changes that people settled.
+    A pair given newer first, or settled the other way round, is aligned that way and mirrored.
+    Editions in between (of one game) are aligned stepwise, as small changes match more safely."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)

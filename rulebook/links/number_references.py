@@ -108,8 +108,8 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 
 def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
-    """Return start and end of the cells of tables in whose head the column is not called one of
-    rules. A number that fills one is an amount, which would be linked to the clause so called."""
+    """Return start and end of table cells whose column has a heading that does not speak of rules.
+    A number that fills one is an amount, but would be linked to the clause of that number."""
     found: set[tuple[int, int]] = set()
     heads: list[bool] = []
     at = 0

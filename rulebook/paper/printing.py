@@ -185,6 +185,6 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
 
 
 def _css_text(text: str) -> Markup:
-    """Return ``text`` as a string of CSS inside HTML, by which the heads of pages are set. All but
+    """Return ``text`` as a string of CSS inside HTML, for the running heads of pages. All but
     letters and digits is escaped, as it could end the string."""
     return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

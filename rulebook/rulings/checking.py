@@ -135,7 +135,7 @@ def _number_findings(
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
         if new:
-            number = new.split("・")[0]
+            number = new.split("・")[0]  # of a split clause, the first stands for all
             yield RulingForm.MOVED.on(
                 ruling, number=number, since=since, clause=old, edition=now, moved=new
             )

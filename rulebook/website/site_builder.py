@@ -141,6 +141,7 @@ class _Build:
         views = self.views
         search = scripts.search_data(self.tables, views)
         together = packed_tables([self.tables.table(view.game) for view in views])
+        # Where shards begin: theme.js finds by it which one has a word.
         starts = {view.game.id: search[view.game.id]["starts"] for view in views}
         starts["all"] = together[0]["starts"] if together else []
         for name in _STATIC:

@@ -199,7 +199,7 @@ class GoverningTable:
             (key, slots) for key, word in file.words.items() for slots in word.outside
         ]
         self._index = RuleIndex(
-            [
+            [  # all that facts are looked up for, told apart by this order
                 *((rule.when, rule.unless) for rule in file.rules),
                 (_ABILITY, {}),
                 *((slots, {}) for _, slots in self._excluding_slots),
@@ -427,7 +427,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
         check_rules(game.table("governing.toml"), file, facts, hint=_HINT)
     path = corpus.folder / "governing.toml"
     shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
-    own = file or GoverningFile(EditionName("none"))
+    own = file or GoverningFile(EditionName("none"))  # a game may have no table yet
     names = load_english_names(game)
     english = {**names.headings, **names.terms, **shared.english}
     return GoverningTable(own, shared.roles, english), stale

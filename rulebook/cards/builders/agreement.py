@@ -428,8 +428,8 @@ def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Mi
 
 
 def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number without a unit: 1につき in place of 1枚につき. Without it, nobody knows
-    whether cards or points are counted."""
+    """Yield a number that lacks its unit or its noun: キャラ1につき or 1枚につき in place of
+    キャラ1枚につき. Without them, nobody knows what is counted."""
     match thing:
         case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")

@@ -111,8 +111,8 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
 
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
-    """Return the complements before an outcome, then the outcome. The grammar gives the outcome all
-    that precedes it."""
+    """Return the complements before an outcome, then the outcome, which begins with its subject or
+    else the target of なる. The grammar gives it all words before, also those of the act."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -266,7 +266,7 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.Role:
     """Build a moment, such as アタック終了時, which needs no particle. It is a time all the same,
-    and governs what follows as one with に does."""
+    which governs what follows, as one with に does."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)

@@ -356,8 +356,8 @@ def _amount(amount: Lexeme | int | None) -> int | str | None:
 
 
 def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
-    """Yield the cards that the icons of ``ability`` need: 【本領発揮Lv3】〔A〕. An icon alone may
-    need cards too, in the words of the rules: 【Reコンボ】."""
+    """Yield the cards that the icons of ``ability`` need, each a step with its clauses:
+    【本領発揮Lv3】〔A〕. The rules may say what an icon alone needs: 【Reコンボ】."""
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
         needs: tuple[Node, ...] | None = getattr(mark, "needs", None)

@@ -155,7 +155,8 @@ def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of ``thing`` without owner, as rules match them: メインフェイズの始め."""
+    """Return the words of ``thing`` without owner, as rules on facts match them:
+    メインフェイズの始め. It is empty for what has no word, such as damage."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)

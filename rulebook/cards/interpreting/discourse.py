@@ -446,6 +446,6 @@ class Setting:
 
     def drop_referents(self) -> None:
         """Drop all referents, since words may refer to a part that was not understood. The last
-        action of each verb stays."""
+        action of each verb stays, as it is found by its verb, not as the nearest."""
         self.first_uses.clear()
         self.discourse.drop_first(len(self.discourse.referents))

@@ -98,7 +98,7 @@ def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` depends on whether a step ``inside`` of the block before was done:
-    置かないなら. Then it belongs in that block."""
+    置かないなら, with no subject of its own. Then it belongs in that block."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False

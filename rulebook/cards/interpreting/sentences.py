@@ -138,8 +138,9 @@ class SentenceReader:
         return self._with_rest_inside(step, rest, course)
 
     def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``step`` alone, which governs nothing after it. A topic or duration
-        has no effect: it is stored in ``course``, by which later steps are read."""
+        """Return the effects of ``step`` alone, which governs nothing after it. A topic,
+        duration or time of a condition has no effect, but is stored in ``course``, by which later
+        steps are read."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)

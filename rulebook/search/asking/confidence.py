@@ -108,10 +108,10 @@ def _evidence_values(
 
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
-    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it has most of:
-    its share of the features, weighed by rarity; their rarities; and how many words the sentence
-    has that no rules use, as of prices and shops: other sentences have them only to say where the
-    question came up."""
+    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
+    the share of the features, weighed by rarity; the sum of their rarities; and how many words the
+    sentence has that no rules use, as of prices and shops. Those of other sentences are not
+    counted: they only say where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -120,7 +120,8 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
         whole = sum(map(table.rarity_or_most, features)) or 1
         has = sum(table.rarity_or_most(each) for each in features if table.has(place, each))
         outside = find_names(piece, vocabulary.outside.__contains__, table.longest_name)
-        found.append((has * has / whole, has / whole, has / SCALE, sum(1 for _ in outside)))
+        best = has * has / whole  # a short sentence does not win by its share alone
+        found.append((best, has / whole, has / SCALE, sum(1 for _ in outside)))
     return max(found, key=itemgetter(0), default=(0, 0, 0, 0))[1:]
 
 
