@@ -120,8 +120,8 @@ class _Compiler:
 
     def _card_term(self, term: FieldTerm) -> Sql:
         """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
-        ``term``, others equal it. Terms of no other kind come here: unknown fields are reported.
-        The full-text index has trigrams; shorter words are searched in the column itself."""
+        ``term``, others equal it. Other fields are dealt with before, so the rest are unknown and
+        reported. The full-text index has trigrams; shorter words are searched in the column."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:

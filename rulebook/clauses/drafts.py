@@ -160,7 +160,8 @@ class Draft:
 
     @property
     def ends_sentence(self) -> bool:
-        """Whether the text ends with a full stop: so its siblings that do not are cut off."""
+        """Whether the text ends with a full stop. If so, its siblings without one are cut off; in a
+        list of mere words, no item has one."""
         return bool(self.blocks) and self.blocks[-1].text.ends_sentence
 
     @property

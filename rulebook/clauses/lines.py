@@ -129,7 +129,7 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
     }
     has_rows = any(len(lines[at].text.split()) > 1 for at in above)
     if not has_rows or len(above) < _FEWEST_LINES:
-        above = set()  # a few lines of kana may be text
+        above = set()  # a few lines of kana, or of one word each, may be text
     rest = [line for at, line in enumerate(lines) if at not in above]
     words = {match[1] for line in rest for match in _readings_in(line.text)}
     if len(words) >= _FEWEST_WORDS:

@@ -61,7 +61,7 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
 
 
 def stale_phrases(book: Rulebook) -> Findings:
-    """Return findings on numbers of players' phrases that the edition lacks, for a warning."""
+    """Return findings on clauses of players' phrases that the edition no longer has, to warn."""
     return _load_phrases(book)[1]
 
 

@@ -73,8 +73,8 @@ class RulingShelf:
         return not any(self.of(game).faults for game in games)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. It is
-        read alone, because a question is answered by one or two of many thousand."""
+        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. Where
+        the cache has them, it is read alone: a question needs one or two of many thousand."""
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)

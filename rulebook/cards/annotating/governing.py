@@ -417,7 +417,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     from rulebook.cards.annotating.rule_checks import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names
-    from rulebook.toml_files.loader import load_toml
+    from rulebook.toml_files.loader import load_if_there
 
     file, stale = load_numbered_table(
         corpus.read(game), "governing.toml", GoverningFile, hint=_HINT
@@ -426,7 +426,7 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
         facts = corpus.folder / "facts.toml"
         check_rules(game.table("governing.toml"), file, facts, hint=_HINT)
     path = corpus.folder / "governing.toml"
-    shared = load_toml(path, _SharedFile, hint=_HINT) if path.exists() else _SharedFile()
+    shared = load_if_there(path, _SharedFile, hint=_HINT) or _SharedFile()
     own = file or GoverningFile(EditionName("none"))  # a game may have no table yet
     names = load_english_names(game)
     english = {**names.headings, **names.terms, **shared.english}

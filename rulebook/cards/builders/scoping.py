@@ -196,9 +196,9 @@ def _without_leading_complements(
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states and passive て-forms right before なら made further
-    conditions of it, as they must hold too. States before another step, or at the end, become a
-    condition of their own."""
+    """Yield ``steps`` with the states and passive て-forms (no actions of the effect) right before
+    なら made further conditions of it, as they must hold too. States before another step, or at the
+    end, become a condition of their own."""
     waiting: list[Any] = []
     for step in steps:
         if _is_state(step) or (isinstance(step, acts.Act) and step.form is Form.TE_PASSIVE):

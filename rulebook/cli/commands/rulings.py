@@ -303,7 +303,8 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
-    """Return the clause numbers in ``said``; raise for wrong ones, which are asked for again."""
+    """Return the clause numbers in ``said``, the reviewer's answer, as the rules write them; raise
+    for wrong ones, which are asked for again."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 
