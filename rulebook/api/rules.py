@@ -371,8 +371,8 @@ class Rules:
         goes into the corpus that is open, or into the user's data folder.
         ``version`` and ``effective`` override what the document states; ``settlement`` is a file of
         alignments settled by hand; with ``new_game``, a game is made where there is none.
-        A document that has fewer than 60 in 100 of the current clauses is refused without
-        ``force_smaller``, one that is older without ``not_current``.
+        A document that has fewer than 60 in 100 of the current clauses may be half a file: it is
+        refused without ``force_smaller``, one that is older without ``not_current``.
 
         Open the rules again to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
         :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.

@@ -90,8 +90,8 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the pairs of free clauses that may belong together, similar or in the same place, as to
-    compare each with each would take quadratic time. Each has its similarity and what its place
+    """Yield the pairs of free clauses that may belong together, similar or in the same place: all
+    with all would take quadratic time to compare. Each has its similarity and what its place
     adds: parents, number, neighbours. Clauses with children count as similar where those are pairs:
     a chapter has few own words."""
     old, new = matching.old, matching.new

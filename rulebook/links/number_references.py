@@ -26,7 +26,6 @@ _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 # 「4.1(a)」: a lettered clause below the number.
 _IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
 
-# 「2-1①」 is not 2-11.
 _CIRCLED = re.compile("[①-⑳]")
 
 # 「2.5倍」 is a quantity.
@@ -77,7 +76,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
     """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. It is
     searched in normal form, since documents mix full and half width. A single number without a
     clause needs a citing word: it may be an amount."""
-    normal = normalise(_CIRCLED.sub("◯", text))
+    normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower())
     amounts = _amounts_in_cells(normal.text)
     found = [each for each in numbers if (each.start, each.end) not in amounts]

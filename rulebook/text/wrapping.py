@@ -101,7 +101,7 @@ class _OpenStyles:
 
     @property
     def opening(self) -> str:
-        """What opens link and styles again on the next line, behind its indentation."""
+        """What opens link and styles again on the next line, behind its plain indentation."""
         return self._link + "".join(self._styles)
 
     @property

@@ -365,7 +365,7 @@ class CardPage:
                 html += _MARK.format(f"{folder}{clause}.html", part) if is_link else escape(part)
                 at = end
             lines.append(html)
-            at += 1
+            at += 1  # the newline
         return lines
 
     def is_first(self, number: str) -> bool:

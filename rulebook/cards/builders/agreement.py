@@ -230,8 +230,9 @@ def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number that continues no other: in コスト3か5 the 5 continues コスト3, but in
-    自分の1のキャラ the word for what is measured was lost. Repeated qualities are yielded, too."""
+    """Yield a bare number that continues no other: in コスト3か5 the 5 continues コスト3, as does
+    one that a noun begins with (コスト3と5のキャラ), but in 自分の1のキャラ the word for what is
+    measured was lost. Repeated qualities are yielded, too."""
     first = node.alternatives[0]
     if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
         node,

@@ -129,7 +129,7 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
 def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
     """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then; empty
     places that it counts have their own clause. “As much damage as before” is no such number."""
-    if number is None or number.rule is None:
+    if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:
         letters = {each.letter: each.value for each in facts.ability.letters}

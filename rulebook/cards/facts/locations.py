@@ -166,8 +166,8 @@ class LocationTracker:
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
         """Return whether nothing states the zone of the ability's card, so that it is that of cards
-        without an icon of a zone. If a triggered ability does not mention its card, ``card``
-        decides: whether other abilities show this."""
+        without an icon of a zone, as clauses ask. If a triggered ability does not mention its card,
+        ``card`` decides: whether other abilities show this."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False

@@ -332,7 +332,7 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
         act=effect.type,
         gives=(*([] if effect.lost else gives), *([] if abilities else ["others"])),
         loses=tuple(gives) if effect.lost else None,
-        asks=asks and facts.is_permanent(effect.until),
+        asks=asks and facts.is_permanent(effect.until),  # the order of such effects counts
     )
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:

@@ -115,7 +115,7 @@ class LalrParser:
                 if behind > last:
                     break  # a word that goes on behind this part
                 words = found[0]
-                if instead is not None:
+                if instead is not None:  # the words may be exactly those of another terminal
                     name = instead.get(words, name)
                 # As Leaf(name, words, span), in half the time.
                 return tuple.__new__(Leaf, (name, words, (position, behind))), behind

@@ -103,7 +103,7 @@ def _pointers_of_qualifiers(
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
     the head noun ``word`` and, if possible, that noun."""
-    discourse, end = setting.discourse, noun.end
+    discourse, end, bare = setting.discourse, noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
         start = qualifier.start
         match qualifier:
@@ -114,7 +114,7 @@ def _pointers_of_qualifiers(
             case nouns.Pointing(pointer=pointer):
                 way = setting.sorts.of_pointer.get(pointer.value)
                 if way:
-                    yield _pointer_by(way, start, end, sort, word, setting, len(qualifiers) == 1)
+                    yield _pointer_by(way, start, end, sort, word, setting, bare)
             case nouns.Description(described=described):
                 # …のうち選んだ1つ is the choice itself, so refers to no earlier one.
                 related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]

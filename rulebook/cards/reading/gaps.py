@@ -77,6 +77,6 @@ def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
             part = MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
             part = found.setdefault(words, part)
             part.cards += 1
-            part.alone += len(places) == 1
+            part.alone += len(places) == 1  # the card has no other gap
             part.ids.append(id)
     return sorted(found.values(), key=lambda p: (bool(p.damage), -p.cards, -p.alone, p.words))
