@@ -62,7 +62,7 @@ def is_no_choice(step: card.StepOfAct) -> bool:
     decides anything as it is carried out, so that it does not become an optional block."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
-    return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING
+    return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
