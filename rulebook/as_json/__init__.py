@@ -257,8 +257,8 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
-    """Return a citation with the result of checking it, for ``cite``: the numbers it has ``now``,
-    and whether the words ``quoted`` with it are the clause's."""
+    """Return a citation with the result of checking it, for ``cite`` and tools: the numbers it has
+    ``now``, to correct it by, and whether the words ``quoted`` with it are the clause's."""
     return {
         "file": file,
         "line": line,
@@ -333,7 +333,8 @@ def _edition_fields(book: Rulebook) -> Plain:
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
     """Yield an object for each pair of an old and a new clause in a change, each a line of ``diff
-    --json``. An added or removed clause has no partner. ``removed`` and ``inserted`` are spans."""
+    --json``: a split or merge has several, an added or removed clause has no partner. ``removed``
+    and ``inserted`` are spans."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

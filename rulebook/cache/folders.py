@@ -119,7 +119,8 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a running process holds the lock of ``hidden`` and fills it; None without locks."""
+    """Whether a running process holds the lock of ``hidden`` and fills it, so that it must not be
+    removed; None where the system has no locks."""
     try:
         lock = _lock(hidden)
     except BlockingIOError:

@@ -288,7 +288,8 @@ class IndexRun:
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
         """Yield each of ``cards`` with what came with it and its reading. Workers read only the
-        texts, so that cards wait in a queue for their readings, in the same order. Few wait."""
+        texts, so that cards wait in a queue for their readings, in the same order. Few wait,
+        however many cards there are."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
@@ -297,7 +298,7 @@ class IndexRun:
                 yield card.id, card.text
 
         made = make_all(self._corpus, self._game, texts(), read_cards, *self._pool)
-        with closing(made):  # type: ignore[type-var]
+        with closing(made):  # type: ignore[type-var]  # which ends the workers
             for reading in made:
                 yield (*waiting.popleft(), reading)
 

@@ -61,12 +61,12 @@ class MeaningRows:
     def __init__(self, text: str, zones: ZoneWords) -> None:
         self._text = text
         self._zones = zones
-        self._keyword: nodes.KeywordUse | None = None
+        self._keyword: nodes.KeywordUse | None = None  # whose wording, not on the card, is added
         self.abilities: list[AbilityRow] = []
         self.parts: list[PartRow] = []
-        self._chosen: dict[str, nodes.ThingMeaning] = {}
-        self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}
-        self._ability = 0
+        self._chosen: dict[str, nodes.ThingMeaning] = {}  # by the names that pointers have
+        self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}  # zones, by span of effect
+        self._ability = 0  # the index of the one whose parts are added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
         """Add the rows of ``ability`` and return its index, to which its links and steps refer.

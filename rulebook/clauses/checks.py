@@ -42,7 +42,8 @@ _MANY_LINES = 12
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
     """Return findings on clauses that are empty, cut off or broken, or have a half title: there,
-    the file has probably lost text. Numbers that the document does not print are skipped."""
+    the file has probably lost text. Numbers that the document does not print are skipped: the
+    reader added these clauses, as parents of others."""
     findings: list[Finding] = []
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:

@@ -253,8 +253,8 @@ def _with_counters_below(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with the counters below numbers written as parts ((1) below 2-1 is 2-1-1),
-    and the names of levels. Only counters that the document cites, or has below several
-    sections, number clauses; else nothing changes."""
+    as the reader knows whole numbers alone, and the names of levels. Only counters that the
+    document cites, or has below several sections, number clauses; else nothing changes."""
     numbers = [_NUMBER_OF_LINE.match(line.translate(HALF_WIDTH)) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
     result: list[str] = []

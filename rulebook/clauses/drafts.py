@@ -104,10 +104,10 @@ class DraftBlock:
     def __init__(self, kind: BlockKind, label: str | None, text: str, line: Line) -> None:
         self.kind = kind
         self.label = label
-        self.text = GrowingText(text)
+        self.text = GrowingText(text)  # only joined when it is finished
         self.last = line
         self.lines = [line.number]  # the source lines joined so far
-        self._starts = [0]
+        self._starts = [0]  # where each of them begins in the text
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
         """Append ``text`` of ``line``, after ``sign`` or, if that is None, a space between English

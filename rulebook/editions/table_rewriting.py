@@ -97,8 +97,8 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place.entry)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes. An edit inside lines or list elements that another one
-        replaces is dropped."""
+        """Return the text with all changes, made last, as each would move the places of others. An
+        edit inside lines or list elements that another one replaces is dropped."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)

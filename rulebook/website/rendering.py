@@ -58,7 +58,7 @@ class Renderer:
         self.language = language
         self.translate = language.translate
         self._environment = environment(language)
-        self._environment.globals["version"] = Markup(VERSION)
+        self._environment.globals["version"] = Markup(VERSION)  # replaced once all content is known
 
     def page(
         self,

@@ -214,9 +214,10 @@ def _build_again(
     say: Callable[[str], None],
     reader: Path | None,
 ) -> None:
-    """Build the site from its sources as they are now, in a process of its own. Any error is only
-    said and gives an exit code, so that the server goes on with the site it has."""
-    leave_to_the_first()
+    """Build the site from its sources as they are now, in a process of its own, which loads
+    the code as it is now too. Any error is only said and gives an exit code, so that the server
+    goes on with the site it has."""
+    leave_to_the_first()  # on Ctrl-C, the server ends this process
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))
     )

@@ -314,8 +314,9 @@ class LineWriter:
         paragraph.clauses[unmarked] = self._template(out, text, place.key)
 
     def _joined_line(self, draft: _Draft, unmarked: bool) -> str:
-        """Return the JSON of a card, joined from the templates of its paragraphs. It must equal
-        that of a card annotated alone; so without paragraphs the whole text is the gap."""
+        """Return the JSON of a card, joined from the templates of its paragraphs, which other cards
+        print too. It must equal that of a card annotated alone; so without paragraphs the whole
+        text is the gap. An ``unmarked`` card, without icons of zones, has other clauses."""
         text = draft.card.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]

@@ -24,7 +24,7 @@ def check_head(
     ability: card.Ability, parent: Node | None, heads: Mapping[str, frozenset[str]]
 ) -> Iterator[Misfit]:
     """Yield what cannot stand behind the icon or keyword of ``ability``, or is missing there, as
-    ``heads`` of ``frames.toml`` say; damaged texts mix up abilities."""
+    ``heads`` of ``frames.toml`` say (``~``: must be absent); damaged texts mix up abilities."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability is of one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""

@@ -20,8 +20,9 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once in each sense of its verb that its parts fit. A card that is
-    put as another one (として) leaves something that may end, and what lasts has a duration."""
+    """Whether ``act`` is over at once in each sense of its verb that its parts fit: with a duration
+    or in a lasting ability, the text is damaged. A card that is put as another one (として) leaves
+    something that may end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]

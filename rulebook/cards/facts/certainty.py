@@ -223,8 +223,9 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards are in ``zone`` before the ability does anything: 1 or 0. The card
-        of an activated ability has not moved yet; some zones are never empty by the rules."""
+        """Return how many cards surely are in ``zone`` before the ability does anything, 1 or 0, as
+        rules on missing cards apply only if it may have too few. The card of an activated ability
+        has not moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0

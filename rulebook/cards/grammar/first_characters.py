@@ -149,11 +149,11 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) that begins at ``start``, and where it ends. None
-    stands for any character: the set is negated, large or has escapes, so that its characters are
-    not listed."""
+    """Return the characters of the set ([…]) at ``start`` of an expression, and where it ends: of
+    many words, only those that begin with a text's next character need be tried. None stands for
+    any character: the set is negated, large or has escapes, and is not listed."""
     at = start + 1
-    while source[at] != "]" or at == start + 1:
+    while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1
     inside = source[start + 1 : at]
     found: set[str] = set()

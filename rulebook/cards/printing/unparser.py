@@ -75,8 +75,8 @@ def _printer_of_template(template: str) -> Callable[[Any], str]:
 
 
 def _field(value: Any, said: str) -> str:
-    """Return the text of a field. ``said`` is what the template puts around or between its values,
-    or has in place of true and false (see ``Node.printed``)."""
+    """Return the text of a field, a part of that of its node. ``said`` is what the template puts
+    around or between its values, or has in place of true and false (see ``Node.printed``)."""
     if value is None:
         return ""
     if isinstance(value, bool):

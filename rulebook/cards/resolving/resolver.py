@@ -238,6 +238,7 @@ class _Resolver:
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those of the effects inside it, one level deeper. A
         delayed effect is only stored: its steps come after the ability has ended."""
+        # The steps of a keyword's wording, which the card does not print, cite the clause of it.
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if step_clauses.pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)

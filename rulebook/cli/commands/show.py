@@ -120,7 +120,8 @@ def _clause_in_context(
 def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of several clauses without neighbours and rulings, to be read in one go."""
+    """Yield the lines of several clauses without neighbours and rulings, to be read in one go:
+    chapters and ranges whole, single clauses with a line for each child."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""

@@ -150,7 +150,8 @@ class RulingsInForce(NamedTuple):
 
 
 def rulings_in_force(rulings: Rulings) -> RulingsInForce:
-    """Return a search over those of ``rulings`` that are in force: others answer no question."""
+    """Return a search over those of ``rulings`` that are in force: others answer no question. It
+    holds the first clauses of each, since one of them must be among the answers."""
     states = enumerate(ruling.state for ruling in rulings.all)
     places = [place for place, state in states if state is RulingState.IN_FORCE]
     chosen = [rulings.all[place] for place in places]

@@ -159,7 +159,8 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 
 def _words(table: RankingTable) -> Words:
     """Return everything that a question looks up by a word, by kind: postings, and words of the
-    vocabulary. It is then divided into shards, of which a question loads only a few."""
+    vocabulary. It is then divided into shards, of which a question loads only a few. Keys that are
+    numbers begin with “#”, since those have shards of their own."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
