@@ -72,7 +72,7 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
     """Return the number that ``part`` is. Raises :class:`QueryError` where it is missing or no
     number: the error shows the whole ``text`` and the column of ``part`` (``at``, after its
     spaces), so that users see the fault."""
-    parsed = parse_number(part, has_letters=True)
+    parsed = parse_number(part, has_letters=True)  # here A can be no word
     if parsed is None:
         what = "a number is missing"
         if given := part.strip():

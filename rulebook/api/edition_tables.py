@@ -62,9 +62,9 @@ UNDERSTOOD = 0.4
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return for each ability of ``text`` the governing clauses, with the length of their shortest
-    spans: a question may be a pasted card. Return nothing for a text that is too long or mostly not
-    understood: it is no card."""
+    """Return for each ability of ``text`` (a question may be a pasted card) the governing clauses,
+    with the length of their shortest spans: ranking counts those on a whole ability less. Return
+    nothing for a text that is too long or mostly not understood: it is no card."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -33,7 +33,7 @@ def folder_digest(folder: Path) -> str:
             latest = path.stat().st_mtime + _INSTALLING  # other files may be installed later
             for place, size in stamp["places"].items():
                 found = os.stat(f"{folder}{place}")  # noqa: PTH116 - a fifth of Path.stat's time
-                if found.st_mtime > latest or size not in (-1, found.st_size):
+                if found.st_mtime > latest or size not in (-1, found.st_size):  # -1: a folder
                     break
             else:
                 return str(stamp["digest"])

@@ -77,7 +77,7 @@ def parse_card_query(query: str) -> Query:
     grammar = _GRAMMAR.read_text(encoding="utf-8")
     parser = Lark(grammar, parser="lalr", maybe_placeholders=False)
     try:
-        tree: Any = parser.parse(query.translate(_SIGNS))
+        tree: Any = parser.parse(query.translate(_SIGNS))  # signs may be full-width
     except UnexpectedInput as error:
         raise _syntax_error(query, error) from None
     return _query_of_node(tree)

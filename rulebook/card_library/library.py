@@ -156,7 +156,7 @@ class CardLibrary:
             sql = query_sql(query, tree, words, limit)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
             total = len(cards)
-            if total == limit:  # the last value of the query
+            if total == limit:  # the last value of the query; -1 is no limit
                 counting, values = f"SELECT count(*) FROM ({sql.text})", (*sql.values[:-1], -1)
                 (total,) = library.execute(counting, values).fetchone()
             return CardSearch(sql, cards, total)

@@ -158,6 +158,7 @@ def _without_markup(lines: Sequence[str]) -> list[str]:
     if sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
         return list(lines)
     lines = _with_counted_items(lines)
+    # First cells such as 1.1 number clauses; 1 alone may be any number.
     cells = [_NUMBER_CELL.match(row[0]) for line in lines if (row := _cells(line))]
     is_numbered = sum(1 for cell in cells if cell and not cell[1].isdigit()) >= _FEWEST_MARKED
     return [_plain_line(line, is_numbered) for line in lines]

@@ -148,8 +148,8 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
 
 
 def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
-    """Return where rising entries end: a lower number begins the rules themselves. An entry without
-    a number has a page, or the next line has its page."""
+    """Return where the entries of a table of contents end. Their numbers rise: a lower one begins
+    the rules themselves. An entry without a number has a page, or the next line has its page."""
     end = start
     highest: Parts = ()
     while end < len(lines):

@@ -27,7 +27,7 @@ def ends_sentence(text: str) -> bool:
     begins something new. A point counts only behind an English word: in 8.6. it belongs to a
     number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
-    is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None
+    is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None  # 。（ただし…）
     return (
         is_remark
         or bare.endswith(_ENDS)

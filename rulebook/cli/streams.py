@@ -32,7 +32,7 @@ def use_utf8() -> None:
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
-    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)  # to notice a full disk
     # Python asks these for the width of the terminal.
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc, assignment]
     for stream, encoding, errors in (
@@ -91,7 +91,8 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
 
 def _report_unopened(words: Mapping[str, str]) -> None:
-    """Warn of each pipe that this process waits to open; those it has open have a writer."""
+    """Warn of each pipe that this process still waits to open, as users see no reason why nothing
+    happens. Pipes that it has open have a writer."""
     opened = []
     for descriptor in Path("/dev/fd").iterdir():
         with suppress(OSError):  # that of the listing itself

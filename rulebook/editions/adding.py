@@ -171,7 +171,7 @@ def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
         if name in taken:
             hint = "Choose another name."
             raise EditionError("there is a game called {name!r} already", hint=hint, name=name)
-        if not fits(name, GameId) or name == _ALL:
+        if not fits(name, GameId) or name == _ALL:  # "all" would mean all games
             hint = "Choose another, of letters, digits and hyphens."
             raise EditionError("a game cannot be called {name!r}", hint=hint, name=name)
     title_en, edition = made.title_en or made.title, document.game.edition

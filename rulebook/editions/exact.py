@@ -131,7 +131,8 @@ def _pair_by_key(
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
     """Return for each clause of ``family`` the name in ``names`` of the last sibling before it, -1
-    without one. Equal names show the same gap between matched siblings in both editions."""
+    without one. Equal names show the same gap between matched siblings in both editions, where
+    clauses of equal words are the likeliest pairs."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

@@ -38,9 +38,9 @@ class HeadingIndex:
         self._headings = list(self._exact)
         self._having: defaultdict[str, list[int]] = defaultdict(list)
         for place, heading in enumerate(self._headings):
-            for piece in {*_letters(heading), *pairs_of(heading)}:
+            for piece in {*_letters(heading), *pairs_of(heading)}:  # pairs where letters are common
                 self._having[piece].append(place)
-        self._likest: dict[str, Clause | None] = {}
+        self._likest: dict[str, Clause | None] = {}  # of misspelt titles; comparing is slow
 
     def exact(self, title: str) -> Sequence[Clause]:
         """Return every clause with the heading ``title``, compared without width and spaces; empty

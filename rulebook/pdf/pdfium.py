@@ -150,7 +150,7 @@ def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]
         left, bottom, right, top = drawn.get_bounds()
         box = Box(left, height - top, right, height - bottom)
         is_path = drawn.type == pdfium.FPDF_PAGEOBJ_PATH
-        is_frame = is_path and pdfium.FPDFPath_CountSegments(drawn) <= 5
+        is_frame = is_path and pdfium.FPDFPath_CountSegments(drawn) <= 5  # a rectangle
         if is_frame:
             pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
         if is_path and min(box.width, box.height) <= _THIN:

@@ -29,7 +29,7 @@ class EditionRoutes:
         self.game = game
         # Numbers of other editions cannot be followed.
         self.names = frozenset(edition_names(game.folder))
-        self.number_in = cache(self._number_in)
+        self.number_in = cache(self._number_in)  # many rulings cite the same clauses
         self.now = cache(self._now)
         self.is_sure = cache(self._is_sure)
         self.changed_words = cache(self._changed_words)

@@ -17,7 +17,7 @@ class WordFinder:
             lengths[word[0]].add(len(word))
         self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
         firsts = re.escape("".join(self._lengths))
-        self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")
+        self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
 
     def start(self, text: str, at: int) -> int:
         """Return the first place from ``at`` on where a word may begin, -1 if there is none. So a

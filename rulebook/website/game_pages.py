@@ -92,7 +92,8 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards, with the form that annotates a pasted card."""
+    """Return the page of a game's example cards, with the form that annotates a pasted card where
+    the reader built in can read this game's."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",

@@ -246,7 +246,7 @@ class GoverningTable:
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
         :meth:`clauses`, all slots are computed, so that authors see what rules could match."""
-        zones, count = self.file.zones, len(self.file.rules)
+        zones, count = self.file.zones, len(self.file.rules)  # the index has others behind them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])

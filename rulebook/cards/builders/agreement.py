@@ -129,7 +129,7 @@ def is_theirs(thing: Node) -> bool:
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
     """Whether nobody who chooses ``thing`` from ``zones`` sees what it is; ``is_seen`` is whether
     the deck is looked through. Its qualities cannot be asked for then, so that words were lost."""
-    hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}
+    hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}  # one sees one's own hand
     return not isinstance(thing, nouns.Place) and any(
         not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
         for zone in zones

@@ -216,8 +216,8 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the new state of the master's own cards on the field decides if they can attack, for
-    rules on attacking. It does not after the turn's attacks. A triggered rest does so only as a
-    card comes: others have attacked by then."""
+    rules on attacking. It does not after the turn's attacks or in a delayed step. A triggered
+    rest does so only as a card comes: others have attacked by then."""
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.state.later:

@@ -199,7 +199,8 @@ class LocationTracker:
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
         """Return whether ``what`` is of the turn player or the other, as clauses differ; None if
-        unsure. ``own_turn`` is whether it is the master's turn, where a condition states that."""
+        unsure. ``own_turn`` is whether it is the master's turn, where a condition states that.
+        What a cost pays is the master's, too."""
         thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None

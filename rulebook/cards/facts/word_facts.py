@@ -158,8 +158,9 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add that conditions or counts point at cards of the trigger, or at cards that steps took out
-    of a zone. These may have moved since, for which there are clauses."""
+    """Add that effects point at an opponent in battle, or conditions and counts (``asked``) at
+    cards of the trigger or cards that steps took out of a zone. These may have moved since, for
+    which there are clauses; damage (``damage``) takes other cards out of the zone, too."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:

@@ -160,6 +160,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
         self._matchers = matchers
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
+        """Return the terminals to try before the character ``first``, made once a text has it."""
         found = self[first] = [
             (name, match, self._scanner.instead.get(name))
             for name in self._scanner.terminals

@@ -104,7 +104,7 @@ class Discourse:
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
         self.paid = 0
-        """How many referents the cost has."""
+        """How many referents the cost has, the first: 能力のコストで置かれた is one of them."""
         self.sentence = 0
         """How many referents there were before this sentence."""
         self.choosers: dict[str, str] = {}

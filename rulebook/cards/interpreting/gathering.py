@@ -230,7 +230,7 @@ def if_done(
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
     of = PointerMeaning(link.start, link.end, to, None, True, why)
-    if negated and isinstance(last, IfDone) and last.event is None:
+    if negated and isinstance(last, IfDone) and last.event is None:  # そうしたら
         of = replace(last.of, start=link.start, end=link.end)
     return IfDone(link.start, end, of, negated, then)
 

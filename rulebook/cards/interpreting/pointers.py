@@ -173,7 +173,7 @@ def _pointer_by(
         # A time that was not mentioned is that in which the ability is played.
         found = discourse.antecedent(start, end, "times", word)
         return found if found.to else PointerMeaning(start, end, None, f"current:{word}", True)
-    if way == "those" and sort not in ("zone", "places"):
+    if way == "those" and sort not in ("zone", "places"):  # of cards alone
         return discourse.plural_antecedent(start, end, word)
     if way == "rest":
         return discourse.rest(start, end, word)

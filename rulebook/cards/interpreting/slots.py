@@ -84,7 +84,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
         limit, unit = number.limit, number.unit
         slots.number = naming.InAll(number.start, number.end, number.count, unit, limit)
         slots.how = how
-    if slots.object and naming.counts_cards(slots.number):
+    if slots.object and naming.counts_cards(slots.number):  # 【ブロッカー】を1枚
         slots.object = as_cards(slots.object)
     if slots.subject and naming.counts_cards(slots.number):
         slots.subject = as_cards(slots.subject)

@@ -145,7 +145,8 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
     """Return ``quality`` once for each of its words, so that each can be matched alone:
-    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality of one word is unchanged."""
+    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. One of one word stays alone. A left out
+    カード名に is put back, as each is read alone."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):

@@ -274,9 +274,9 @@ class CardParser:
         return (rule == "ability" and self._find_senseless(text, start, end)) or found
 
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
-        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless, None
-        without any. The grammar alone would accept them. Names and reminders are blanked first, as
-        they may have any words."""
+        """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
+        the group in the pattern, if any), None without any. The grammar alone would accept them.
+        Names and reminders are blanked first, as they may have any words."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         for word, pattern, why in self._senseless:
             if word in said and (found := pattern.search(said)):

@@ -88,7 +88,7 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
         if match[0] not in units:
             units[match[0]] = _word_unit(table, match[0])
     stems = filter(table.count, stems_of(said))
-    kanji = () if table.prepared else kanji_of(said)
+    kanji = () if table.prepared else kanji_of(said)  # for want of players' phrases
     tokens = tuple(dict.fromkeys((*said, *stems, *token_texts(kana), *kanji)))
     if all(_is_kana_or_everyday(text, unit) for text, unit in units.items()):
         for word, key in _likely_names(table, rest):  # nothing else is known

@@ -233,7 +233,7 @@ def printed_features(
     def all_of(passage: str) -> Collection[str]:
         """Return the features of a passage, the stems of its English words and its meanings."""
         features, has = _features(table, passage, find), set(token_texts(passage))
-        more = () if table.prepared else kanji_of(features)
+        more = () if table.prepared else kanji_of(features)  # for want of players' phrases
         said = (each for token in has & wordings.keys() for each in wordings[token])
         meanings = (meaning(number) for wording, number in said if wording <= has)
         return dict.fromkeys((*features, *stems_of(features), *meanings, *more))
