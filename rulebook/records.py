@@ -246,7 +246,8 @@ class _TupleMaker(type):
     """Makes a named tuple of a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return the named tuple; only its base is a class of this kind itself."""
+        """Return ``body`` as a named tuple, compiling nothing, so that its module is imported fast.
+        The base alone, which has no fields, is made as other classes are."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])

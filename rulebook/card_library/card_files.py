@@ -122,7 +122,9 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file``; bytes that are not UTF-8 cost only their rows."""
+    """Yield the text of ``file`` or of standard input, which stays open. Another encoding is
+    refused, judged by a peek, as a pipe cannot be read twice; single bytes that are not UTF-8 cost
+    only their rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:
@@ -218,7 +220,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
                 yield reject(line, why, held[at:behind])
                 at = behind
                 continue
-            more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""
+            more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""  # no endless row
             if not more:
                 problem = json_problem(error)
                 what = Message("the array cannot be read from here on: {problem}", problem=problem)

@@ -248,7 +248,7 @@ class IndexRun:
         read again from their stored texts, so that all cards of the library are read alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
-        self._writer.learn_names()
+        self._writer.learn_names()  # a query may name one that no card has
         for file in files:
             self._index_file(file)
         # The files of stale cards may be missing or not given; one that fails keeps its old rows.

@@ -225,7 +225,8 @@ class CardLibrary:
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text``, then those whose name is in it, so that
-        an answer can show the cards in a question. Names of one or two characters match too often.
+        an answer can show the cards in a question. The longer a name, the less it is there by
+        chance: the longest come first, those of one or two characters not at all.
 
         Raises :class:`CardLibraryError`.
         """

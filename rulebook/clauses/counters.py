@@ -200,6 +200,8 @@ class _ArticleNumbers:
     the paragraphs that follow would have the same numbers as the items."""
 
     def __init__(self, split: set[tuple[int, ...]], used: set[str], are_alone: bool) -> None:
+        """``used`` are the forms of counters in the document, ``are_alone`` is whether one may be
+        alone on its line, where it could also be the number of a page."""
         self._are_alone = are_alone
         self._split = split
         self._used = used

@@ -242,8 +242,8 @@ def draft_clauses(
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
     """Return a draft with its first line as title or block, by the form of ``line`` and of the line
-    ``below``. In a wrapped document a possible title begins as a block, because it may go on in
-    further lines."""
+    ``below``, unless the layout decides. In a wrapped document a possible title begins as a block,
+    because it may go on in further lines."""
     text = number.text.strip()
     is_enclosed = below is not None and _ENCLOSED.fullmatch(text)
     if not text or line.mark == HEADING or is_enclosed:

@@ -126,6 +126,7 @@ class ComposedFinder:
         return alone + [
             (level, re.compile(_path_pattern(forms[level:])))
             for level, (name, below) in enumerate(pairwise(self._levels))
+            # 1.2 is one number, which is read elsewhere.
             if forms[level] and forms[level + 1] and (name, below) != ("1.", "1.")
         ]
 

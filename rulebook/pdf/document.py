@@ -30,7 +30,7 @@ def split_furniture(
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:
             if isinstance(piece, Run) and not _EDGE < piece.baseline / height < 1 - _EDGE:
-                key = _DIGITS.sub("#", piece.text)
+                key = _DIGITS.sub("#", piece.text)  # numbers of pages differ
                 places[key, round(piece.baseline / _SAME_HEIGHT)].append((number, piece))
     repeated = (f for f in places.values() if len({number for number, _ in f}) >= _FEWEST)
     again = {id(run): run for found in repeated for _, run in found}

@@ -35,7 +35,7 @@ class RulingShelf:
     def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
-        for path in self.paths:
+        for path in self.paths:  # the folder of imported rulings, which nobody names, may be empty
             if path.is_dir() and path != own_rulings().absolute() and not _files_in(path):
                 hint = Message("Files of rulings end with {forms}.", forms=", ".join(FORMS))
                 raise CorpusError(path, "no rulings in this folder", hint=hint)

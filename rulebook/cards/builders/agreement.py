@@ -338,8 +338,8 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     """Whether ``qualifier`` can point at ``noun`` or own it; true for other qualifiers. この points
-    at no zone, number or player. A player owns no number of a card, unless its zone is named:
-    相手のエントリーのATK."""
+    at no zone, number or player. A player owns no number of a card, unless its zone is named
+    (相手のエントリーのATK), and never what is the card's alone (``only_card``): バトル相手."""
     sorts = sorts_of(noun)
     if _is_this(qualifier):
         return not sorts <= _NOT_HERE

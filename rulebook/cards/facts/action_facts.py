@@ -18,7 +18,7 @@ def add_payment(facts: fact.Collector, effect: Action) -> None:
     """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite other
     clauses for payments than for the same action as a step."""
     step = _add_action_fact(facts, effect, fact.PAYMENT)
-    if effect.source is None:
+    if effect.source is None:  # else the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
     word_facts.add_faces(facts, effect)
     _add_field_changes(facts, step)

@@ -194,7 +194,8 @@ class ActionStep:
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
     """Yield name and value of each slot for places on the field that ``step`` fills: whether one is
-    empty, left by its card, or any. Only a surely empty one has no clauses on a second card."""
+    empty, left by its card (and where that card comes back from), or any. Only a surely empty one
+    has no clauses on a second card."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:

@@ -317,7 +317,7 @@ class ConditionReader:
                 return None, limit.value, thing_of(bound, self._setting)
             case acts.Is(what=nouns.Bound(thing=what, limit=limit)) if limit.value == _ONLY:
                 return self._predicate_noun(what), _ONLY, None
-            case acts.Is(what=nouns.Number()):
+            case acts.Is(what=nouns.Number()):  # it has a field of its own
                 return None, None, None
             case acts.Is(what=nouns.Noun(qualifiers=own) as what) if slots.companion and any(
                 isinstance(q, nouns.Description) and q.described.value == _SAME for q in own

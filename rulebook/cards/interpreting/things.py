@@ -263,7 +263,7 @@ def _qualified_fields(
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area_of(inner) if excepted_whole(thing) is None else (),
+        area_of(inner) if excepted_whole(thing) is None else (),  # デッキ以外 is in no deck
         things,
         isinstance(inner, nouns.Either) or one_of,
         thing_of(of, setting) if of is not None else None,

@@ -32,8 +32,8 @@ def outline(node: Node, indent: int = 0) -> str:
 
 
 def compact(node: Node) -> str:
-    """Return ``node`` on one line, with the classes that people know from the grammar. Numbers and
-    names are written as in the text, as their inner nodes say nothing more."""
+    """Return ``node`` on one line, for outlines; people know the classes from the grammar. Numbers
+    and names are written as in the text, as their inner nodes say nothing more."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)

@@ -260,7 +260,7 @@ class CardParser:
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
         """Return ``found``, which ``rule`` built, if its parts fit together, else where they do
-        not: a wrong tree would get a wrong meaning."""
+        not: a wrong tree would get a wrong meaning, and recursion fails on one that is too deep."""
         if isinstance(found, Stopped):
             return found
         nodes = _nodes_of(found)
@@ -416,9 +416,9 @@ def _nodes_of(made: Any) -> Sequence[Placed]:
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first. A
-    heading whose cost cannot be read is read up to there. Costs in 『』 are those of other
-    abilities."""
+    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first:
+    a heading whose cost cannot be read is read up to there, as far as possible. Costs in 『』 are
+    those of other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:

@@ -58,7 +58,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
     no such scheduler, no workers, another Rulebook there, or distributed is not installed."""
     client = _connected(address)
     try:
-        shipped = corpus.folders == (data_folder("corpus"),)
+        shipped = corpus.folders == (data_folder("corpus"),)  # workers have it in their own place
         tables = SharedTables(
             () if shipped else corpus.folders, game.key, _digest_of_code_and_corpus(corpus)
         )

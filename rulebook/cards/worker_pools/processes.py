@@ -45,7 +45,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
     threads = ThreadPoolExecutor(jobs)
     try:
-        yield WorkerPool(2 * jobs, give_out)
+        yield WorkerPool(2 * jobs, give_out)  # so far ahead that no process waits for a chunk
     finally:
         threads.shutdown(cancel_futures=True)
         for worker in workers:

@@ -103,7 +103,7 @@ def _clause_in_context(
     for neighbour in book.clauses[max(0, at - context) : at + context + 1]:
         if neighbour is not place.clause:
             yield click.style(f"{neighbour.number} {neighbour.heading()}", dim=True)
-        elif full and place.blocks == place.clause.blocks:
+        elif full and place.blocks == place.clause.blocks:  # the user named no single step
             yield from reading_lines(linked, subtree(book, neighbour))
         else:
             yield from clause_lines(linked, place)

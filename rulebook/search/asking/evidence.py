@@ -27,8 +27,8 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return the BM25 score of each clause by its own text alone, over the features of ``asked``,
-    weighted by kind as docs/measurements.md says. Without phrases of players, a clause that has
-    little of ``asked`` gets less: some of each word says more than much of one."""
+    weighted by kind as docs/measurements.md says. In a game without phrases of players, a clause
+    that has little of ``asked`` gets less: some of each word says more than much of one."""
     coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
     features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)

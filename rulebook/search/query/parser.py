@@ -58,7 +58,7 @@ def search(
     for each in [game] if game else tables.corpus.games.values():
         resolved = predicates.resolve_predicates(parsed, tables.corpus, each)
         searcher = tables.index(each)
-        short = _without_long_phrases(resolved, searcher.reader())
+        short = _without_long_phrases(resolved, searcher.reader())  # they are slow
         for hit in searcher.search(short, limit=limit):
             hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
