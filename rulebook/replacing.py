@@ -98,7 +98,7 @@ def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
         if state(place) != read:
             raise ChangedMeanwhile(path)
         put_in_place(new, place)
-        if state(new) != read:
+        if state(new) != read:  # the old folder is there now, and was changed in between
             put_in_place(new, place)
             raise ChangedMeanwhile(path)
 

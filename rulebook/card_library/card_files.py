@@ -319,8 +319,9 @@ class _Lines(Iterator[str]):
         return self._first
 
     def __next__(self) -> str:
-        """Return the next line of the row; a line longer than any row is cut. A row ends after some
-        lines: a quotation mark that is never closed would take in all rows after it."""
+        """Return the next line of the row: first the lines of a broken row, which wait to be read
+        again. Long lines are cut, and a row ends after some lines: a quotation mark that is never
+        closed would take in all rows after it."""
         if len(self._row) == _MOST_LINES:
             raise StopIteration
         line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)

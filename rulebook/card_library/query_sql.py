@@ -285,8 +285,8 @@ class _Compiler:
         return _number_compares(column, _ORDERS[term.sign], self._number(term.word, term.word_at))
 
     def _number(self, word: str, at: int) -> int:
-        """Return ``word`` as an integer that SQLite can hold. Raises an error that points at
-        ``at``, the place of the word in the query."""
+        """Return ``word`` as an integer, at most as long as numbers on cards (SQLite holds only 64
+        bits). Raises an error that points at ``at``, the place of the word in the query."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
             raise self._error_at(at, what, "Write a number, such as 2 or >=2.")

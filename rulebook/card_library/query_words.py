@@ -78,9 +78,9 @@ class QueryWords:
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return the patterns of parts that the word of ``term`` stands for. A word of the corpus
-        comes before a type of effect, and that before a verb of cards. Raises :class:`QueryError`
-        for others, as SQL would silently find nothing."""
+        """Return the patterns of parts that the word of ``term`` stands for: first a word listed in
+        the corpus, which may mean several parts, then a type of effect, then a verb of cards.
+        Raises :class:`QueryError` for others, as SQL would silently find nothing."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):

@@ -101,8 +101,9 @@ class Corpus:
         return tuple(self.once(_load_at_edition, game, name) for name in names)
 
     def source(self, game: Game) -> str:
-        """Return the text of the document of ``game``, as it is in its file. Raises
-        :class:`CorpusError` if it cannot be read, or is not the document of its edition."""
+        """Return the text of the document of ``game`` as in its file, to explain how it is read.
+        Raises :class:`CorpusError` if it cannot be read, or is not the document of its edition,
+        whose clauses the tables name."""
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:

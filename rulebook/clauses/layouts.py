@@ -37,8 +37,8 @@ _EDGE_SHARE = 0.7
 
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
-    lines; ``None`` if it has no clause numbers, so that it is refused. How headings are marked is
-    not guessed: their form shows them."""
+    lines: no edition.toml says so for a user's own file. ``None`` if it has no clause numbers, so
+    that it is refused. How headings are marked is not guessed: their form shows them."""
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None

@@ -146,8 +146,8 @@ class EditionWay:
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
-    one, which then needs no new tables. Missing tables and those of another edition are skipped.
-    Raises :class:`CorpusError` where one is malformed."""
+    edition, so that nobody must write them again. Missing tables and those of another edition
+    are skipped. Raises :class:`CorpusError` where one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry(name, path, table)

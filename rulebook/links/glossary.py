@@ -51,7 +51,7 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
 
 def glossary(linked: LinkedRulebook, concepts: Concepts) -> Iterator[GlossaryEntry]:
     """Yield the entry of every term of a game, for the whole list. Uses of all terms are collected
-    in one pass, which looking up each word would repeat."""
+    in one pass. Of two concepts with one word, the first counts, as in :func:`look_up`."""
     game, uses = linked.book.game.id, used_in(linked.uses)
     here = (each for each in reversed(list(concepts.by_id.values())) if game in each.rules)
     own = {fold(concept.rules[game].word): concept for concept in here}

@@ -234,7 +234,7 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
         return printed, unfinished if number.unfinished else None
     own, place = clause.parts, book.numbers.place(number.parts)
     if len(own) != len(place) or len(own) < 3:
-        return None, None
+        return None, None  # any section of another chapter differs in one part
     # A number that differs from its sibling in one part above the last is likely a misprint.
     wrong = sum(a != b for a, b in zip(own[:-1], place[:-1], strict=True))
     if wrong != 1:

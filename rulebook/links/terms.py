@@ -262,7 +262,7 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
             ranked.append((3 if definition.weak else 2, term))
     ranked = [entry for entry in ranked if entry[1].word not in forbidden]
     listed = [Term(e.word, e.kind, e.clause, e.spellings, e.scope) for e in table.term]
-    ranked += [(-1, term) for term in reversed(listed)]
+    ranked += [(-1, term) for term in reversed(listed)]  # the last entry of a word counts
     best: dict[str, Term] = {}
     for _, term in sorted(ranked, key=lambda entry: entry[0]):
         best.setdefault(term.word, term)

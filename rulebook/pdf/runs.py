@@ -167,7 +167,7 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [box for box in _whole_drawings(pictures) if box.height <= 2 * _LARGEST_ICON * usual]
-    # So many small pictures on a page are parts of a drawing.
+    # Of the size of icons, even in larger letters; so many on a page are parts of a drawing.
     for picture in small if len(small) <= _MOST_ICONS else ():
         aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
         glyphs = [glyph for run, _ in aligned for glyph in run.glyphs if not glyph.char.isspace()]

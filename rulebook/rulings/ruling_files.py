@@ -354,7 +354,8 @@ def _with_entry(text: str, at: int, line: str) -> str:
 
 
 def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
-    """Raise if the file is of another edition: new numbers would be mixed with old ones."""
+    """Raise if the file has the numbers of another edition, ``was``: clauses decided now are
+    numbered as in ``edition``, and would be mixed with old numbers."""
     if was != edition:
         what = Message("its numbers are those of {was}, not of {edition}", was=was, edition=edition)
         instead = Message('correct them, and write edition = "{edition}"', edition=edition)

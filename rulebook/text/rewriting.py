@@ -50,7 +50,7 @@ def rewrite(
         start, end = match.span()
         if new == match[0]:
             continue
-        if new and len(new) != end - start:
+        if new and len(new) != end - start:  # equal ends keep the places of their characters
             before = same_at_start(match[0], new)
             after = same_at_start(match[0][before:][::-1], new[before:][::-1])
             start, end, new = start + before, end - after, new[before : len(new) - after]

@@ -251,8 +251,9 @@ def _section_number(view: GameView, number: str) -> str:
 def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
-    """Return the picture of ``drawn``: a row for each end, an arc for each pair; None without any.
-    ``edges`` are listed below it. Rows for which ``is_away`` is true are of other chapters."""
+    """Return the picture of ``drawn`` (``edges``, perhaps joined by section): a row for each end,
+    an arc for each pair; None without any. All ``edges`` are listed for those who do not see arcs.
+    Rows for which ``is_away`` is true are of other chapters."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}

@@ -216,7 +216,7 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code``; Japanese in an English text is marked as such."""
+    """Return the cause of findings of ``code``; screen readers need Japanese in English marked."""
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 

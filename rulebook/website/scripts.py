@@ -65,6 +65,7 @@ def data_scripts(
         yield from _table_scripts(game, [search[game]])
         chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows.items()}
         heads.append(_put_call(f"texts/{game}", _game_texts(view, [*rows])))
+        # For pages of this game; a search in all games loads only heads, and chapters as found.
         yield f"data/{game}.texts.js", "".join((heads[-1], *chapters.values()))
         for key, call in chapters.items():
             yield f"data/{game}.texts-{key}.js", call

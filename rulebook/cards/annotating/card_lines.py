@@ -284,8 +284,8 @@ class LineWriter:
         return True
 
     def _template(self, out: Written, rest: str, key: _Key) -> _Template:
-        """Return what was written of the paragraph ``key`` as a template, which ends with ``rest``.
-        Its texts are only searched for placeholders if there are any."""
+        """Return what was written of the paragraph ``key``, and then ``rest``, as a template, which
+        other cards only fill with names and offsets. A ``key`` without signs has no names."""
         texts = (*out[::3], rest)
         # The separators before an occurrence of a sign count the texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])

@@ -85,7 +85,7 @@ class RuleIndex:
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)
         ]
-        self._groups: dict[tuple[str, str], _FactPatterns] = {}
+        self._groups: dict[tuple[str, str], _FactPatterns] = {}  # each made when first asked for
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:

@@ -60,8 +60,9 @@ def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
 
 
 def _waits(ability: card.Ability) -> bool:
-    """Whether the first sentence of ``ability`` has what it may wait for, after what only says how
-    often it is played (この能力は1ターンにつき1回まで発動する。); reb writes …されたなら, too."""
+    """Whether the first sentence of ``ability`` has an event that it may wait for; without one, a
+    text whose kind needs an event is damaged. A sentence that only says how often it is played is
+    skipped (この能力は1ターンにつき1回まで発動する。); reb writes …されたなら, too."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):

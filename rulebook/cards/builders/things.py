@@ -167,8 +167,8 @@ def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
 
 @builds("ordinals")
 def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
-    """Build 1回目の or 1回目と2回目の. Each number is one token with its unit; since all have the
-    same unit, only that of the last is stored."""
+    """Build 1回目の, 1回目と2回目の or 2回目以降の (with later ones). Each number is one token with
+    its unit; since all have the same unit, only that of the last is stored."""
     found = [cast(re.Match[str], _ORDINAL.fullmatch(part.text)) for part in parts]
     *_, last = found
     places = tuple(int(match[1]) for match in found)

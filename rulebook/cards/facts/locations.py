@@ -400,8 +400,8 @@ class LocationTracker:
 
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Return whether others do not see the cards that ``effect`` chooses from, so that none
-        need be found (ws 8.6.3.1.4). Without a zone, these are the cards looked at; zones that were
-        revealed are seen."""
+        need be found (ws 8.6.3.1.4). Zones that were revealed are seen. Without a zone, these are
+        the cards looked at, but those of an owner (相手のキャラ) are on the field, seen by all."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = self._hidden.difference(self._revealed)

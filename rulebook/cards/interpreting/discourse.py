@@ -341,8 +341,8 @@ class Discourse:
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return a pointer to the only object of ``how``, or to the last action of ``verb`` if it
-        had none. Of several objects none is singled out: return None, as the words then describe
-        any such card."""
+        had none. The card of the text counts only without another object. Of several, none is
+        singled out: return None, as the words then describe any such card."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}

@@ -175,8 +175,8 @@ class Sorts:
     """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``, "other" for words that meaning.toml does not list. Numbers,
-        times and marks have word classes of their own and are not listed there."""
+        """Return the sort of ``noun``, "other" for words that meaning.toml does not list. It lists
+        common nouns; the classes of amounts of damage, phases, kinds and marks show their sort."""
         match noun.word:
             case nouns.Damage():
                 return "damage"

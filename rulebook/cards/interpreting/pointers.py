@@ -324,6 +324,7 @@ def _identity_of_referent(
         found = next(pointers_of(thing, setting), None)
         if found and found.to and found.start == thing.start:
             at = (r for r in setting.discourse.referents if r.place == found.to)
+            # Cards of an action without an object were not mentioned before.
             if any(referent.sort != "actions" for referent in at):
                 return (found.to.start, found.to.end), found.name, found.less
     return naming.extent(thing, quantity), name, ()

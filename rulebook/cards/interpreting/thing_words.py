@@ -57,7 +57,7 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
             return "times"
         case nouns.Counted(thing=inner):
             sort = sort_of(inner, sorts) if inner else "cards"
-            return "cards" if sort == "zone" else sort
+            return "cards" if sort == "zone" else sort  # 手札1枚
         case nouns.Both(things=things) | nouns.Either(things=things):
             # 自分と相手のキャラ: the players are the owners.
             owned = isinstance(things[0], nouns.Player) and not isinstance(things[-1], nouns.Player)

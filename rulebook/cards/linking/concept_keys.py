@@ -124,8 +124,8 @@ def _verb_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Choose) -> Keys:
-    """Yield the key of the number of a choice: exact, limited by まで, or open. Games rule on each
-    kind; 好きな枚数 may be 0 (ws 1.3.5)."""
+    """Yield the key of the number of a choice: exact (同じ枚数, too), limited by まで, or open.
+    Games rule on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
             case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):

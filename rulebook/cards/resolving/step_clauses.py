@@ -86,7 +86,8 @@ def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningC
 
 
 def pays(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` pays the ability's own cost, whose payments are shown at this step."""
+    """Whether ``effect`` pays the ability's own cost, whose payments are then shown below its step
+    and not earlier. コスト is of the sort ``numbers`` in meaning.toml; cards paid with are not."""
     what = effect.what if isinstance(effect, nodes.Action) and effect.act == "pay" else None
     return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 

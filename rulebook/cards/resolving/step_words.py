@@ -318,6 +318,7 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
     other nouns have no English here; the Japanese words stand next to it."""
     if isinstance(what, nodes.PointerMeaning):
         count = getattr(getattr(places.get(what.to), "number", None), "count", 1)
+        # A+B is the name of what two choices chose.
         it = "it" if count == 1 and "+" not in (what.name or "") else "them"
         return it if what.to else ""
     if what is None or what.sort not in ("this-card", "cards"):

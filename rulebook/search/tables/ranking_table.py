@@ -201,8 +201,8 @@ def rarity(count: int, total: int) -> int:
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
-    """Write ``table`` into ``folder``. Mappings by word are written in shards, of which a question
-    reads only those of its own words; concepts as rows; the rest, which every question needs, in
+    """Write ``table`` into ``folder``. A question reads only its own part: mappings by word are in
+    shards, concepts in rows that are parsed one by one. The rest, which every question needs, is in
     one file."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
