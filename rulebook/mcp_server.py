@@ -171,7 +171,7 @@ class RuleTools:
         book = self._rules.book(game)
         rulings = self._rules.rulings.at(game, found.place.clause.number)
         place = self._place(book.game, found.place.clause.number)
-        return clause_json(book, found, rulings) | place | {"confidence": "sure"}
+        return clause_json(book, found, rulings) | place | {"confidence": "sure"}  # no guess
 
     def term(self, word: str, game: _GameName | None = None) -> Plain:
         """Say what a word means in the rules; words of players lead to those of the rules."""

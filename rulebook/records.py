@@ -328,6 +328,8 @@ class _Standard:
         self._made: Any = None
 
     def __get__(self, _: object, cls: Any) -> Any:
+        """Return the attribute from a dataclass with the fields of ``cls``, made on first use: the
+        standard library asks for it, but in few programs."""
         if self._made is None:
             import dataclasses
 

@@ -159,7 +159,7 @@ def ensure_folder(
     """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged. With
     ``rebuild`` it is filled in any case. Several processes can call it at once: they wait for the
     first; of two built at once either is used: both are the same. Raises :class:`OSError` if there
-    is no complete folder yet and ``root`` cannot be written, or other users can write to it."""
+    is no complete folder yet and ``root`` cannot be written, or others could change it."""
     folder = root / name
     if not rebuild and _is_cached(root, name):
         # Eviction looks at the time of last use. The administrator's folder cannot be changed.

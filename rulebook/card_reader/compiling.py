@@ -46,7 +46,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
     """Return content and name, by path, of the modules of the standard library that are loaded now,
     after cards were read. Visitors download only these, not the whole library."""
-    library = next(path for path in sys.path if path.endswith(".zip"))
+    library = next(path for path in sys.path if path.endswith(".zip"))  # Pyodide’s
     found = {}
     with zipfile.ZipFile(library) as source:
         places = set(source.namelist())

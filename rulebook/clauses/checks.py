@@ -103,7 +103,7 @@ def check_lines(
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
         and style.place(split_number(fold(match[1]))) not in known
         and not _NO_WORDS.fullmatch(entry.line.text, match.end())
-        and not (above and CITES.search(above.line.text))
+        and not (above and CITES.search(above.line.text))  # a citation wrapped there
     ]
     last = 0
     for entry in lines:

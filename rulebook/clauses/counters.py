@@ -146,7 +146,7 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     lines = _with_articles_apart(lines)
     found = [_possible_counters(line) for line in lines]
     articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
-    if len(articles) >= _FEWEST_ARTICLES or articles == [1]:
+    if len(articles) >= _FEWEST_ARTICLES or articles == [1]:  # another lone one is cited
         return _with_articles(lines, found)
     several = sum(1 for line in lines if _SEVERAL_PARTS.match(line.translate(HALF_WIDTH)))
     # A few may be amounts: 「2．15歳以下の人」.
@@ -343,12 +343,12 @@ class _CountedLevels:
     """The counters above a line, each with its value, the outermost first."""
 
     def __init__(self, above: str = "") -> None:
-        self._above = above
+        self._above = above  # A whole number that the document prints above the counters
         self._values: dict[str, int] = {}
-        self._last: dict[str, int] = {}
+        self._last: dict[str, int] = {}  # Of levels that ended too: articles may be counted on
         self._first = ""  # The line of the last outermost 1
-        self.counted = 0
-        self.names: tuple[str, ...] = ()
+        self.counted = 0  # How many lines: a few may be of lists
+        self.names: tuple[str, ...] = ()  # Of the deepest line
 
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
         """Return ``line`` with its whole number if it continues a counter or begins a new level;

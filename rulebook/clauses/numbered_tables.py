@@ -44,8 +44,8 @@ def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
 ) -> tuple[N | None, Findings]:
     """Return the table ``name`` of the game of ``book`` as a ``kind``, None without one for this
-    edition, and findings. Numbers of missing clauses are left out, so that nothing uses them.
-    Raises :class:`CorpusError` for a malformed file."""
+    edition, and findings. Numbers of missing clauses are left out, so that nothing uses them;
+    people read those in comments, which stay. Raises :class:`CorpusError` for a malformed file."""
     path = book.game.table(name)
     if not path.exists():
         return None, ()

@@ -51,10 +51,10 @@ class GrowingText:
 
     def __init__(self, text: str) -> None:
         self._pieces: list[str] = []
-        self._unclosed = [0] * len(_PAIRS)
+        self._unclosed = [0] * len(_PAIRS)  # How many brackets of each pair are open
         self.length = 0
         self.ends_sentence = False
-        self.add(text)
+        self.add(text)  # Sets all of these
 
     def __str__(self) -> str:
         return "".join(self._pieces)

@@ -136,7 +136,7 @@ class Screen:
                 click.echo("\n".join(lines))
             elif lines:  # the first ones would scroll away
                 os.environ.setdefault("LESS", _LESS)
-                os.environ.setdefault("LV", _LV)
+                os.environ.setdefault("LV", _LV)  # another pager; both as git calls them
                 click.echo_via_pager("\n".join(lines))
 
 

@@ -33,6 +33,7 @@ class TextSimilarity:
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
+        # Rare pairs of characters weigh more: common ones are in unrelated texts too.
         texts = chain.from_iterable(editions)
         frequency = Counter(chain.from_iterable(map(self.grams, texts)))
         count = sum(map(len, editions)) + 1

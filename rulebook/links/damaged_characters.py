@@ -73,7 +73,7 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each line with a second space behind its number or list mark: an icon
-    stood there. Where most lines have one, documents print nothing between the two."""
+    stood there. Where most lines have one, the document is spaced so, and no icon was lost."""
     lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
     begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
     wide = [(number, line, gap.end()) for number, line, gap in begun if len(gap[1]) > 1]

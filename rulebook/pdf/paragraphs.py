@@ -123,7 +123,7 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
         for one, other in pairwise(column.parts)
         if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
     ]
-    pitch = median(ways) if ways else _RAGGED
+    pitch = median(ways) if ways else _RAGGED  # no two lines to measure: a common one
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
     for column in columns:

@@ -188,7 +188,7 @@ class CitationFinder:
         if named := self._named.search(before):
             is_versus = named["name"].lower() == _VERSUS
             if is_versus and _COMPARED.search(before, 0, named.start()):
-                return None
+                return None  # 1.2.3 vs 1.2.4
             return self._named_citation(citation, named, citation.span.start - len(before))
         if _NO_CITATION_BEFORE.search(before):
             return None

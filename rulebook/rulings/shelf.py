@@ -161,8 +161,8 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games into the cache folder, for one file may have several. A
-        head has count and faults, each further line a ruling, to read it alone."""
+        """Write the rulings of all games into the cache folder, for one file may have several. The
+        first line has count and faults, each further one a ruling, to read it alone."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.

@@ -48,7 +48,7 @@ _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
-    """Return the page of the clause at ``place``, with all that refers to it: earlier wordings,
+    """Return the page of the clause at index ``place``, with what refers to it: earlier wordings,
     rulings, cards, and rules of other games. ``others`` are the views of all games by id."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())

@@ -160,6 +160,7 @@ class LineWriter:
         """The texts of all templates, each once, to save memory."""
         self._link_rest = cache(link_rest)
         """The ends of links; a game has few concepts."""
+        # Placeholders replace names, which differ from card to card, but no words of the rules.
         names = "".join(annotator.parser.spelling.names)
         self._name_in_brackets = re.compile(
             f"(?<=[「{names[::2]}])[^「」『』【】\\n{names}]+(?=[」{names[1::2]}])"

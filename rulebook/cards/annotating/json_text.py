@@ -263,7 +263,8 @@ class _Writers(dict[Any, Write]):
 
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the code that writes the field ``name``, by its annotation ``sort``, so that the
-        compiled writer need not test types. Empty fields are left out, numbers never."""
+        compiled writer need not test types. Empty fields are left out, but no number: 0 is one. A
+        writer returns "" for what is empty."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"

@@ -389,7 +389,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 def _is_word_for_time(thing: Node) -> bool:
     """Whether ``thing`` is only a time (ターン, 始め), not something that a card has
-    (アタック終了時). Times belong to players, and cards to no time; else words were lost."""
+    (アタック終了時). Callers find lost words by it: no card has a time, and no time a zone."""
     return (
         isinstance(thing, nouns.Noun)
         and isinstance(thing.word, words.Word)

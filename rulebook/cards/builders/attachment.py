@@ -146,9 +146,9 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which`` before the first noun in it that can have one;
-    unchanged if there is none. Each step inwards is listed and then undone, without recursion,
-    since nouns may be nested deeply."""
+    """Return ``node`` with the clause ``which``, printed before it, at the first noun in it that
+    can have one, as a clause describes the noun after it; unchanged without one. Each step inwards
+    is listed and then undone, without recursion, since nouns may be nested deeply."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):

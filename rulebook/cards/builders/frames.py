@@ -275,7 +275,7 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
     name = "Modify" if isinstance(predicate, acts.Modify) else type(predicate).__name__
-    return lexicon.senses.get("ModifyBoth" if both else name)
+    return lexicon.senses.get("ModifyBoth" if both else name)  # ＋2/±0 names no attributes
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -381,7 +381,7 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
         if isinstance(step, card.Frame):
             frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
-        elif not isinstance(act, acts.Choose):
+        elif not isinstance(act, acts.Choose):  # a choice only prepares the act that lasts
             if frame and is_done_at_once(act):
                 yield agreement.Misfit(frame.start, "what is done at once has no duration")
             frame = None

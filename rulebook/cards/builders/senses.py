@@ -89,7 +89,8 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
     lost. A passive is always complete, since it leaves out its agent. Each need lists alternatives,
-    particles or ones that must be absent (``~を``). A thing with は may fill every need."""
+    particles or ones that must be absent (``~を``). A thing with は may fill every need, in
+    これは…できない even one that could be the agent, as it may be the object."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     if form in PASSIVE:
         return True

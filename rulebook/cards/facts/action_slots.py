@@ -72,7 +72,8 @@ def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the step moves or shuffles cards that were looked at, which ends the look (ws
-    8.6.6.1). Where the text names their zone again, others may be moved than were seen."""
+    8.6.6.1); on cards turned up there are other clauses. Where the text names their zone again,
+    others may be moved than were seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up or step.in_place else set(tracker.seen)
     if effect.act == "shuffle":

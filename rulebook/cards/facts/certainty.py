@@ -70,7 +70,7 @@ class CertainCards:
         self._zones = zones
         self._tracker = tracker
         self._flows: list[_Flow] = []
-        self._is_own_card_character = tracker.is_card_on_field()
+        self._is_own_card_character = tracker.is_card_on_field()  # at first; it may leave
         self.taken: list[tuple[str, Action]] = []
         """Out of which zone cards were taken so far, and by what. Later words may point at these
         cards, and cards that come to the zone later may only replace them."""
@@ -344,8 +344,9 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``effect`` surely finds an empty ``place``: the card itself left one as a cost,
-        or ``effect`` is a cost, which is paid in full or not at all."""
+        """Whether ``effect`` surely finds an empty ``place``, so that clauses on a second card
+        there are not cited: the card itself left one as a cost, or ``effect`` is a cost, which is
+        paid in full or not at all."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home or self._zones.field[:1]

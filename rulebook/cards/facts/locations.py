@@ -106,7 +106,7 @@ class LocationTracker:
             self.turned_up = effect.act == "turn-up"
             what = effect.what if effect.act == "reveal" else None
             if isinstance(what, ThingMeaning) and what.words == what.zones and not what.number:
-                self._revealed += what.zones
+                self._revealed += what.zones  # as a whole, so that no card there is hidden
         if is_move(effect):
             self._record_move(effect)
         if effect.act == "swap":
@@ -312,7 +312,8 @@ class LocationTracker:
 
     def resolve_all(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` is or points at. Known cards in a list, and those of
-        several choices, are returned one by one, since each may be in another zone."""
+        several choices, are returned one by one: each may be in another zone if ``what`` has
+        none."""
         if (
             isinstance(what, ThingMeaning)
             and (what.things and not what.alternative)

@@ -115,7 +115,7 @@ class ConditionReader:
                     of = PointerMeaning.implicit(asked.start, self._counted_last, None, why)
                     asked = replace(asked, subject=of)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
-            course.within = None
+            course.within = None  # a time before them is of the first
         self._cases.append(found)
         return found
 

@@ -70,7 +70,7 @@ def size_of_case(step: card.If, rest: Steps) -> int:
     same subject is not (それがAなら…し、それがBなら…する), unless さらに adds what it does to the
     case before."""
     asked = _subject_words(step)
-    acted = False
+    acted = False  # conditions in a row, without an act between, are one case
     for at, part in enumerate(rest):
         other = isinstance(part, card.If) and (_subject_words(part) or asked) == asked
         other = other and not adds_to_last_action(rest[at + 1 :])

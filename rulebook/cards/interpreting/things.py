@@ -87,7 +87,7 @@ def qualities_of(
             case nouns.AndTrait(trait=one) | nouns.AndMeasured(measured=one):
                 rows.append((unparse(one),))
             case nouns.Related(thing=nouns.Noun(qualifiers=())) if is_vacant(qualifier):
-                continue
+                continue  # キャラのいない枠: its sort says that it is empty
             case nouns.Related(relation=relation) if relation not in WITH_OWN_FIELD:
                 rows.append((unparse(qualifier),))
             case nouns.Which(act=(Receive() | Give()) as act):

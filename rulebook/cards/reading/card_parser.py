@@ -370,7 +370,7 @@ class CardParser:
         if isinstance(found, card.Ability):
             return found, end
         at = found.position
-        # Where a cost or its end is at fault, what stands before it may still be read.
+        # At a fault in a cost or its end, what stands before may be read; terminals look further.
         for last in (at, *_cost_starts(seen, start, at)):
             found = self._parse(text, start, last, "heading", horizon=end)
             if isinstance(found, card.Ability):

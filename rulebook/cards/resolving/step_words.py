@@ -52,7 +52,8 @@ def step_words(
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
     Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
     joining forms; a step is a sentence by itself, and says what ``letters`` in it are and to which
-    effects of ``places`` it points. ``saying`` is the sentence for a sign, with {number}."""
+    effects of ``places`` it points. ``saying`` is what it says where it is a sign, with
+    {number}."""
     label, words = _label_and_words(effect, text, places)
     if label and not isinstance(effect, nodes.IfEffect):
         return label, words, words

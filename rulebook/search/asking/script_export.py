@@ -98,9 +98,9 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values, in camel case as the script
-    names them. Patterns for letters of all scripts are rewritten, because JavaScript counts only
-    ASCII letters as parts of words."""
+    """Return the constants ``names`` of ``module`` as plain values for the script, which thus has
+    the same as Python, in camel case as it names them. Patterns for letters of all scripts are
+    rewritten, because JavaScript counts only ASCII letters as parts of words."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")

@@ -101,7 +101,7 @@ def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
 def _cited_by(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
     """Yield the numbers of the clauses that the clause ``number`` cites (``cited-by:9.2.2``). The
     index has no references, so these are looked up in the linked rulebook."""
-    from rulebook.links.linker import link_game  # as above
+    from rulebook.links.linker import link_game  # seldom needed, slow
 
     for citing, references in link_game(corpus, game).references.items():
         if _number_matches(citing, number):

@@ -98,9 +98,9 @@ class QueryTree:
         return node.query if node else whoosh.NullQuery
 
     def _append_operand(self, node: _QueryNode | None) -> None:
-        """Append ``node`` to the current group by the operator before it, which is then used up. A
-        group has rows (joined by AND) of OR rows of AND operands, because AND binds tighter than
-        OR."""
+        """Append ``node``, None for words without tokens, to the current group by the operator
+        before it, which is used up in any case. A group has rows (joined by AND) of OR rows of AND
+        operands, because AND binds tighter than OR."""
         group = self._groups[-1]
         rows = group.rows
         if group.negated and node:
