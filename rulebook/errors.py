@@ -296,7 +296,7 @@ class QueryError(RulebookError):
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
         self.query = query
         self.column = column
-        start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0
+        start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0  # to show the fault
         shown = query[start : start + _SHOWN].replace("\n", " ")
         place = f"  {shown}\n  {caret_line(shown, column - start)}"
         super().__init__(Message("{what}\n{place}", what=as_message(what), place=place), hint=hint)

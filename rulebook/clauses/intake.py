@@ -303,7 +303,8 @@ class _Opening:
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
     knows bare numbers alone. A notation is rewritten if it numbers chapters, has more multi-part
-    numbers than the plain one, or stands between them in order; any other numbers lists."""
+    numbers than the plain one, or stands between them in order; any other numbers lists. Where
+    nearly all numbers have one part, these number the clauses."""
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)

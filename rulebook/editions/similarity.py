@@ -87,7 +87,7 @@ class NearestTexts:
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
         self._similarity = similarity
-        self._places: defaultdict[str, list[int]] = defaultdict(list)
+        self._places: defaultdict[str, list[int]] = defaultdict(list)  # of texts, by pair
         for place in places:
             for gram in similarity.grams(texts[place]):
                 self._places[gram].append(place)

@@ -74,9 +74,10 @@ def takes_any(verb: Verb, particle: str) -> bool:
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes in ``frame``, None if it takes none. In the passive,
-    the object becomes the subject, so that が takes the sorts of を, or those of られ if the frame
-    has others for it. In the potential, が may mark either."""
+    """Return the sorts that ``particle`` takes in ``frame``, None if it takes none; a thing of
+    another sort belongs to another sense or verb. In the passive, the object becomes the subject,
+    so that が takes the sorts of を, or those of られ if the frame has others for it. In the
+    potential, が may mark either."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)

@@ -55,7 +55,7 @@ class _AbilityReader:
         sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
         defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
         letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
-        self._quotes = not _QUOTING.isdisjoint(ability.kinds)
+        self._quotes = not _QUOTING.isdisjoint(ability.kinds)  # abilities, as most texts do not
         self._setting = Setting(sorts, discourse, letters, {}, pointers_in(ability, sorts))
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)

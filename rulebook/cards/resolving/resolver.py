@@ -219,8 +219,8 @@ class _Resolver:
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step of the trigger, none if a text without an icon has no trigger. It cites
-        the clauses on its event and those of ``step``, which are on waiting."""
+        """Yield the step of the trigger, none for a text with neither icon nor trigger, as it waits
+        for nothing. It cites the clauses on its event and those of ``step``, on waiting."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
