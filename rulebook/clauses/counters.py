@@ -227,25 +227,25 @@ class _ArticleNumbers:
             self._above, self._below = [*self._article, *first], {}
             return _with_number(self._article, _RUN_IN.sub(r"\1\t", line[match.end() :]))
         if not self._above:
-            return line
+            return line  # no article has begun
         below = self._below
-        paragraph = _PARAGRAPH.match(line)
+        paragraph = _PARAGRAPH.match(line)  # one alone on its line may be the number of a page
         if paragraph and (self._are_alone or line[paragraph.end() :].strip()):
             found = {_OPEN: (counter_value(paragraph[1]), paragraph.end()), **found}
         for name, (value, end) in found.items():
             name = name.split()[0]
             if name in below and 0 < value - below[name] <= _FURTHEST:
                 while next(reversed(below)) != name:
-                    below.popitem()
+                    below.popitem()  # the levels below this one end
             elif name in below or name not in self._used:
                 continue
             elif value == _SECOND and name in _PARAGRAPHS and not _PARAGRAPHS & below.keys():
-                if below:
+                if below:  # the items so far are of paragraph 1, which prints no number
                     self._split.add(tuple(self._article))
                 self._above = self._article
                 below.clear()
             elif value > (1 if name in _SINGLE else _FURTHEST):
-                continue
+                continue  # no level begins so late
             below[name] = value
             return _with_number([*self._above, *_parts_of(below)], line[end:])
         return line

@@ -126,7 +126,7 @@ class EditionWay:
         A clause whose words changed much may not state any more what the table says of it."""
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
-            return None if change.sure else Doubt.UNSURE
+            return None if change.sure else Doubt.UNSURE  # only people read it
         is_value = place.kind is PlaceKind.VALUE
         if is_value and any(word in old_text and word not in new_text for word in place.words):
             return Doubt.WORD_GONE

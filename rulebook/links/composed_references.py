@@ -201,7 +201,8 @@ class ComposedFinder:
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
         """Return the unit of ``level`` ``step`` places from that of ``clause``, or None.
-        前項 and 次条 have no number, so their target follows from the place of ``clause``."""
+        前項 and 次条 have no number, so their target follows from the place of ``clause``; a level
+        that the document does not name is that of ``clause`` itself."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts) - 1
         if depth >= len(clause.parts):
             return None

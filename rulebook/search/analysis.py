@@ -100,8 +100,9 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 
 def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and position of each token: pairs of characters, or whole Latin words.
-    Japanese has no spaces, and pairs find words without a dictionary. The position counts
-    characters and Latin words before it: phrase queries compare positions."""
+    Japanese has no spaces, and pairs find words without a dictionary. ``single_characters`` adds
+    each kanji and katakana, for questions of one (枠). The position counts characters and Latin
+    words before it: phrase queries compare positions."""
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()

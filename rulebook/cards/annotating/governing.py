@@ -274,8 +274,9 @@ class GoverningTable:
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
-        """Return whether the clauses for the word of ``link`` hold in its context. A word may count
-        only in abilities of some kinds, or not inside of some facts."""
+        """Return whether the clauses for the word of ``link`` hold in its context. Those of some
+        words hold only in abilities of some kinds, or outside of facts in which the word means
+        something else (the zone 思い出 is not meant by 思い出にする, a move)."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
@@ -353,13 +354,14 @@ class GoverningTable:
                 self._roles_met[key] = None if answered else role
             role = self._roles_met[key]
             if role is None or (link.mentioned and role != "definition"):
-                continue
+                continue  # an ability that is only named carries out nothing
             word = self.file.words.get(link.key)
+            # Where its rule cites clauses itself, the limits of the rule are on these alone.
             if word and not word.cite and not self._applies_in_context(link, context):
                 continue
             if role == "step" and any(_is_inside(link, each) for each in asked):
                 if link.key == _FORBIDDEN:
-                    continue  # who draws none may draw all the same
+                    continue  # 引かないなら asks whether it is done, and bans nothing
                 role = "definition"  # what is asked is not done
             rank = CLAUSE_ROLES.index(_role_there(ability, triggers, link, role))
             place = link.start if rank in _IN_TEXT_ORDER else 0
@@ -388,7 +390,7 @@ def _role_there(
     becomes ``timing``, ``trigger`` or ``cost`` where the word is in that part of ``ability``; a
     cost elsewhere becomes a step."""
     if role not in ("step", "cost") or link.key == role:
-        return role
+        return role  # the key "cost" is that of a whole cost, also of a granted ability
     if any(_is_inside(link, part) for part in ability.playing):
         return "timing"
     if any(_is_inside(link, part) for part in triggers):

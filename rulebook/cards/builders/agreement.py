@@ -81,9 +81,9 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
                 if isinstance(each, nouns.Qualities):
-                    sorts = sorts - _UNSEEN
+                    sorts = sorts - _UNSEEN  # nobody knows these of unseen cards
                 elif isinstance(each, nouns.In) and _is_pile(each):
-                    sorts = sorts - _CHARACTER
+                    sorts = sorts - _CHARACTER  # it does not stand on the table
             return sorts
         case nouns.Place(zone=words.Zone(sorts=sorts)):
             return sorts

@@ -152,7 +152,7 @@ class LocationTracker:
     def _record_move(self, effect: Action) -> None:
         """Record the zone to which ``effect`` moves cards, for later pointers; places without a
         zone are on the field. With an upper limit nothing is recorded, since only some of the cards
-        may have moved."""
+        may have moved; those of a swap go two ways. A pointer may name several choices (a+b)."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]

@@ -113,15 +113,17 @@ def add_conditions_and_counts(facts: Collector) -> None:
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
-    """Add a condition with the zones and characters that it checks, for clauses on these."""
+    """Add a condition with the zones and characters that it checks, for clauses on these. Cards in
+    a stated ``place`` may be off the field, and are not called characters there."""
     what = condition.subject
-    if not isinstance(condition.what, Time):
+    if not isinstance(condition.what, Time):  # on times there are other clauses
         facts.add("condition", condition, kind=facts.kind)
     add_time(facts, condition.what)
     if condition.place is None:
         _add_characters(facts, what)
     _add_inspected_cards(facts, what, condition.place)
     if condition.number is not None and isinstance(what, ThingMeaning) and not what.asks:
+        # Where more is asked, the cards are inspected and not only counted.
         facts.add("count", what, total_in=what.zones)
     add_required_face(facts, what)
 
@@ -136,11 +138,11 @@ def _add_characters(facts: Collector, what: What | None) -> None:
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
     """Add the zones of cards of which more than their number is asked, such as a trait or the sum
     of levels. A card face down is blank, so that clauses on it are cited."""
-    number = False
-    for each in predicates.with_wholes(what):
-        if each.sort == "cards" and (each.asks or number):
+    measured = False
+    for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
+        if each.sort == "cards" and (each.asks or measured):
             facts.add("asked", each, zone=each.zones or zones_named(place))
-        number = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
+        measured = each.sort in ("numbers", "qualities") and _COUNTS.isdisjoint(each.words)
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:

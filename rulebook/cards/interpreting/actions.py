@@ -94,7 +94,7 @@ class ActReader:
     def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
         """Return a choice for each object of ``act``, as later words refer to each or to all. An
         act that only changes the number of the last choice (かわりに2枚選ぶ) replaces that one."""
-        take_each(slots)
+        take_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.complements.agent(act, slots, course)
         discourse = self._setting.discourse
         last = next((r for r in reversed(discourse.referents) if r.name), None)
@@ -112,7 +112,7 @@ class ActReader:
         for part in slots.more:
             choice = self._choice_of(act, by, part)
             found.append(replace(choice, source=self.complements.thing(part.source)))
-        if slots.companion is not None and not counts_like(slots):
+        if slots.companion is not None and not counts_like(slots):  # not と同じ枚数
             found.append(self._choice_of(act, by, Taken(slots.companion, None, None)))
         if slots.object or slots.number or not found:
             found.append(self._last_choice(act, by, slots, course))

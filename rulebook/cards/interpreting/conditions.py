@@ -50,13 +50,13 @@ class ConditionReader:
         self._setting = setting
         self._events = events
         self._counted_last: TextPlace | None = None
-        """The things whose number a condition or a multiplier asked for last."""
+        """The things whose number was asked for last, which a number alone is of: 2枚なら."""
         self._last: Condition | None = None
-        """The last condition that has a subject."""
+        """The last condition that has a subject, which a later one may omit: 負けなら."""
         self._places: list[tuple[frozenset[str], ThingMeaning]] = []
-        """The names of cards that were asked about or counted, with the zones where they were."""
+        """The names of cards asked about or counted, with their zones, which 両方いるなら omits."""
         self._cases: list[list[Condition]] = []
-        """The conditions so far, one list for each step."""
+        """The conditions so far, one list for each step, which どちらでもない negates."""
 
     def trigger(
         self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()

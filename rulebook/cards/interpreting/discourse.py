@@ -216,7 +216,7 @@ class Discourse:
 
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
         """Return the agent of the last event of ``verb`` (``passive``: its patient), or the event
-        itself if that is not named; None without one. A clause of only a verb refers to it."""
+        itself if that is not named; None without one. サポートした, a verb alone, refers to it."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
             return None

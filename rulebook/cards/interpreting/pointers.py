@@ -208,7 +208,8 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
     """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
-    cards are remembered in different ways, so that each has its own look-up."""
+    cards are remembered in different ways, so that each has its own look-up; so has what a cost
+    moved."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):

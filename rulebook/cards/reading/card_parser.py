@@ -387,9 +387,9 @@ class CardParser:
         whole: Any = None,
     ) -> Any:
         """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
-        gap added to ``gaps``. Words from ``before`` on may be repeated in it. ``whole`` is what the
-        whole ability was read as: it may have stopped inside the passage, as at a misplaced
-        そうしたら."""
+        gap added to ``gaps``. One that repeats words behind ``before`` was copied badly. ``whole``
+        is what the whole ability was read as: it may have stopped inside the passage, as at a
+        misplaced そうしたら."""
         found = self._parse(text, start, end, "passage")
         if isinstance(found, Stopped) and text[end - 1] != "。":
             unclosed = self._parse(text, start, end, "open_sentence")

@@ -137,7 +137,8 @@ class StepClauses:
         checks: Sequence[str] | None,
     ) -> None:
         """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions.
-        The smallest part around each action is found once here, and not for each step again."""
+        The smallest part around each action, whose step shows its clause, is found once here, and
+        not for each step again. An opened keyword has the steps of its wording in the rules."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None

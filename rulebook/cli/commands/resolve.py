@@ -43,7 +43,7 @@ def command(
     else:
         _print_resolution(resolution, call.rules.book(game_name), verbose=verbose)
     if resolution.annotation.reading.gaps:
-        sys.exit(1)
+        sys.exit(1)  # steps are missing where the text was not read
 
 
 def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:

@@ -71,8 +71,8 @@ def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Cert
     has_answer = answered.likelihood(evidence)
     if has_answer < NO_ANSWER:
         outside, weight = evidence[_OUTSIDE:_SPELLED]
-        known = outside > 0 or weight > 0 or not is_prepared
-        return Certainty.NONE if known else Certainty.UNSURE
+        is_off_topic = outside > 0 or weight > 0 or not is_prepared
+        return Certainty.NONE if is_off_topic else Certainty.UNSURE
     right = FIRST_RIGHT.likelihood(evidence)
     if right >= SURE and has_answer >= SURE_ANSWERED and is_prepared:
         return Certainty.SURE

@@ -37,6 +37,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
         self._read: dict[K, T] = {}
 
     def __getitem__(self, key: K) -> T:
+        """Return the value of ``key``; its row is parsed only now, since a question needs few."""
         if key not in self._read:
             at = self._places[key] * _WIDTH
             start = self._first + int(self._starts[at : at + _WIDTH])
