@@ -46,8 +46,8 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
     """Return all rows that the library stores of the card ``text``: abilities, parts, links, steps,
-    gaps and features. They are made here, in worker processes, so that the process that writes the
-    database only inserts them."""
+    gaps and features, by which similar cards are found. They are made here, in worker processes, so
+    that the process that writes the database only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []

@@ -68,7 +68,8 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
     """Return ``base`` with the form of numbers that most lines begin with; None if no lines do.
     Where most end with a point, only those count: others may be amounts. Numbers of one part alone
-    count where they have no gaps (1., 2., 3. or 101., 102.), unlike those of lists."""
+    count where they have no gaps (1., 2., 3. or 101., 102.), unlike those of lists, or where all
+    are put together from counters."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines

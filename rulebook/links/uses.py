@@ -28,7 +28,7 @@ def find_uses(
     """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
     them to their definitions. Left out are those inside one of ``references``, those in the
     defining clause itself, and those outside the scope of the definition."""
-    by_spelling = {
+    by_spelling = {  # the first term in the document that has it
         spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
     }
     scopes = {t.word: book.by_number[t.scope].parts for t in terms if t.scope is not None}

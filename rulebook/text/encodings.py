@@ -101,7 +101,7 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 def likely_codec(raw: bytes) -> str | None:
     """Return the codec in which ``raw``, perhaps the head of a file, is likely written, to suggest
     a conversion: the one that reads the most Japanese. None if it is UTF-8 already or no codec
-    fits."""
+    fits: one that reads not all of it, as it may be damaged, must find much Japanese."""
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
         head = head[: head.rfind(b"\n") + 1 or None]

@@ -394,6 +394,7 @@ class CardPage:
         are the same for all abilities. Clauses of a step that is shown above are left out."""
         steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
+        # Those of what may come between steps are with each ability.
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
         texts = dict.fromkeys(step.text for step in steps if step.is_general)
         return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]

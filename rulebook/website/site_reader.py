@@ -91,6 +91,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     for game in corpus.games.values():
         with suppress(CorpusError):  # without a grammar, none of its cards can be read
             tables[game.id] = game_tables(corpus, game).encode()
+    # The reader's folder has the digest in its name, so that browsers may cache it.
     content = hashlib.sha256(manifest.as_text().encode() + _worker())
     for id, listed in tables.items():
         content.update(id.encode() + listed)

@@ -457,6 +457,7 @@ def moves_its_card(effect: Effect) -> bool:
     """Return whether ``effect`` surely moves the card of the ability, which is elsewhere then."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
+    # With other acts than a swap, the companion is moved along to the same goal.
     what, companion = effect.what, effect.companion if effect.act != "swap" else None
     if isinstance(companion, ThingMeaning) and companion.sort == THIS_CARD:
         return True  # このキャラと、手札から1枚

@@ -202,7 +202,7 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
         facts.tracker.record_restated(effect)
     if isinstance(effect, nodes.Delayed):
         word_facts.add_delayed(facts, effect)
-        return
+        return  # that has added a fact of its own
     add_letter(facts, getattr(effect, "times", None))
     # The alternatives of AするかBする have a number without a unit, and are no list.
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit

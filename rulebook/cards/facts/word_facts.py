@@ -402,7 +402,7 @@ def add_amounts(
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
     """Return whether ``cards`` do not attack in the attack ``until`` but are attacked. Their ATK
     does not matter then: only that of the attacker is its damage."""
-    if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:
+    if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
         theirs = any(owner.startswith(predicates.OPPONENT) for owner in until.owners)

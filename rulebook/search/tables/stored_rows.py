@@ -26,7 +26,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
     def __init__(self, content: bytes, kind: Any) -> None:
         """``content`` is that of the file; ``kind`` is the type of the values. Only keys are parsed
-        here, each value when it is asked for: most never are."""
+        here, each value when it is asked for, as most never are."""
         self._content = content
         self._kind = kind
         self._first = content.index(b"\n") + 1
