@@ -129,7 +129,7 @@ def _numbered_title(
         what = Message("No clause has both the number and the heading of “{title}”.", title=printed)
         return Reference.dangling(span, printed, kind, what)
     targets, number = (clause.number,), clause.number
-    if headings.exact(title) is headings.exact(clause.title):
+    if headings.exact(title) is headings.exact(clause.title):  # spelt alike
         return Reference(span, printed, kind, targets)
     reason = Message("The heading of {clause} is “{title}”.", clause=number, title=clause.title)
     return Reference(span, printed, kind, targets, ReferenceStatus.CORRECTED, reason)

@@ -357,7 +357,7 @@ class KeyLines:
         self._line_index = LineIndex(text)
         self._starts: dict[KeyPath, int] = {}
         for piece in find_pieces(text):
-            self._starts.setdefault(piece.path, piece.span.start)
+            self._starts.setdefault(piece.path, piece.span.start)  # its value comes later
 
     @classmethod
     def of_file(cls, path: Path) -> KeyLines:

@@ -80,7 +80,7 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
         own = getattr(event.who, "sort", None) == THIS_CARD
         if own and is_zone_change(event):
             put += zones_named(event.goal)
-        elif own and event.verb in zones.of_verbs and not event.passive:
+        elif own and event.verb in zones.of_verbs and not event.passive:  # ブロックする
             put.append(zones.of_verbs[event.verb])
     named = put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks]
     asked = (zone for each in ability.condition for zone in zones_named(required_place(each)))

@@ -75,7 +75,8 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and those it gives, in order: trackers must know each step.
-    Keywords and icons have clauses by name; those of ``unmarked`` cards have others."""
+    Keywords and icons have clauses by name; those of ``unmarked`` cards (whose abilities have no
+    icon of a zone) have others."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:

@@ -10,7 +10,7 @@ from rulebook.cards.grammar.first_characters import ANY_CHARACTER
 from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 
-Keep = Sequence[tuple[int, bool]]
+Keep = Sequence[tuple[int, bool]]  # Places of parts, and whether each is a list to join
 # Most rules of several parts: what stands before a word, and the word.
 _PARTS_AND_LAST: Keep = ((0, True), (1, False))
 # No rule has this number: what to do where a terminal cannot stand.
@@ -170,8 +170,9 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the builder of ``rule``, the fastest for the places of its parts; None where its only
-    part is passed on. It is called for every rule of every card, and most need no general loop."""
+    """Return the builder of ``rule``, the fastest for what it keeps: places of parts, and whether
+    each is a list to join; None where its only part is passed on. It is called for every rule of
+    every card, and most need no general loop."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None

@@ -216,7 +216,7 @@ class ActReader:
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
-            goal = things.as_gained(goal, slots.target.thing)
+            goal = things.as_gained(goal, slots.target.thing)  # 〔A〕 is the trait then
         by = self.complements.agent(act, slots, course)
         what, number, source = self._object_number_source(act, slots, course, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
@@ -238,7 +238,7 @@ class ActReader:
                 mention(role.thing, self._setting, rank=Rank.MENTIONED)
         if slots.topic is not None and course.until is None:
             course.until = time_in_clause(slots.topic.thing)
-        companion = None if counts_like(slots) else slots.companion
+        companion = None if counts_like(slots) else slots.companion  # Aと同じ枚数
         lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
         verb = act.verb.value if isinstance(act, acts.Act) else unparse(act)
         use = self.complements.thing(slots.use)

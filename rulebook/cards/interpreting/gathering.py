@@ -80,8 +80,8 @@ def add_all(
 
 def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` asks if a step ``inside`` of a conditional block was done. 2枚引いたなら
-    depends on the condition of the block too; 引かなかったなら holds without it, unless この効果で
-    says that the step was to be done."""
+    depends on the condition of the block too; 引かなかったなら and このターン中に引いたなら
+    hold without it, unless この効果で says that the step was to be done."""
     means: list[What | None] = []
     match effect:
         case IfEffect(conditions=(asked, *_)):
@@ -132,7 +132,7 @@ def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect,
 def _add_effect(found: list[Effect], effect: Effect) -> None:
     """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
     Options are printed as sentences after the one that offers them."""
-    if not isinstance(effect, Options) or effect.number is not None:
+    if not isinstance(effect, Options) or effect.number is not None:  # it offers some itself
         found.append(effect)
         return
     # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it.

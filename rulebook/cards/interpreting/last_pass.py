@@ -78,7 +78,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         # かわりに2枚選ぶ changes only how many of the same cards are chosen.
         what = old.what
         what = replace(what, number=new.number) if isinstance(what, ThingMeaning) else what
-        by = old.by if new.by.basis == "rule" else new.by
+        by = old.by if new.by.basis == "rule" else new.by  # its agent is left out
         filled = replace(new, by=by, what=what, source=new.source or old.source)
 
     def changed(effect: Effect) -> Effect:

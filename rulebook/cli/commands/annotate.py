@@ -114,7 +114,7 @@ def _print_annotation(
     bold = [span for span in linked if not reading.abilities or not _touches(span, gaps)]
     styles += [(span, {"bold": True}) for span in bold]
     click.echo(styled(text, styles).rstrip("\n"))
-    if not reading.abilities:
+    if not reading.abilities:  # no grammar reads it: nothing else is known
         _print_terms(annotation, headings)
         return
     _print_gaps(annotation, text)
