@@ -306,7 +306,7 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the cost empties ``where``, a zone of one card, and the ability puts its own there.
+        """Whether the cost empties ``where``, a zone of one card, and the ability puts its own in.
         ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
