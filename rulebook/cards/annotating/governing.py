@@ -275,8 +275,8 @@ class GoverningTable:
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
         """Return whether the clauses for the word of ``link`` hold in its context. Those of some
-        words hold only in abilities of some kinds, or outside of facts in which the word means
-        something else (the zone 思い出 is not meant by 思い出にする, a move)."""
+        words hold only in abilities of some kinds, or outside of facts in which the word has
+        another meaning (思い出にする is a move, and not that zone)."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
