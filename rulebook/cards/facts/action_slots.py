@@ -122,7 +122,7 @@ def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Valu
     """Whether a card with some quality is searched for in a hidden zone. The player may then find
     none, as nobody can check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
-    if effect.act == "swap":
+    if effect.act == "swap":  # it takes cards on both sides
         parts = (effect.what, effect.goal, effect.companion)
         if any(map(tracker.may_be_found_hidden, parts)):
             return True
@@ -205,7 +205,7 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     for condition in predicates.conditions_for(context, effect):  # 【スタンド】しているなら
         same = condition.state and tracker.are_same(condition.subject, what)
         if same and (condition.verb == effect.verb) == condition.negated:
-            return False
+            return False  # the text says that it is not so yet
     states: list[str] = []  # into which a step or payment before surely put it
     paid = (each for each in context.cost if each.start < effect.start)
     for each in (*paid, *(surely_before(context.effects, effect) or ())):

@@ -255,7 +255,7 @@ def _row_of(role: roles.Role | None) -> list[roles.Role]:
     things: list[Any] = [*both.things]
     if not all(isinstance(thing, _QUALIFIED) for thing in things):
         return []
-    things[0] = replace(things[0], start=both.start)
+    things[0] = replace(things[0], start=both.start)  # where the shared qualifiers begin
     own = (replace(t, qualifiers=(*both.qualifiers, *t.qualifiers)) for t in things)
     return [replace(role, thing=thing) for thing in own]
 
