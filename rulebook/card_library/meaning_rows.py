@@ -168,7 +168,8 @@ class MeaningRows:
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event``, with the same type as an effect of its verb, so that one query
-        word finds both. It has the zones of its thing, its source and its goal."""
+        word finds both. Queries ask for its subject, ``attack(this-card)``, but for the zones of
+        what is acted on, its source and its goal."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]

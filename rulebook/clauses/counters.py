@@ -302,8 +302,8 @@ def _with_counted_levels(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
-    names of levels; unchanged with few counters, which number items of lists. Those like 1. do
-    so too if headings are counted in their form."""
+    names of levels; unchanged with few counters, which number items of lists (of named ones, like
+    第1章, fewer suffice). Those like 1. do so too if headings are counted in their form."""
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
     # Letters that stop at A are no counters: answers begin with “A.”.

@@ -137,6 +137,7 @@ def number_places(
         words = (word,) if isinstance(word, str) else ()
         for field in fields(value):
             part = getattr(value, field.name)
+            # ``rest`` is no key: it has the keys that are no fields.
             inside = path if field.name == "rest" else (*path, field.name)
             if part is not None:
                 yield from number_places(part, hints[field.name], inside, entry, words)

@@ -96,8 +96,8 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield clauses of ``wholes``, each with a row of ``parts`` whose joined words are the same.
-    They are a split, or with the editions exchanged a merge."""
+    """Yield clauses of ``wholes``, each with a row of a few ``parts`` whose joined words are the
+    same. They are a split, or with the editions exchanged a merge."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:

@@ -139,8 +139,9 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
-    """Return the intents of ``question`` (folded): what kind of answer its words ask for. Clauses
-    that give such answers rank higher, and several intents may be asked at once."""
+    """Return the intents of ``question`` (folded): what kinds of answer its words ask for. Clauses
+    that give such answers rank higher. Some words count only at its end, before any question
+    marks and line end."""
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent

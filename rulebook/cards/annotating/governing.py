@@ -326,16 +326,16 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that rules on single words cite. Words in an ability that is
-        only mentioned in quotation marks cite none; for icons and kinds, facts cite the clauses."""
+        """Yield a row for each clause that rules on single words cite, behind those of facts. Words
+        in an ability that is only mentioned in quotation marks cite none; for icons and kinds,
+        facts cite the clauses. Those for costs and steps come in the order of the text."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
             if word and not structural and self._applies_in_context(link, context):
                 for order, (rank, number) in enumerate(citations(word.cite)):
                     place = link.start if rank in _IN_TEXT_ORDER else 0
-                    at = _OF_WORDS  # behind all facts
-                    yield (rank, place, at, 0, 0, order, number, link.start, link.end, False)
+                    yield (rank, place, _OF_WORDS, 0, 0, order, number, link.start, link.end, False)
 
     def _rows_of_concepts(
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context

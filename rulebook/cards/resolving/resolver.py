@@ -108,8 +108,8 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of a procedure. Its part of playing (trigger,
-        cost, effect) says from which part of the ability they are made; some need several steps."""
+        """Yield the steps of the ability for ``step`` of a procedure. Its part, described at
+        :class:`StepPart`, says from what in the ability they are made; some need several steps."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)

@@ -144,7 +144,8 @@ class Spelling:
     @cached_property
     def rules(self) -> tuple[_Rewrite, ...]:
         """The rewriting rules of the game: first its words, then the brackets of its marks and
-        keywords. A mark may be spelled in several ways: it is found after words are rewritten."""
+        keywords. A mark may be spelled in several ways: it is found after words are rewritten, and
+        only where it is whole (no digit is cut off) and has no brackets yet."""
         marks = (
             (re.compile(f"(?<!【){mark}(?![0-9】])"), lambda match: f"【{match[0]}】")
             for mark in self.bare_marks
