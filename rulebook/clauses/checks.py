@@ -112,7 +112,7 @@ def check_lines(
         elif match := _LIKE_AN_ITEM.match(entry.line.text):
             value, text = int(fold(match[1])), entry.line.text[match.end() - 1 :]
             is_named = any(each.parts == (value,) and each.title == text for each in clauses)
-            if value not in (1, last, last + 1) and not is_named:
+            if value not in (1, last, last + 1) and not is_named:  # a heading repeated
                 lost.append((entry, match[1]))
             last = value
     form, places = FindingForm.LOST_NUMBER, [(each.line.number, text) for each, text in lost]

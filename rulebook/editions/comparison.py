@@ -101,8 +101,8 @@ class EditionComparison:
         return None
 
     def chapter_counts(self, kinds: Sequence[ChangeKind] = CHANGED) -> list[ChapterCounts]:
-        """Return for each chapter with changes of ``kinds`` how many there are of each, for the
-        overviews of a report. A removed clause counts in what its old chapter became."""
+        """Return for each chapter with changes of ``kinds`` how many there are of each, for
+        overviews that link to the first. A removed clause counts in what its old chapter became."""
         found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
         chapters: dict[str, Clause] = {}
         for change in self.alignment.changes:

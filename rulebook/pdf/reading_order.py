@@ -119,9 +119,9 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 
 def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
-    """Yield the pieces of a page in bands from top to bottom, each with whether it crosses
-    ``gutter``. A crossing band is read, with its headings, after the columns above it and before
-    those below it."""
+    """Yield the runs of text and tables of a page in bands from top to bottom, each with whether it
+    crosses ``gutter``. A crossing band is read, with its headings, after the columns above it and
+    before those below it."""
     band: list[Placed] = []
     was_across = False
     reach = float("-inf")  # how far down what crosses reaches

@@ -220,8 +220,8 @@ def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
 
 
 def _merge_lines(runs: Sequence[Run]) -> list[Run]:
-    """Return ``runs`` with adjacent ones on a line joined and spaces at their ends removed, because
-    files print a line in many pieces."""
+    """Return ``runs`` of glyphs with adjacent ones on a line joined and spaces at their ends
+    removed, because files print a line in many pieces."""
     result: list[Run] = []
     for line in _runs_by_line(runs):
         row: list[Run] = []

@@ -168,7 +168,7 @@ class RulingShelf:
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
             place = folder / f"{id}.jsonl"
             faults = [[self._cached_name(e.path), to_plain(e.faults)] for e in rulings.faults]
-            every = (*rulings.all, *rulings.twice)
+            every = (*rulings.all, *rulings.twice)  # those of a taken id are reported
             paths = {ruling.place.path for ruling in every}
             names = {path: self._cached_name(path) for path in paths}
             with place.open("w", encoding="utf-8", errors="backslashreplace") as file:

@@ -51,8 +51,9 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that the step may leave empty, None without any: for a deck, rules on
-    refilling are cited. The zone of a draw is named by the rules of the game, not by the text."""
+    """Return the zones that the step may leave empty, as rules on refilling a deck are cited then;
+    None without any, or if as many cards were put there before. The zone of a draw is named by the
+    rules of the game, not by the text."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
@@ -75,7 +76,7 @@ def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     8.6.6.1); on cards turned up there are other clauses. Where the text names their zone again,
     others may be moved than were seen."""
     tracker, effect = step.tracker, step.effect
-    seen = set() if tracker.turned_up or step.in_place else set(tracker.seen)
+    seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
         what = tracker.resolve(effect.what)
         return what is not None and not seen.isdisjoint(what.zones)

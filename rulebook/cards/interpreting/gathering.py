@@ -237,7 +237,8 @@ def if_done(
 
 def _last_to_be_done(effect: Effect) -> Effect:
     """Return the last effect inside of ``effect`` that そうしたら can ask for. It asks whether
-    somebody did something, not whether a condition held."""
+    somebody did something, not whether a condition held. Another そうしたら without an optional end
+    is returned itself: そうしないなら asks for the same as that."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])

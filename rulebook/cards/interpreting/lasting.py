@@ -272,7 +272,7 @@ class LastingReader:
         if is_card and by_players and not (event.what or event.passive):
             # これはプレイできない: a card does not play itself, a player does that to it.
             event, who = replace(event, who=None, what=who), None
-        acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None
+        acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None  # しか says what remains
         # A player is the agent; a card is the object.
         if acts_on and isinstance(who, nodes.ThingMeaning) and who.sort == "players":
             who = None

@@ -213,9 +213,9 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 
 def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers inside ``qualifier``, a clause, that belong to the noun after it. The
-    grammar attaches a word to the next noun: あなたの in あなたのメンバーにいる《A》 is inside of
-    the clause, but is the owner of 《A》."""
+    """Return the qualifiers inside ``qualifier``, a clause or comparison, that belong to the noun
+    after it. The grammar attaches a word to the next noun: あなたの in あなたのメンバーにいる《A》
+    is inside of the clause, but is the owner of 《A》."""
     if isinstance(qualifier, nouns.Related):
         being_in = qualifier.relation.value in ("にいる", "にある")
         return _as_location(qualifier.thing) if being_in else ()
@@ -227,6 +227,7 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
     if is_location(qualifier):
         return _as_location(thing)
     inside = naming.qualifiers_of(thing)
+    # A 、 behind the owner shows that it is of the noun: あなたのリタイアの、その能力を持つキャラ.
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
 

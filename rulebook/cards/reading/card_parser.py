@@ -247,8 +247,8 @@ class CardParser:
         return self._checked(found, text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what ``rule`` builds, unchecked, or where the parser stopped, as :meth:`_parse`
-        takes them: callers go on from there."""
+        """Return what ``rule`` builds, unchecked, or where the parser stopped, from where callers
+        go on. ``more`` is what :meth:`_parse` takes."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
