@@ -240,7 +240,7 @@ def _remove_old(root: Path, name: str) -> None:
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]
         old.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in old[_MOST_FOLDERS - 1 :]:
+        for path in old[_MOST_FOLDERS - 1 :]:  # that of ``name`` counts, too
             if time.time() - path.stat().st_mtime > _UNUSED_SECONDS:
                 with sibling_folder(path) as sibling:
                     path.rename(sibling / path.name)  # gone in one step, whoever reads it

@@ -84,7 +84,7 @@ class LibraryWriter:
         of the code and tables that read it: cards of older keys are read again."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
-        words = fold(f"{values['name'] or ''}\n{card.text}")
+        words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
         row = (
             *(card.id, values["name"], values["type"], values["colour"], values["level"]),
             *(card.text, values["owner"], card.more, reading.status, reading.coverage, words),

@@ -306,7 +306,7 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -> bool:
     """Whether ``text`` is the heading of its clause and not a rule. Where headings are not marked,
     only its form, its level and the clauses below show it. A text that goes on in the clauses below
-    is a rule."""
+    is a rule; so is a section alone, where most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in page.stems:
         return False

@@ -123,7 +123,7 @@ class ActReader:
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
-        if len(cards) > 1:
+        if len(cards) > 1:  # それら means all of these, but no places
             discourse.add(discourse.joined(cards))
         return [self._with_source(choice, looked_at) for choice in found]
 
