@@ -195,7 +195,7 @@ class CitationFinder:
         if _CUE.search(before):
             return replace(citation, is_sure=True)
         if (word := _LATIN_WORD.search(before)) and word[1].lower() not in _RUNNING:
-            return None
+            return None  # Python 3.1.2
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:

@@ -183,7 +183,7 @@ def serve_site(
         rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
         read = [*paths.folders, *rulings, data_folder("site"), *([reader] if reader else [])]
         sources = partial(state_of, read)
-        before = sources()
+        before = sources()  # so that changes during the build are noticed
         build_site(tables, folder, progress=progress, shelf=shelf, reader=reader)
         build = partial(_build_again, paths, shelf.paths, folder, say, reader)
         try:

@@ -69,7 +69,7 @@ class CertainCards:
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
-        self._flows: list[_Flow] = []
+        self._flows: list[_Flow] = []  # which cards the steps so far took and put where
         self._is_own_card_character = tracker.is_card_on_field()  # at first; it may leave
         self.taken: list[tuple[str, Action]] = []
         """Out of which zone cards were taken so far, and by what. Later words may point at these

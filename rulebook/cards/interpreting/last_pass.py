@@ -400,8 +400,8 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             others = [e for e in before if not (isinstance(e, ChooseEffect) and e.name == name)]
             if not _is_definite(other):
                 new = replace(effect, companion=_pointing_back(other, others))
-        case Action(act=act) if act == "shuffle":
-            new = _with_shuffler(effect, before)
+        case Action(act="shuffle"):
+            new = _with_shuffler(effect, before)  # the owner of the pile
         case Action(what=ThingMeaning() as what) if not _is_definite(what):
             new = replace(effect, what=_pointing_back(what, before))
         case IfDone(event=Event(through=through) as asked) if "効果" in nouns_of(through):
@@ -421,7 +421,7 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             done = pointer_to_done(event, before)
             new = replace(effect, event=done) if done else None
         case Grant(abilities=(_, _, *_), other=ThingMeaning(number=NumberMeaning() as number)):
-            new = _choice_of_abilities(effect, number)
+            new = _choice_of_abilities(effect, number)  # そのうち1つを得る
         case OccasionEffect(relation="on-doing", event=event):
             inner = (a for a in nesting.all_effects((effect,)) if isinstance(a, Action))
             return {id(a): _as_part_of(event, a) for a in inner if _is_same_action(a, event)}

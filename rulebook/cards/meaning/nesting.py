@@ -212,7 +212,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
-    """Whether a pointer in ``effect`` points into ``others``, on which it then depends."""
+    """Whether a pointer in ``effect`` points into ``others``: then it is done only with them."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end

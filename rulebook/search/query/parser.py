@@ -139,7 +139,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
         elif match["paren"]:
             depth.pop()
-        yield _Lexeme(match[0], at, at > end, match["field"] is not None)
+        yield _Lexeme(match[0], at, after_space=at > end, is_field=match["field"] is not None)
         end = match.end()
     if depth:
         raise QueryError(query, depth[-1], "this parenthesis is never closed", hint=_HELP)
