@@ -31,7 +31,7 @@ _NUMBERED_NOTE = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _BULLET = "・"
 # A note that stops here stops in the middle.
 _STOPS_INSIDE = re.compile("[、をにはがのでとへ]$")
-_FULL_LINE = 0.8
+_FULL_LINE = 0.8  # of the longest line: as long ones may go on in the next
 
 
 @dataclass(slots=True)

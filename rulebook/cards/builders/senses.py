@@ -32,9 +32,9 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. Numbers and
-    agents have rules of their own. In the passive a topic without a subject is the subject, checked
-    as が. Other parts fit anywhere."""
+    """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. In passives,
+    a topic without a subject is the subject, checked as が; but an ability is the topic of a later
+    verb (この能力は、手札から置かれた時、発動しない). Parts without a particle fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:

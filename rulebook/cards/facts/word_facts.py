@@ -245,7 +245,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         and not predicates.is_of_one_slot(event, facts.zones.filled),
         qualified=qualified,
     )
-    if not change:
+    if not change:  # a moved one is on the field only before or after
         add_character(facts, who)
 
 
