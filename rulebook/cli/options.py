@@ -121,8 +121,8 @@ def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
 
 def write_output(path: Path, content: str | bytes, option: str) -> None:
     """Write ``content`` to the file that ``option`` names, in one step, and report that on standard
-    error; “-” stands for standard output. Raises :class:`click.BadParameter` with
-    the reason of the system if it cannot."""
+    error; “-” stands for standard output. Raises :class:`click.BadParameter` with the reason of the
+    system if it cannot."""
     if path == Path("-"):
         click.echo(content, nl=False)
         return

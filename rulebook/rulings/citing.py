@@ -260,9 +260,9 @@ def upgrade_citations(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with each certain citation as a link to its page at ``base``. Wrong or
-    ambiguous ones are left for a person; nothing is linked inside links and code, which it would
-    break."""
+    """Return ``text`` with each certain citation as a link to its page at ``base``: that of today,
+    or that of the edition if the clause is named with one or is gone. Wrong or ambiguous ones are
+    left for a person; nothing is linked inside links and code, which it would break."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -271,11 +271,13 @@ def link_citations(
         at = bisect_right(closed, span.start, key=lambda each: each.start)
         if at > 0 and closed[at - 1].holds(span):
             continue
-        number = each.now or ((each.number,) if each.edition else ())
-        if len(number) != 1 or len(each.games) != 1:
+        is_wrong = each.status in (CitationStatus.MISSING, CitationStatus.MISQUOTED)
+        if is_wrong or len(each.now) > 1 or len(each.games) != 1:
             left.append(each.citation)
             continue
-        address = f"{base.rstrip('/')}/{each.games[0]}/{number[0]}.html"
+        is_of_edition = each.citation.edition or each.status is CitationStatus.MOVED
+        number = f"{each.edition}/{each.number}" if is_of_edition else each.number
+        address = f"{base.rstrip('/')}/{each.games[0]}/{next(iter(each.now), number)}.html"
         address = escape(address) if form is LinkForm.HTML else address
         edits[span] = _LINKS[form].format(printed=span.of(text), address=address)
     return RewrittenText(with_edits(text, sorted(edits.items())), len(edits), tuple(left))

@@ -172,6 +172,17 @@ def test_an_older_edition_is_told(editions: Rules) -> None:
         ("html", '<a href="x">ws 9.2.2</a>', '<a href="x">ws 9.2.2</a>'),
         ("text", "ws 9.2.2。", "ws 9.2.2 <https://e.org/weiss-schwarz/9.2.2.html>。"),
         ("text", "ws 9.9.9。", "ws 9.9.9。"),
+        ("text", "ws@1.109 9.9.9。", "ws@1.109 9.9.9。"),
+        (
+            "text",
+            "ws 9.2.2「手札をすべて捨てて負けます」",
+            "ws 9.2.2「手札をすべて捨てて負けます」",
+        ),
+        (
+            "text",
+            "ws@1.109 9.2.2。",
+            "ws@1.109 9.2.2 <https://e.org/weiss-schwarz/1.109/9.2.2.html>。",
+        ),
     ],
 )
 def test_citations_become_links(rules: Rules, form: str, text: str, linked: str) -> None:

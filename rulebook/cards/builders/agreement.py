@@ -277,8 +277,8 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` can describe only cards, not their pile (《陶芸》の山札) nor a time:
-    before one of those, it shows that a noun was lost. The caller checks states."""
+    """Whether ``qualifier`` can describe only cards, not their pile (《陶芸》の山札): before a pile
+    it shows that a noun was lost. The caller checks states, some of which piles have."""
     if isinstance(qualifier, nouns.Qualities):
         return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
     return isinstance(qualifier, nouns.In)

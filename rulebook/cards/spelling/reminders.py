@@ -93,7 +93,7 @@ def is_slip_of(text: str, printed: str) -> bool:
     new, old, first = _difference(text, printed)
     if new and old:
         return new in _PARTICLES and old in _PARTICLES
-    if old:
+    if old:  # a lost word leaves its particle behind, unlike a phrase left out on purpose
         return _PARTICLES.isdisjoint((old[0], old[-1]))
     size = len(new)
     return bool(new) and new in (text[first - size : first], text[first + size :][:size])
