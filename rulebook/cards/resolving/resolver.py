@@ -315,12 +315,9 @@ class _Resolver:
         if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
             alone = isinstance(effect, lasting) or step_words.gains(effect, text)
             by = None if agent.basis == "rule" and alone else agent.who
-        own, letters = (
-            self._governing.file.types.get(getattr(effect, "act", "")),
-            self._ability.letters,
-        )
+        own = self._governing.file.types.get(getattr(effect, "act", ""))
         label, words, sentence = step_words.step_words(
-            effect, text, letters, self._places, own.says if own else ""
+            effect, text, self._ability.letters, self._places, own.says if own else ""
         )
         span = Span(effect.start, effect.end) if text is self._card else None
         action = (

@@ -81,8 +81,14 @@ def gains(effect: Step, text: str) -> bool:
 
 def condition_sentence(words: str) -> str:
     """Return ``words`` of a condition without the ending that joins the next one to it: があり."""
-    end = max((end for end in _FINAL_CONDITIONS if words.endswith(end)), key=len, default="")
-    return words.removesuffix(end) + _FINAL_CONDITIONS.get(end, "")
+    return _with_final_ending(words, _FINAL_CONDITIONS)
+
+
+def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
+    """Return ``words`` with the longest ending that ``forms`` has in the form at the end of a
+    sentence: text in cards goes on after it."""
+    end = max(filter(words.endswith, forms), key=len, default="")
+    return words.removesuffix(end) + forms.get(end, "")
 
 
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
@@ -155,9 +161,7 @@ def _with_final_verb(effect: Step, words: str) -> str:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
         case nodes.Grant():
-            ends = (end for end in _FINAL_FORMS if words.endswith(end))
-            end = max(ends, key=len, default="")
-            return words.removesuffix(end) + _FINAL_FORMS.get(end, "")
+            return _with_final_ending(words, _FINAL_FORMS)
         case nodes.Permit() if words.endswith("て"):
             return words + "もよい"
         case nodes.ChooseEffect():
