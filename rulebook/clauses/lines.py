@@ -24,6 +24,7 @@ _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
 # Unicode's marks of furigana: anchor, word, separator, reading, terminator.
 RUBY = re.compile("\ufff9([^\ufff9-\ufffb]*)\ufffa([^\ufff9-\ufffb]*)\ufffb")
 _BYTE_ORDER_MARK = "\ufeff"
+_BLANK = re.compile("[\xa0\u2000-\u200a\u202f\u205f]")  # Web pages have them for spaces
 LEADS_TO_PAGE = re.compile(r"(?:[…‥]|(?:[.．・_] ?){2}) ?[0-9]{1,4}$")
 HEADING = "\v"  # In the indentation of a line: a sign of Markdown said that it is a heading
 
@@ -71,7 +72,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
     in the text; the layout shows where paragraphs begin."""
     lines: list[Line] = []
     after_blank = page_break = False
-    printed = kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK))
+    printed = _BLANK.sub(" ", kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK)))
     for number, raw in enumerate(printed.split("\n"), start=1):
         page_break |= _PAGE_BREAK in raw
         if not raw.strip():

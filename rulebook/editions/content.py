@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rulebook.records import dataclass
-from rulebook.text.normal import nfkc
+from rulebook.text.normal import INVISIBLE, nfkc
 
 _GAP = "\0"
-NOTHING = r"\s〓"
+NOTHING = rf"\s〓{INVISIBLE}"
 """Characters without meaning, as they are written in a set of a regular expression."""
 _NOTHING = re.compile(rf"[{NOTHING}]+")
 # 「7.5.6~7」: only the last part of the other end is printed.

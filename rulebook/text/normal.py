@@ -14,6 +14,11 @@ from itertools import groupby, pairwise
 from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
+INVISIBLE = "\xad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
+"""Characters that nobody sees, as they are written in a set of a regular expression. Web pages and
+PDFs have them between any two letters."""
+_INVISIBLE = re.compile(f"[{INVISIBLE}]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Normalised:
@@ -37,8 +42,8 @@ def _never_merges(char: str) -> bool:
     """Whether ``char`` never merges with the one before it under NFKC, so that a text may be cut
     there. Only below U+1100 is this said: from there on, Hangul letters may merge though none is a
     combining mark."""
-    form = nfkc(char)
-    return not any(unicodedata.combining(part) for part in form) and char < "\u1100"
+    form = fold(char)
+    return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
 
 def _is_plain(char: str) -> bool:
@@ -57,11 +62,11 @@ def normalise(text: str) -> Normalised:
         if _is_plain(char) or _never_merges(char):
             cuts.append(index)
             continue
-        form = nfkc(char)
-        if unicodedata.combining(form[-1]):
-            continue  # a mark belongs to the letter before it
+        form = fold(char)
+        if not form or unicodedata.combining(form[-1]):
+            continue  # a mark belongs to the letter before it, as does what nobody sees
         before = text[cuts[-1] : index]
-        if nfkc(before + char) == nfkc(before) + form:
+        if fold(before + char) == fold(before) + form:
             cuts.append(index)
     out: list[str] = []
     starts: list[int] = []
@@ -76,10 +81,10 @@ def normalise(text: str) -> Normalised:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Return ``text`` in NFKC and lower case, to compare texts. It is cheaper than
-    :func:`normalise`, which also maps each character to its printed place."""
+    """Return ``text`` in NFKC and lower case, without what nobody sees, to compare texts. It is
+    cheaper than :func:`normalise`, which also maps each character to its printed place."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
-    return nfkc(nfkc(text).lower())
+    return nfkc(_INVISIBLE.sub("", nfkc(text).lower()))
 
 
 # No letter of any language has so many marks in a row.  Characters that are no letters, and the

@@ -21,13 +21,27 @@ BARE = Spelling({}, {}, ("《》", "〔〕"), bare_marks=("本領発揮Lv[0-9]+"
         ("本領発揮Lv３：", "【本領発揮Lv3】："),
         ("【本領発揮Lv３】：", "【本領発揮Lv3】："),
         ("本領発揮Lv10〔海賊〕：", "【本領発揮Lv10】〔海賊〕："),
+        # What web pages have between letters, and for spaces and line ends.
+        ("1\u200b枚\xa0引\ufeff\xadく。\u2028「あ\xa0い」。", "1枚引く。\n「あ\xa0い」。"),
     ],
 )
 def test_marks_get_their_brackets(text: str, expected: str) -> None:
     assert canonical(text, BARE).text == expected
 
 
-PARTS = ["あなたは", "1枚引く。", "【自】", "<script>", "</b>", "<br>", "\n", " ", "　", "（", "，"]
+PARTS = [
+    "あなたは",
+    "1枚引く。",
+    "【自】",
+    "<script>",
+    "</b>",
+    "<br>",
+    "\n",
+    " ",
+    "\u200b",
+    "（",
+    "，",
+]
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=12))

@@ -94,3 +94,9 @@ def test_what_stands_before_the_first_clause_is_accounted_for() -> None:
 def test_a_number_printed_again_above_its_heading_is_accounted_for() -> None:
     source = "8.3. \n7.4. カウンターステップ\n7.4. \n8.3. 有効な能力と無効な能力\n"
     _check_reading([game.id for game in GAMES].index("legend-of-stars"), source)
+
+
+def test_blanks_of_web_pages_are_spaces() -> None:
+    for game in GAMES:
+        blank = read_rules(SOURCES[game.id].replace(" ", "\xa0"), game)
+        assert blank.clauses == CORPUS.read(game).clauses

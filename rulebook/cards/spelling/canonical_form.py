@@ -17,7 +17,7 @@ from operator import lt
 
 from rulebook.errors import require_text
 from rulebook.records import dataclass, field
-from rulebook.text.normal import Normalised
+from rulebook.text.normal import INVISIBLE, Normalised
 from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
 from rulebook.toml_files.kinds import Pattern
 
@@ -36,7 +36,7 @@ _SIGNS = str.maketrans("+-−‐[]XY０１２３４５６７８９", "＋－－�
 
 _Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
-_BREAK = re.compile(r"<br ?/?>|\r\n?|\\n")
+_BREAK = re.compile(r"<br ?/?>|\r\n?|[\v\f\x85\u2028\u2029]|\\n")
 _LINE_ENDS = re.compile("\n+")
 _BREAKS: tuple[_Rewrite, ...] = (
     (_BREAK, "\n"),
@@ -114,7 +114,7 @@ _MAY_HOLD_MISPRINTS = re.compile(
     "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。|あなたの自分の|はは|に、パワー",
     re.M,
 )
-_SPACE = re.compile("[ \t\u3000]+")
+_SPACE = re.compile(f"(?:(?!\n)[\\s{INVISIBLE}])+")
 _ICON = re.compile(
     r'<img src="/?(?:[a-z-]+/)*([A-Za-z]+)\.[a-z]+" ?/?>'
     r"|\[TRIGGER:([A-Za-z]+)\]|\[\[([a-z]+)\.gif\]\]"

@@ -4,19 +4,21 @@
 
 {
   const nfkc = (text) => text.normalize("NFKC");
+  const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]+/g; // As in normal.py
   const isPlain = (char) => /^[\u3041-\u3096\u30a1-\u30fa\u4e00-龠]$/.test(char);
   const hasMark = (text) => /\p{M}/u.test(text);
-  const standsAlone = (char) => char < "\u1100" && !hasMark(nfkc(char));
+  const standsAlone = (char) => char < "\u1100" && rulebook.fold(char) && !hasMark(nfkc(char));
 
   /** Whether `text` in normal form may be cut before `char`. */
   const mayCut = (before, char) => {
     if (isPlain(char) || standsAlone(char)) return true;
-    const apart = nfkc(before) + nfkc(char);
-    return nfkc(before + char) === apart && !hasMark([...nfkc(char)].at(-1) ?? "");
+    const form = rulebook.fold(char);
+    const isSeen = form && !hasMark([...form].at(-1));
+    return isSeen && rulebook.fold(before + char) === rulebook.fold(before) + form;
   };
 
-  /** Text in NFKC and lower case, without the map. */
-  rulebook.fold = (text) => nfkc(nfkc(text).toLowerCase());
+  /** Text in NFKC and lower case, without what nobody sees and without the map. */
+  rulebook.fold = (text) => nfkc(nfkc(text).toLowerCase().replace(INVISIBLE, ""));
 
   /** Text in NFKC and lower case; `starts` and `ends` lead each unit back to the printed text. */
   rulebook.normalise = (printed) => {
