@@ -231,9 +231,9 @@ class CorpusRulings:
         require_text("what cites clauses", text)
         target = self._corpus.game(to)
         routes = self.shelf.routes(target)
-        before = self._corpus.game(f"{target.id}@{since}").edition.name if since else routes.before
-        found = self._checker.of_game(text, target, is_markup=form == "html")
-        return upgrade_citations(text, found, routes, before)
+        before = self._corpus.game(f"{target.id}@{since or routes.before}")
+        found = self._checker.of_game(text, before, is_markup=form == "html")
+        return upgrade_citations(text, found, routes, before.edition.name)
 
     def link(
         self, text: str, base: str, *, game: str | None = None, form: str = "text"

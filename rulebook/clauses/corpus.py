@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
+from datetime import date
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -95,10 +96,15 @@ class Corpus:
         raise UnknownGame(name, known, sorted(self.faults))
 
     def editions(self, game: Game) -> tuple[Game, ...]:
-        """Return ``game`` at each of its editions, the oldest name first. In this order each is
+        """Return ``game`` at each of its editions, oldest first: by date, then by name, as 1.11 may
+        come after 1.109. One without a date follows the name before it. In this order each is
         aligned with the next, to follow a clause through all of them."""
-        names = edition_names(game.folder)
-        return tuple(self.once(_load_at_edition, game, name) for name in names)
+        last, dated = date.min, []
+        for at, name in enumerate(edition_names(game.folder)):
+            edition = self.once(_load_at_edition, game, name)
+            last = edition.edition.effective or last
+            dated.append((last, at, edition))
+        return tuple(edition for *_, edition in sorted(dated))
 
     def source(self, game: Game) -> str:
         """Return the text of the document of ``game`` as in its file, to explain how it is read.

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from string import ascii_letters, digits
 
-from rulebook.clauses.game import Game
+from rulebook.clauses.game import Game, Separator
 from rulebook.clauses.numbers import Letters
 from rulebook.editions.content import Cited, cited_in
 from rulebook.records import dataclass, replace
@@ -113,7 +113,6 @@ class CitationFinder:
             for name in (game.id, game.alias, *game.names, *game.cited_as)
         }
         self._lettered = {g.id for g in games if g.edition.layout.letters is Letters.CHAPTER}
-        self._separators = sorted({game.edition.layout.separator.value for game in games})
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
         edition = r"@(?P<at>[a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])"
         version = r"[ ]?ver(?:sion)?[. ]*(?P<ver>[0-9][0-9a-z.]*)"
@@ -141,10 +140,11 @@ class CitationFinder:
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
-        # With any separator of the games. Those with a leading zero are dates or versions.
+        # With any separator, as older editions may have another. Those with a leading zero are
+        # dates or versions.
         numbers = [
             cited
-            for separator in self._separators
+            for separator in Separator
             for cited in cited_in(flat, separator)
             if separator in cited.number and not _LEADING_ZERO.search(cited.number)
         ]

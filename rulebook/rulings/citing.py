@@ -80,10 +80,11 @@ class CitationChecker:
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
         """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Those
         without a game are of the only game that ``text`` names, else of ``game``: numbers of other
-        games must not be changed."""
-        named = self.game_named(text) or game
-        found = self.finder.find(mask_markup(text) if is_markup else text, named)
-        return [each for each in found if (each.game or named.id) == game.id]
+        games must not be changed. Numbers that stand alone are written as in its edition."""
+        named = self.game_named(text)
+        about = game if named is None or named.id == game.id else named
+        found = self.finder.find(mask_markup(text) if is_markup else text, about)
+        return [each for each in found if (each.game or about.id) == game.id]
 
     def game_named(self, text: str) -> Game | None:
         """Return the only game that ``text`` names by title or id; None if it names none or

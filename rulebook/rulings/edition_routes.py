@@ -40,7 +40,7 @@ class EditionRoutes:
     def before(self) -> str:
         """The edition before the current one, or the current one if it is the first. An old text
         that names no edition likely cites it."""
-        names = edition_names(self.game.folder)
+        names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
     @property

@@ -57,6 +57,18 @@ def test_a_clause_reworded_in_every_edition_is_followed(reworded: Path) -> None:
     assert (back.kind, back.new) == (ChangeKind.EDITED, ("2.1.1",))
 
 
+def test_editions_follow_each_other_by_their_dates(garden: Path, run: Run) -> None:
+    for version, date in (("1.15", "2026年5月1日"), ("1.2", "2026年6月1日")):
+        add(garden, run, version, rules(version, date=date).replace("2.1", "2.2"))
+    corpus = load_corpus(garden)
+    names = [game.edition.name for game in corpus.editions(corpus.game("sg"))]
+    assert names == ["1.0", "1.15", "1.2"]
+    text = garden.parent / "notes.md"
+    text.write_text("sg 2.2.1", encoding="utf-8")
+    upgraded = run("--corpus", garden, "cite", "--upgrade", "sg@1.2", text)
+    assert (upgraded.exit_code, upgraded.stderr) == (0, "")
+
+
 def test_a_rule_that_went_and_came_back_is_found(garden: Path, run: Run) -> None:
     add(garden, run, "1.1", rules("1.1").replace(f"2.1.1. {SEED}\n2.1.2", "2.1.1"))
     add(garden, run, "1.2", rules("1.2"))

@@ -147,6 +147,14 @@ def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
     assert again.text == "stars@1.1 2.1.2"
 
 
+def test_numbers_in_the_style_of_an_older_edition_are_rewritten(tmp_path: Path) -> None:
+    new = re.sub(r"(?<=2)\.(?=[0-9])|(?<=2.1)\.(?=[0-9])", "-", MOVED)
+    hyphens = open_rules(add_stars(tmp_path, "", new))
+    assert hyphens.rulings.upgrade("2.1.1を参照", "stars@1.1").text == "2-1-2を参照"
+    back = hyphens.rulings.upgrade("2-1-2と stars 2-1-4", "stars@1.0", since="1.1")
+    assert back.text == "2.1.1と stars 2.1.2"
+
+
 def test_a_number_whose_words_changed_is_to_be_read_again(run: Run, tmp_path: Path) -> None:
     corpus = add_stars(tmp_path, "", MOVED.replace("まいた種の数だけ", "まいた種の倍だけ"))
     text = tmp_path / "notes.md"
