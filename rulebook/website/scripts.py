@@ -40,29 +40,25 @@ _MOST_SEARCHED_RULINGS = 2000
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
     """Return by name what questions are answered from: ranking rules, vocabulary, each table. Both
     the data scripts and the JSON API contain them, so they are made once."""
-    packed = {view.game.id: packed_tables([tables.table(view.game)])[0] for view in views}
+    packed = packed_tables([tables.table(view.game) for view in views])
     return {
         "rules": ranking_rules(),
         "vocabulary": packed_vocabulary(tables.vocabulary()),
-        **packed,
+        **{table["game"]: table for table in packed},
     }
 
 
 def data_scripts(
-    search: Mapping[str, Mapping[str, Any]],
-    together: Sequence[Mapping[str, Any]],
-    views: Sequence[GameView],
+    search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script; ``search`` is the :func:`search_data` and
-    ``together`` has the tables cut alike. They are scripts that call a function, because
-    ``file://`` pages cannot fetch JSON."""
+    """Yield path and content of every data script; ``search`` is the :func:`search_data`. They are
+    scripts that call a function, because ``file://`` pages cannot fetch JSON."""
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
-    yield from _table_scripts("all", together)
+    yield from _table_scripts([search[view.game.id] for view in views])
     heads = []
     for view in views:
         game, rows = view.game.id, _chapters(view)
-        yield from _table_scripts(game, [search[game]])
         chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows.items()}
         heads.append(_put_call(f"texts/{game}", _game_texts(view, [*rows])))
         # For pages of this game; a search in all games loads only heads, and chapters as found.
@@ -87,18 +83,19 @@ def data_scripts(
     yield "data/all.texts.js", "".join(heads)
 
 
-def _table_scripts(name: str, tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the data scripts ``name``: ``tables`` without shards, then the
-    ends of names, for slips, then each shard. All tables share files: a phone waits for each."""
-    names = [f"table/{table['game']}/{name}" for table in tables]
-    heads = [
-        {key: table[key] for key in table if key not in ("shards", "ends")} for table in tables
-    ]
-    shards = enumerate(zip(*(table["shards"] for table in tables), strict=True))
-    ends = [table["ends"] for table in tables]
-    for end, values in (("", heads), ("-ends", ends), *((f"-{at}", some) for at, some in shards)):
-        calls = (_put_call(f"{of}{end}", value) for of, value in zip(names, values, strict=True))
-        yield f"data/{name}.table{end}.js", "".join(calls)
+def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield path and content of the data scripts of ``tables``: each without shards, all of them so
+    in one, then each shard of all. Tables share files, since a phone waits for each."""
+    names = [f"table/{table['game']}" for table in tables]
+    heads = []
+    for name, table in zip(names, tables, strict=True):
+        head = {key: table[key] for key in table if key not in ("shards", "starts")}
+        heads.append(_put_call(name, head))
+        yield f"data/{table['game']}.table.js", heads[-1]
+    yield "data/all.table.js", "".join(heads)
+    for at, some in enumerate(zip(*(table["shards"] for table in tables), strict=True)):
+        calls = (_put_call(f"{name}-{at}", value) for name, value in zip(names, some, strict=True))
+        yield f"data/table-{at}.js", "".join(calls)
 
 
 # A comment that fills whole lines; it is removed so that readers do not download it.

@@ -23,7 +23,6 @@ from rulebook.errors import RulebookError
 from rulebook.links.concepts import load_concepts
 from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
-from rulebook.search.asking.script_export import packed_tables
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.signals import interrupts_held, leave_to_the_first
 from rulebook.text.spans import Span
@@ -140,13 +139,14 @@ class _Build:
         browsers load no translations."""
         views = self.views
         search = scripts.search_data(self.tables, views)
-        together = packed_tables([self.tables.table(view.game) for view in views])
         # Where shards begin: theme.js finds by it which one has a word.
-        starts = {view.game.id: search[view.game.id]["starts"] for view in views}
-        starts["all"] = together[0]["starts"] if together else []
+        starts = search[views[0].game.id]["starts"] if views else []
+        values = {"STARTS": " ".join(starts), "COMMON": " ".join(search["rules"]["commonEnglish"])}
         for name in _STATIC:
             text = scripts.without_comments((scripts.STATIC / name).read_text(encoding="utf-8"))
-            yield f"static/{name}", text.replace("STARTS", compact_json(starts))
+            for place, value in values.items():
+                text = text.replace(place, compact_json(value))
+            yield f"static/{name}", text
         sources = [CARD_READER, *[_CARD_SEARCH] * any(view.own_cards for view in views)]
         for language in (JAPANESE, english()):
             yield from scripts.site_scripts(views, language)
@@ -154,7 +154,7 @@ class _Build:
                 source = (data_folder("site") / path).read_text(encoding="utf-8")
                 yield f"{language.folder}{path}", scripts.served_script(source, language)
         yield "manifest.webmanifest", (scripts.STATIC / "manifest.json").read_text(encoding="utf-8")
-        yield from scripts.data_scripts(search, together, views)
+        yield from scripts.data_scripts(search, views)
         yield from api_files(search, views, load_concepts(self.tables.corpus), self.base_url)
         yield scripts.HEADERS, scripts.allowing_headers(self.base_url)
         yield "data/export.schema.json", json_text(schema("export"))

@@ -17,23 +17,32 @@ const recalled = (name) => {
 const nameKey = (text) =>
   text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
 
-/** The beginnings of all shards but the first, by game, and of the tables of all. */
-const starts = STARTS;
+/** The beginnings of all shards but the first, and the English words that begin none. */
+const starts = STARTS.split(" ");
+const common = new Set(COMMON.split(" "));
 
-/** In which shard of the tables `of` a game, or of all, the words are that begin with `char`, or the number. */
-const shardOf = (of, char) => {
-  const first = /^[ -/:-`]$/.test(char) ? "#" : nameKey(char);
-  return starts[of].filter((start) => start <= first).length;
+/** What the shard of the word or number that `text` begins with is found by: script_export.py. */
+const firstOf = (text) => {
+  if (common.has(text.match(/^[a-z]*/)[0])) return "#";
+  return /^[ -"$-/:-`]/.test(text) ? "#" : nameKey(text.slice(0, /^[#~]/.test(text) ? 4 : 2));
 };
 
-/** The shards of the words that are looked up for a text in normal form. */
-const shardsOf = (of, text) => [...new Set([...text].map((char) => shardOf(of, char)))];
+/** In which shard the words are that are found by `first`. */
+const shardOf = (first) => starts.filter((start) => start <= first).length;
+
+/** The shards of the words that are looked up for a text in normal form: of whole words in Latin
+ * letters, of pairs of other characters and of lone kanji. */
+const shardsOf = (text) => {
+  const pairs = [...text.matchAll(/[a-z]+|[0-9]+|[^]/gu)].map(({ index }) => text.slice(index, index + 20));
+  const lone = text.match(/(?<![一-龠々])[一-龠々](?![一-龠々])/g) ?? [];
+  return [...new Set([...pairs, ...lone].map((word) => shardOf(firstOf(word))))];
+};
 
 /** The tables that answer a text about a game, or about all. */
 const tableScripts = (of, shards) => [
   "vocabulary.js",
   `${of}.table.js`,
-  ...shards.map((place) => `${of}.table-${place}.js`),
+  ...shards.map((place) => `table-${place}.js`),
 ];
 {
   const { files, game } = document.documentElement.dataset;
@@ -42,8 +51,8 @@ const tableScripts = (of, shards) => [
   document.documentElement.classList.toggle("asked", Boolean(question));
   const about = asked.get("g") ?? game ?? recalled("game") ?? "all";
   const names = [];
-  if (question && Object.hasOwn(starts, about)) {
-    const shards = shardsOf(about, question.normalize("NFKC").toLowerCase());
+  if (question) {
+    const shards = shardsOf(question.normalize("NFKC").toLowerCase());
     names.push(...tableScripts(about, shards), `${about}.texts.js`);
   }
   for (const name of names) {

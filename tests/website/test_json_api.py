@@ -172,14 +172,14 @@ def test_an_old_clause_says_what_it_is_now(folders: Mapping[str, Path]) -> None:
 
 def test_the_tables_are_those_that_the_site_searches(site: Path) -> None:
     def searched(name: str) -> Any:
-        script = (site / "data" / f"weiss-schwarz.{name}.js").read_text(encoding="utf-8")
-        return json.loads(script.partition(",")[2].removesuffix(");\n"))
+        calls = (site / "data" / name).read_text(encoding="utf-8").split("\n")
+        (call,) = (line for line in calls if line.startswith('rulebook.put("table/weiss-schwarz'))
+        return json.loads(call.partition(",")[2].removesuffix(");"))
 
     table = _load(site / API / "search" / "weiss-schwarz.json")
-    shards, ends = table.pop("shards"), table.pop("ends")
-    assert table == searched("table")
-    assert ends == searched("table-ends")
-    assert shards == [searched(f"table-{place}") for place in range(len(shards))]
+    shards, starts = table.pop("shards"), table.pop("starts")
+    assert table == searched("weiss-schwarz.table.js") == searched("all.table.js")
+    assert shards == [searched(f"table-{place}.js") for place in range(len(starts) + 1)]
 
 
 def test_addresses_are_whole_where_the_site_knows_its_own(

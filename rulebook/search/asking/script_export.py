@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from types import ModuleType
@@ -27,9 +27,10 @@ from rulebook.search.asking import (
     understood,
     weights,
 )
-from rulebook.search.name_matching import name_key
+from rulebook.search.intent import COMMON_ENGLISH
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.ranking_table import RankingTable
+from rulebook.search.tables.stored_rows import shard_key, shard_starts
 from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.text import romaji
 
@@ -129,25 +130,23 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
 
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
-    """Return ``tables`` as plain values for the browser. Words are in ``shards`` by their first
-    characters, and concepts, terms and meanings by their numbers, so that a phone loads few of
-    them; those of several tables are cut alike, so that it can load them as one. ``starts`` and
-    ``ends`` say which shards may have a word, or the name that it misspells."""
+    """Return ``tables`` as plain values for the browser. Words and numbers are in ``shards`` by
+    what they begin with, so that a phone loads few of them; all tables are cut alike, at
+    ``starts``, so that a question in all games loads as many files as in one."""
     words = list(map(_words, tables))
-    starts = _starts(words)
+    starts = shard_starts(chain.from_iterable(kind.items() for of in words for kind in of.values()))
     packed = []
     for table, of in zip(tables, words, strict=True):
         parts: list[dict[str, dict[str, Sequence[Any]]]]
         parts = [{kind: {} for kind in of} for _ in range(len(starts) + 1)]
         for kind, values in of.items():
             for key, value in values.items():
-                parts[bisect_right(starts, shard_key(key))][kind][key] = value
+                parts[bisect_right(starts, _shard_key(key))][kind][key] = value
         row = {
             **{name: getattr(table, name) for name in _PLAIN},
             "longestName": table.longest_name,
             "principles": list(table.principles.items()),
             "starts": starts,
-            "ends": ["".join(sorted({name[-1] for name in part["names"]})) for part in parts],
             "shards": list(map(_shard, parts)),
         }
         packed.append(row)
@@ -160,13 +159,20 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 def _words(table: RankingTable) -> Words:
     """Return everything that a question looks up by a word, by kind: postings, and words of the
     vocabulary. It is then divided into shards, of which a question loads only a few. Keys that are
-    numbers begin with “#”, since those have shards of their own."""
+    numbers begin with “#”; “~” and a character has the names that begin or end with it, of which a
+    word may be a slip: none has more spaces than a slip has edits, as a word has none."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
     names |= {key: [*table.named(key)] for key in table.names}
+    names = {key: numbers for key, numbers in names.items() if numbers}
+    slips: defaultdict[str, list[str]] = defaultdict(list)
+    for name in sorted(name for name in names if name.count(" ") <= 2):
+        for char in {name[0], name[-1]}:
+            slips[f"~{char}"].append(name)
     return {
-        "names": {key: numbers for key, numbers in names.items() if numbers},
+        "names": names,
+        "slips": slips,
         "synonyms": shared.synonyms,
         "outside": dict.fromkeys(shared.outside, ()),
         "offTopic": {token: [weight] for token, weight in shared.off_topic.items()},
@@ -178,37 +184,10 @@ def _words(table: RankingTable) -> Words:
     }
 
 
-# About how many bytes a shard of one table has, compressed, and a word of it beside its postings.
-_SHARD_BYTES, _WORD_BYTES = 2_000, 4
-# JavaScript compares halves of pairs: what begins with one, from here on, is in the last shard.
-_FIRST_HALF = "\ud800"
-
-
-def _starts(tables: Sequence[Words]) -> list[str]:
-    """Return the beginnings of all shards but the first, so that none is much larger than others
-    unless one character has too many words in all ``tables``. Those of numbers are as small as of
-    one table, since a question has few. Surrogates start none: JavaScript compares them
-    differently, so they share the last shard."""
-    sizes: Counter[str] = Counter()
-    for key, value in chain.from_iterable(kind.items() for t in tables for kind in t.values()):
-        postings = len(value[0]) if value and isinstance(value[0], str) else 0
-        sizes[shard_key(key)] += _WORD_BYTES + postings
-    starts, size = [], 0
-    for char in sorted(char for char in sizes if char < _FIRST_HALF):
-        if size and size + sizes[char] > _SHARD_BYTES * (len(tables) if len(char) == 1 else 1):
-            starts.append(char)
-            size = 0
-        size += sizes[char]
-    return starts
-
-
-def shard_key(key: str) -> str:
-    """Return that by which the shard of ``key`` is found: its first character, in katakana, since
-    names are compared so, or the beginning of a number behind “#” or “~”. All ASCII punctuation
-    shares “#”: a shard for a question mark alone would be wasted."""
-    if key[0] in "#~" and key[1:].removeprefix("-").isdecimal():
-        return key[:3]
-    return name_key(key[0]) if key[0] > "z" or key[0].isalnum() else "#"
+def _shard_key(key: str) -> str:
+    """Return the :func:`shard_key` of ``key``, that of punctuation for what begins with a common
+    English word: nearly every question has those, and few names do."""
+    return "#" if re.match("[a-z]*", key)[0] in COMMON_ENGLISH else shard_key(key)  # type: ignore[index]
 
 
 def _shard(part: Words) -> dict[str, Any]:
@@ -220,7 +199,7 @@ def _shard(part: Words) -> dict[str, Any]:
         if values and kind in ("printed", "spoken"):
             rows = ((feature, *posting) for feature, posting in sorted(values.items()))
             packed[kind] = list(map(" ".join, zip(*rows, strict=True)))
-        elif values and kind == "concepts":
+        elif values and kind in ("concepts", "slips"):
             packed[kind] = values
         elif values:
             groups: defaultdict[str, list[str]] = defaultdict(list)

@@ -7,12 +7,15 @@ question parses only the few rows that it needs.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import accumulate, count
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from rulebook.cache.plain_values import compact_json, from_plain
+from rulebook.search.name_matching import name_key
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -76,23 +79,61 @@ def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
     return KeyedRows(path.read_bytes(), kind)
 
 
+# About how many bytes a shard has, and a word of it beside its postings; more shards than so would
+# be more files of the website, and each that a phone loads costs it time as well.
+_SHARD_BYTES, _WORD_BYTES = 2_000, 4
+# JavaScript compares halves of pairs: no shard begins with what has one, from here on.
+_FIRST_HALF = "\ud800"
+
+
+def _beginning(key: str) -> str:
+    """Return the first two characters of ``key``, of a number behind “#” or “~” four: those of one
+    first digit would otherwise be in one large shard."""
+    return key[: 4 if key[:1] in ("#", "~") else 2]
+
+
+def shard_key(key: str) -> str:
+    """Return that by which the shard of ``key`` is found: its beginning in katakana, since names
+    are compared so. All ASCII punctuation shares “#”: a shard for a question mark alone would be
+    wasted."""
+    start = name_key(_beginning(key))
+    return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
+
+
+def shard_starts(rows: Iterable[tuple[str, Any]]) -> list[str]:
+    """Return the beginnings of all shards but the first for ``rows`` of keys and values, so that
+    none is much larger than others unless one beginning has too many words."""
+    sizes: Counter[str] = Counter()
+    for key, value in rows:
+        has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
+        sizes[shard_key(key)] += _WORD_BYTES + (sum(map(len, value)) // 2 if has_texts else 0)
+    starts, size = [], 0
+    for start in sorted(sizes):
+        if size and size + sizes[start] > _SHARD_BYTES and max(start) < _FIRST_HALF:
+            starts.append(start)
+            size = 0
+        size += sizes[start]
+    return starts
+
+
 class Shards(Mapping[str, T]):
-    """A mapping from words, stored in a shard for each first character."""
+    """A mapping from words, stored in shards of those that begin alike."""
 
     def __init__(self, shards: KeyedRows[str, dict[str, T]]) -> None:
         self._shards = shards
+        self._starts = list(shards)
         self._read: dict[str, dict[str, T]] = {}
 
     def _shard(self, key: str) -> dict[str, T]:
-        """Return the shard that may have ``key``, empty if there is none. Each shard is parsed once
-        and then stored, since several words of a question are often in the same one."""
-        char = _shard_char(key)
-        found = self._read.get(char)
+        """Return the shard that may have ``key``. Each is parsed once and then stored, since
+        several words of a question are often in the same one."""
+        start = _beginning(key)
+        found = self._read.get(start)
         if found is None:
-            found = self._shards.get(char, {})
+            found = self._shards[self._starts[bisect_right(self._starts, shard_key(key)) - 1]]
             if not isinstance(found, dict):
                 raise ValueError("not a shard")
-            self._read[char] = found
+            self._read[start] = found
         return found
 
     def __getitem__(self, key: str) -> T:
@@ -112,20 +153,14 @@ class Shards(Mapping[str, T]):
         return sum(map(len, self._shards.values()))
 
 
-def _shard_char(key: str) -> str:
-    """Return the character whose shard has ``key``: its first, or its last if the first is a sign.
-    All features with a sign, as names have, would otherwise be in one large shard."""
-    char = key[:1]
-    return char if char.isalnum() else key[-1:]
-
-
 def save_shards(mapping: Mapping[str, object], path: Path) -> None:
-    """Write ``mapping``, which has no empty key, as shards: all keys with the same first or last
-    character are one row. A question then parses only the few shards of its words."""
-    shards: dict[str, dict[str, object]] = {}
+    """Write ``mapping`` as shards: all keys that begin alike are in one row. A question then parses
+    only the few shards of its words."""
+    starts = ["", *shard_starts(mapping.items())]
+    shards: list[dict[str, object]] = [{} for _ in starts]
     for key in sorted(mapping):
-        shards.setdefault(_shard_char(key), {})[key] = mapping[key]
-    save_rows(path, list(shards), shards.values())
+        shards[bisect_right(starts, shard_key(key)) - 1][key] = mapping[key]
+    save_rows(path, starts, shards)
 
 
 def load_shards(path: Path) -> Shards[Any]:

@@ -51,14 +51,16 @@
   /** A question as a game understands it, once all is there that this takes: the shards of its
    * characters, those that it turns out to take, for romaji and what may be misspelt, and those of
    * its names and meanings. */
-  const understoodIn = async (game, of, question, shards = shardsOf(of, question.text)) => {
+  const understoodIn = async (game, of, question, shards = shardsOf(question.text)) => {
     const table = await rulebook.table(game, of, shards);
     await rulebook.pause();
     table.missed.clear();
     const asked = rulebook.understand(table, question);
-    if (table.missed.size) return understoodIn(game, of, question, [...table.missed]);
+    const isWhole = !table.missed.size;
     rulebook.featuresOf(asked).forEach((_kind, feature) => table.count(feature));
-    await rulebook.table(game, of, [...table.missed]);
+    const missed = [...table.missed];
+    if (!isWhole) return understoodIn(game, of, question, missed);
+    await rulebook.table(game, of, missed);
     return asked;
   };
 

@@ -37,19 +37,17 @@ rulebook.texts = async (game, numbers) => {
   return rulebook.data.get(name);
 };
 
-/** The table of a game, ready to rank with as far as `shards` have it, in the files `of` it or of all. */
+/** The table of a game, ready to rank with as far as `shards` have it, with those of all if `of` says so. */
 rulebook.table = async (game, of, shards) => {
   await loadAll(tableScripts(of, shards));
-  const name = `opened/${game}/${of}`;
-  if (!rulebook.data.has(name)) {
-    rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}/${of}`), of));
-  }
+  const name = `opened/${game}`;
+  if (!rulebook.data.has(name)) rulebook.put(name, rulebook.openTable(rulebook.data.get(`table/${game}`)));
   return rulebook.data.get(name);
 };
 
 /** The data scripts that answer a question of these characters about a game; of all, the chapters wait. */
 const answering = (of, text) => [
-  ...tableScripts(of, shardsOf(of, text)),
+  ...tableScripts(of, shardsOf(text)),
   `${of}.texts.js`,
   ...englishScripts(of === "all" ? rulebook.games : [of]),
 ];

@@ -32,7 +32,7 @@
     const found = [];
     for (let at = 0; at < keys.length; at += 1) {
       for (let end = Math.min(keys.length, at + longest); end > at; end -= 1) {
-        if (knows(keys.slice(at, end)) && isWord(text, at, end)) {
+        if (isWord(text, at, end) && knows(keys.slice(at, end))) {
           found.push({ key: keys.slice(at, end), start: at, end });
           at = end - 1;
           break;
@@ -94,7 +94,7 @@
   /** The shortest katakana name that `key` abbreviates, or null: パトブロ is パートナーブロック. */
   rulebook.abbreviatedName = (key, table) => {
     const short = key.replaceAll("ー", "");
-    const found = table.namesBeginning(key).filter((name) => {
+    const found = table.namesLike(key).filter((name) => {
       if (name[0] !== key[0] || name.length <= key.length + 1 || !/^[ァ-ヺー]+$/.test(name)) return false;
       return beginsBoth(short, name.replaceAll("ー", ""));
     });

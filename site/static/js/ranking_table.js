@@ -55,21 +55,19 @@
 
   const KINDS = ["names", "synonyms", "outside", "offTopic", "smallTalk", "definitions"];
 
-  /** By what the shard of a word is found: its first character, or the beginning of a number. */
-  const firstOf = (word) => (/^[#~]-?[0-9]/.test(word) ? word.slice(0, 3) : word[0]);
-
   /** A shard of a table: what is looked up by a word, of the words that begin alike. */
   const openShard = (raw) => {
     const shard = Object.fromEntries(KINDS.map((kind) => [kind, ungrouped(raw[kind] ?? {})]));
     for (const kind of ["printed", "spoken"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
+    shard.slips = new Map(Object.entries(raw.slips ?? {}));
     shard.concepts = new Map(
       Object.entries(raw.concepts ?? {}).map(([key, [clause, also, words]]) => [key, { clause, also, words }]),
     );
     return shard;
   };
 
-  /** A game's table with its look-ups, from the plain values of the data scripts `of` it or of all. */
-  rulebook.openTable = (raw, of) => {
+  /** A game's table with its look-ups, from the plain values of the data scripts. */
+  rulebook.openTable = (raw) => {
     const { games, situationWords, situations } = rulebook.data.get("vocabulary");
     const { saturation } = rulebook.data.get("rules");
     const table = { ...raw, parents: parentsOf(raw.numbers) };
@@ -77,14 +75,14 @@
     // The shards that were looked into but are not there yet.
     table.missed = new Set();
     const nothing = openShard({});
-    const nameOf = (place) => `table/${raw.game}/${of}-${place}`;
+    const nameOf = (place) => `table/${raw.game}-${place}`;
     const opened = remembered((place) => openShard(rulebook.data.get(nameOf(place))));
     const shardAt = (place) => {
       if (rulebook.data.has(nameOf(place))) return opened(place);
       table.missed.add(place);
       return nothing;
     };
-    const placeOf = remembered((char) => shardOf(of, char));
+    const placeOf = remembered(shardOf);
     const look = (kind, word) => shardAt(placeOf(firstOf(word)))[kind].get(word);
     const postings = remembered(({ gaps, counts }) => {
       const places = unpack({ gaps, counts });
@@ -117,16 +115,8 @@
     table.weightOffTopic = (token) => look("offTopic", token)?.[0] ?? 0;
     table.rarityInTalk = (token) => look("smallTalk", token)?.[0];
     table.knows = (key) => Boolean(look("synonyms", key) ?? look("names", key));
-    const namesAt = (place) => [...shardAt(place).names.keys()];
-    /** Names among which are all that begin as `key` does. */
-    table.namesBeginning = (key) => namesAt(placeOf(key[0]));
-    /** Names among which are all that begin or end as `key` does. */
-    table.namesLike = (key) => {
-      const ends = rulebook.data.get(nameOf("ends"));
-      if (!ends) table.missed.add("ends");
-      const ending = (ends ?? []).flatMap((last, place) => (last.includes(key.at(-1)) ? [place] : []));
-      return [...new Set([placeOf(key[0]), ...ending])].flatMap(namesAt);
-    };
+    /** The names that begin or end with the first character of `key`, or with its last. */
+    table.namesLike = (key) => [key[0], key.at(-1)].flatMap((char) => look("slips", `~${char}`) ?? []);
     return table;
   };
 }

@@ -20,7 +20,7 @@
     const tokens = rulebook.tokenTexts(written);
     const { commonEnglish } = rulebook.data.get("rules");
     const isKnown = (token) =>
-      table.count(token) || table.rarityInTalk(token) !== undefined || commonEnglish.includes(token);
+      commonEnglish.includes(token) || table.count(token) || table.rarityInTalk(token) !== undefined;
     if (!tokens.some(isKnown) && !table.isOutside(nameKey(written))) {
       const key = rulebook.nearestName(nameKey(written), table);
       if (key !== null) return namedUnit(table, key, written);
