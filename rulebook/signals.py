@@ -14,8 +14,11 @@ INTERRUPTED = 128 + signal.SIGINT
 
 
 def exit_on_signals() -> None:
-    """Let SIGTERM end this process as :func:`sys.exit` does: temporary folders are removed then."""
+    """Let SIGTERM, and SIGHUP of a terminal that is closed, end this process as :func:`sys.exit`
+    does: temporary folders are removed then. Under nohup the latter stays ignored."""
     signal.signal(signal.SIGTERM, _exit_in_order)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _exit_in_order)
 
 
 def leave_to_the_first() -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: the right exit code, no traceback, and nothing left behind."""
+"""Ctrl-C, SIGTERM and SIGHUP: the right exit code, no traceback, and nothing left behind."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.processes import children, posix, process_of, wait_for
 from tests.sampling import some
 from tests.support import ROOT
 
+CLOSED = getattr(signal, "SIGHUP", signal.SIGTERM)  # Windows has none
 # Shells say 130 for both: Python kills itself where code was just compiled from a string.
 INTERRUPTED = [130, -signal.SIGINT]
 
@@ -23,7 +24,12 @@ INTERRUPTED = [130, -signal.SIGINT]
 @posix
 @pytest.mark.parametrize(
     ("stop", "codes"),
-    [(signal.SIGTERM, [143]), (signal.SIGINT, INTERRUPTED), (signal.SIGINT, [0])],
+    [
+        (signal.SIGTERM, [143]),
+        (CLOSED, [129]),
+        (signal.SIGINT, INTERRUPTED),
+        (signal.SIGINT, [0]),
+    ],
 )
 def test_whoever_is_told_to_stop_leaves_nothing(
     small: Corpus,
