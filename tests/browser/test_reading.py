@@ -218,7 +218,7 @@ def test_the_site_works_from_files(context: Callable[..., BrowserContext], site:
 
 
 @pytest.mark.slow
-def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
+def test_after_one_visit_the_site_works_offline_and_says_so(open_page: Open) -> None:
     page = open_page("index.html", service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -226,7 +226,8 @@ def test_after_one_visit_the_site_works_offline(open_page: Open) -> None:
     names = f"{kept}.then((requests) => requests.map(({{ url }}) => url))"
     first = page.evaluate(names)
     assert not [url for url in first if "chapter" in url or "rebirth" in url]
-    page.evaluate("rulebook.keepRest()")
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    expect(page.locator("[data-offline]")).to_be_visible(timeout=90_000)
     assert len(page.evaluate(names)) > len(first) + 100
     page.context.set_offline(True)
     page.reload()
@@ -262,14 +263,6 @@ def test_a_clause_that_does_not_exist_is_not_found_with_a_worker(open_page: Open
     assert answer is not None
     assert answer.status == 404
     expect(page.locator("h1")).to_have_text("このページはありません")
-
-
-@pytest.mark.slow
-def test_the_footer_says_when_all_is_stored(open_page: Open) -> None:
-    page = open_page("index.html", service_workers="allow")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    expect(page.locator("[data-offline]")).to_be_hidden()
-    expect(page.locator("[data-offline]")).to_be_visible(timeout=90_000)
 
 
 def test_a_new_version_waits_until_it_is_taken(

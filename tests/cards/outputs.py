@@ -16,10 +16,12 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from rulebook.api import Rules, open_rules
+from rulebook.cards.resolving.resolver import resolve_card
 from tests.cards.golden import COLLECTIONS, collection
 from tests.support import FIXTURES, ROOT
 
 CHUNK = 1_000
+_TOGETHER = 64
 _DIGITS = 6
 _SHOWN = 60
 
@@ -33,11 +35,17 @@ def digests(rules: Rules, game: str, start: int = 0, end: int | None = None) -> 
     """Yield id and two digests of each of the real cards from ``start`` to ``end``."""
     with collection(game).open(encoding="utf-8") as lines:
         cards = [json.loads(line) for line in islice(lines, start, end)]
-    said = rules.annotate_lines(game, [(None, card["text"]) for card in cards])
-    for number, (card, line) in enumerate(zip(cards, said, strict=True), start + 1):
-        steps = rules.resolve(game, card["text"]).as_json()["abilities"]
-        steps_text = json.dumps(steps, ensure_ascii=False)
-        yield f"{card.get('id') or number}\t{_digest(line)} {_digest(steps_text)}"
+    annotator = rules.annotator(game)
+    for first in range(0, len(cards), _TOGETHER):
+        some = cards[first : first + _TOGETHER]
+        # What is read for the JSON is not read again for the resolution.
+        annotations = [annotator.annotate(card["text"]) for card in some]
+        lines = annotator.line_writer.lines(annotations)
+        for at, (annotation, line) in enumerate(zip(annotations, lines, strict=True)):
+            steps = resolve_card(annotation, annotator.governing).as_json()["abilities"]
+            steps_text = json.dumps(steps, ensure_ascii=False)
+            name = some[at].get("id") or start + first + at + 1
+            yield f"{name}\t{_digest(line)} {_digest(steps_text)}"
 
 
 def changed(rules: Rules, game: str, start: int = 0, end: int | None = None) -> list[str]:

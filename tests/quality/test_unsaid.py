@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rulebook.api import Rules
-from rulebook.cards.reading.dialect import load_dialect
 from rulebook.cards.spelling.canonical_form import canonical
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import blocks
@@ -21,8 +20,8 @@ NOT_TOLD = {
 
 
 def _card(corpus: Corpus, game: str, text: str) -> Any:
-    spelling = load_dialect(corpus.game(game)).spelling
-    annotation = Rules(corpus).annotate(game, canonical(text, spelling).text)
+    rules = Rules(corpus)
+    annotation = rules.annotate(game, canonical(text, rules.card_parser(game).spelling).text)
     return json.loads(annotation.json_text())
 
 

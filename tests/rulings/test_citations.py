@@ -13,7 +13,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.rulings.citations import CitationFinder
 from tests.conftest import Run
 from tests.rulings.stars import STARS, add_stars
-from tests.support import FIXTURES
+from tests.support import FIXTURES, copied_game
 
 MOVED = STARS.replace("2.1.2.", "2.1.4.").replace(
     "2.1.1. 先攻のプレイヤーから順番に種をまきます。",
@@ -350,6 +350,10 @@ def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None
 @pytest.fixture
 def lettered(run: Run, tmp_path: Path) -> str:
     """The folder of an own corpus with a game whose chapters are letters."""
+    return _with_letters(run, tmp_path)
+
+
+def _with_letters(run: Run, tmp_path: Path, *options: str) -> str:
     lines = [
         "A 基本",
         "A-1 勝利",
@@ -361,7 +365,8 @@ def lettered(run: Run, tmp_path: Path) -> str:
     document, into = tmp_path / "rules.txt", tmp_path / "own"
     document.write_text("\n".join(lines), encoding="utf-8")
     title = ("--title", "拠点戦", "--version", "1.0")
-    assert run("edition", "add", "bases", str(document), "--into", str(into), *title).exit_code == 0
+    added = run(*options, "edition", "add", "bases", str(document), "--into", str(into), *title)
+    assert added.exit_code == 0
     return str(into)
 
 
@@ -382,7 +387,9 @@ def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
         assert [(each["number"], each["status"]) for each in found] == expected
 
 
-@pytest.mark.slow  # A further game has the tables of all games built again.
-def test_letters_as_chapters_are_asked_for(run: Run, lettered: str) -> None:
+def test_letters_as_chapters_are_asked_for(run: Run, tmp_path: Path) -> None:
+    # A further game has the tables of all games built again: one other game is enough.
+    few = copied_game("legend-of-stars", tmp_path / "few", lean=True)
+    lettered = _with_letters(run, tmp_path, "--corpus", str(few.folder))
     asked = run("--corpus", lettered, "ask", "A-1-1はどういう意味？", "--json")
     assert json.loads(asked.output)["answers"][0]["number"] == "A-1-1"
