@@ -40,8 +40,8 @@ def digests(rules: Rules, game: str, start: int = 0, end: int | None = None) -> 
         some = cards[first : first + _TOGETHER]
         # What is read for the JSON is not read again for the resolution.
         annotations = [annotator.annotate(card["text"]) for card in some]
-        lines = annotator.line_writer.lines(annotations)
-        for at, (annotation, line) in enumerate(zip(annotations, lines, strict=True)):
+        written = annotator.line_writer.lines(annotations)
+        for at, (annotation, line) in enumerate(zip(annotations, written, strict=True)):
             steps = resolve_card(annotation, annotator.governing).as_json()["abilities"]
             steps_text = json.dumps(steps, ensure_ascii=False)
             name = some[at].get("id") or start + first + at + 1
