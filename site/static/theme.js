@@ -28,7 +28,15 @@ const firstOf = (text) => {
 };
 
 /** In which shard the words are that are found by `first`. */
-const shardOf = (first) => starts.filter((start) => start <= first).length;
+const shardOf = (first) => {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle] <= first) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
 
 /** The shards of the words that are looked up for a text in normal form: of whole words in Latin
  * letters, of pairs of other characters and of lone kanji. */

@@ -21,16 +21,17 @@ rulebook.loadScript = (path, folder = `${rulebook.files}data/`) => {
 
 const loadAll = (names) => Promise.all(names.map((name) => rulebook.loadScript(name)));
 
-const englishScripts = (games) => (rulebook.language ? games.map((game) => `${game}.english.js`) : []);
+const englishScripts = (game) => (rulebook.language ? [`${game}.english.js`] : []);
 
 /** The texts of a game: its clauses by number, with parents and children, and its terms; of the
  * clauses, only the chapters of `numbers` if they are given. */
 rulebook.texts = async (game, numbers) => {
-  await loadAll([`${numbers ? "all" : game}.texts.js`, ...englishScripts([game])]);
+  await loadAll([`${numbers ? "all" : game}.texts.js`]);
   const head = rulebook.data.get(`texts/${game}`);
   const isHere = (chapter) => rulebook.data.has(`texts/${game}/${chapter}`);
   const wanted = (numbers ?? []).map((number) => rulebook.placeOf(head, rulebook.partsOf(number)).split(".")[0]);
-  await loadAll(wanted.filter((chapter) => !isHere(chapter)).map((chapter) => `${game}.texts-${chapter}.js`));
+  const missed = wanted.filter((chapter) => !isHere(chapter)).map((chapter) => `${game}.texts-${chapter}.js`);
+  await loadAll([...missed, ...(numbers?.length === 0 ? [] : englishScripts(game))]);
   const chapters = head.chapters.filter(isHere);
   const name = `shelved/${game}`;
   if (rulebook.data.get(name)?.chapters.length !== chapters.length) rulebook.put(name, shelved(game, head, chapters));
@@ -49,7 +50,7 @@ rulebook.table = async (game, of, shards) => {
 const answering = (of, text) => [
   ...tableScripts(of, shardsOf(text)),
   `${of}.texts.js`,
-  ...englishScripts(of === "all" ? rulebook.games : [of]),
+  ...(of === "all" ? [] : englishScripts(of)),
 ];
 
 /** Have all that answers `question` loaded at once: one thing after the other takes longer. */

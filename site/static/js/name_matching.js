@@ -4,17 +4,12 @@
 {
   const rules = () => rulebook.data.get("rules");
   const isKanji = (char) => (char >= "一" && char <= "龠") || char === "々";
-  const KINDS = [/[ァ-ヺー]/, /[a-z0-9]/];
+  // Where no word in katakana or Latin letters goes on.
+  const CUT = /(?<![ァ-ヺー](?=[ァ-ヺー]))(?<![a-z0-9](?=[a-z0-9]))/g;
 
-  /** Whether `text` from `start` to `end` is no part of a longer word. */
+  /** Whether `text` from one cut to another is no part of a longer word. */
   const isWord = (text, start, end) => {
-    const before = start ? text[start - 1] : " ";
-    const after = end < text.length ? text[end] : " ";
-    for (const kind of KINDS) {
-      if (kind.test(text[start]) && kind.test(before)) return false;
-      if (kind.test(text[end - 1]) && kind.test(after)) return false;
-    }
-    if (end - start === 1 && isKanji(text[start])) return !(isKanji(before) || isKanji(after));
+    if (end - start === 1 && isKanji(text[start])) return !(isKanji(text[start - 1]) || isKanji(text[end]));
     if (/^[ぁ-ゖ]+$/.test(text.slice(start, end))) return end - start >= rules().shortestKana;
     return true;
   };
@@ -29,15 +24,14 @@
   /** The names in a text in normal form, from left to right, the longest first. */
   rulebook.findNames = (text, knows, longest) => {
     const keys = nameKey(text);
+    const cuts = Array.from(text.matchAll(CUT), ({ index }) => index);
     const found = [];
-    for (let at = 0; at < keys.length; at += 1) {
-      for (let end = Math.min(keys.length, at + longest); end > at; end -= 1) {
-        if (isWord(text, at, end) && knows(keys.slice(at, end))) {
-          found.push({ key: keys.slice(at, end), start: at, end });
-          at = end - 1;
-          break;
-        }
-      }
+    for (const [place, start] of cuts.entries()) {
+      if (start < found.at(-1)?.end) continue;
+      const isName = (end) =>
+        end <= start + longest && isWord(text, start, end) && knows(keys.slice(start, end));
+      const end = cuts.slice(place + 1, place + 1 + longest).findLast(isName);
+      if (end) found.push({ key: keys.slice(start, end), start, end });
     }
     return found;
   };
