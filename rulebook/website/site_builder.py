@@ -141,7 +141,7 @@ class _Build:
         search = scripts.search_data(self.tables, views)
         # Where shards begin: theme.js finds by it which one has a word.
         starts = search[views[0].game.id]["starts"] if views else []
-        values = {"STARTS": " ".join(starts), "COMMON": " ".join(search["rules"]["commonEnglish"])}
+        values = {"STARTS": starts, "COMMON": search["rules"]["commonEnglish"]}
         for name in _STATIC:
             text = scripts.without_comments((scripts.STATIC / name).read_text(encoding="utf-8"))
             for place, value in values.items():

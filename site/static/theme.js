@@ -18,8 +18,8 @@ const nameKey = (text) =>
   text.replace(/[ぁ-ゖ]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0x60));
 
 /** The beginnings of all shards but the first, and the English words that begin none. */
-const starts = STARTS.split(" ");
-const common = new Set(COMMON.split(" "));
+const starts = STARTS;
+const common = new Set(COMMON);
 
 /** What the shard of the word or number that `text` begins with is found by: script_export.py. */
 const firstOf = (text) => {
