@@ -67,6 +67,15 @@ def test_full_width_signs_are_signs(tables: SearchTables) -> None:
     assert plain == numbers(tables, "（title：控え室）　OR　“控え室は公開領域”")
 
 
+def test_words_are_found_in_any_width_and_case(tables: SearchTables) -> None:
+    for plain, other in (
+        ("3枚", "３枚"),
+        ('"アタック" OR cx', '"ｱﾀｯｸ" OR ＣX'),
+        ("控え室*", "控え\u200b室*"),
+    ):
+        assert [] != numbers(tables, plain) == numbers(tables, other)
+
+
 def test_game_field(tables: SearchTables) -> None:
     hits = search(tables, "リフレッシュ game:reb", limit=100)
     assert {hit.game.id for hit in hits} == {"rebirth-for-you"}

@@ -13,6 +13,7 @@ from whoosh import query as whoosh
 
 from rulebook.records import dataclass, field
 from rulebook.search.analysis import tokens
+from rulebook.text.normal import fold
 
 # The fields in which a word without a field is searched.
 _FIELDS = ("text", "title")
@@ -137,7 +138,7 @@ class QueryTree:
         """Return the query for the tokens of ``text`` in the field ``name``; without one, in any
         field of the group, since a word may be in title or text. None if ``text`` has no token.
         Pairs of characters must follow as a phrase: each alone is in many other words too."""
-        words = [token.text for token in tokens(text)]
+        words = [token.text for token in tokens(fold(text))]
         kind, args = (sort, words) if len(words) < 2 else (whoosh.Phrase, [words])
         fields = (name,) if name else self._groups[-1].fields
         nodes = (self._node((kind, each, *words), kind(each, *args)) for each in fields)
