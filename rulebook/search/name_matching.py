@@ -18,7 +18,7 @@ SHORTEST_KANA = 3
 _SHORTEST_STEM = 3
 _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 # Lengths from which a word may have one misspelt letter, and two.
-SHORTEST_SLIP, LONG = 4, 7
+SHORTEST_SLIP, LONG, MOST_EDITS = 4, 7, 2
 _KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 
 
@@ -98,7 +98,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
     None. Short words have too many neighbours; others must share the first or last letter. Ties go
     by code points, as in browsers."""
-    limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else 2
+    limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else MOST_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():
         if abs(len(name) - len(key)) > limit or (name[0] != key[0] and name[-1] != key[-1]):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulebook.clauses.numbers import split_number
+from rulebook.records import replace
 from rulebook.search.analysis import token_texts
 from rulebook.search.asking.understood import UnderstoodQuestion, understand
 from rulebook.search.name_matching import name_key
 from rulebook.search.question import read_question
 from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable, pack_counts
-from rulebook.search.tables.table_builder import parents_of
+from rulebook.search.tables.table_builder import parents_of, slips_of
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
 # Number: whether it is a heading, its text, and what players say.
@@ -47,7 +48,7 @@ def small_table() -> RankingTable:
     printed["#0"] = pack_counts({PLACES["1.1"]: 1, PLACES["2.1"]: 1})
     printed["#-1"] = pack_counts({PLACES["1.2"]: 1})
     printed["~0"] = pack_counts({PLACES["2.1"]: 1})
-    return RankingTable(
+    table = RankingTable(
         game="garden",
         numbers=tuple(CLAUSES),
         parents=parents_of([split_number(number) for number in CLAUSES]),
@@ -58,11 +59,13 @@ def small_table() -> RankingTable:
         rarities=tuple(range(80, 62, -2)),
         concepts={GARDEN: ConceptRow(PLACES["1.1"], (PLACES["2.1"],), ("花壇",))},
         names={name_key("堆肥"): [-1], name_key("庭"): [GARDEN]},
+        slips={},
         longest_name=3,
         definitions={GARDEN: PLACES["1.1"], -1: PLACES["1.2"]},
         principles={0: [PLACES["2.2"]]},
         vocabulary=vocabulary,
     )
+    return replace(table, slips=slips_of(table.all_names()))
 
 
 def _postings(texts: Iterable[str]) -> dict[str, tuple[str, str]]:

@@ -159,20 +159,14 @@ Words = Mapping[str, Mapping[str, Sequence[Any]]]
 def _words(table: RankingTable) -> Words:
     """Return everything that a question looks up by a word, by kind: postings, and words of the
     vocabulary. It is then divided into shards, of which a question loads only a few. Keys that are
-    numbers begin with “#”; “~” and a character has the names that begin or end with it, of which a
-    word may be a slip: none has more spaces than a slip has edits, as a word has none."""
+    numbers begin with “#”, and characters of slips with “~”."""
     shared = table.vocabulary
     known = set(table.concepts)
     names = {key: [n for n in numbers if n in known] for key, numbers in shared.names.items()}
     names |= {key: [*table.named(key)] for key in table.names}
-    names = {key: numbers for key, numbers in names.items() if numbers}
-    slips: defaultdict[str, list[str]] = defaultdict(list)
-    for name in sorted(name for name in names if name.count(" ") <= 2):
-        for char in {name[0], name[-1]}:
-            slips[f"~{char}"].append(name)
     return {
-        "names": names,
-        "slips": slips,
+        "names": {key: numbers for key, numbers in names.items() if numbers},
+        "slips": {f"~{char}": [*alike] for char, alike in table.slips.items()},
         "synonyms": shared.synonyms,
         "outside": dict.fromkeys(shared.outside, ()),
         "offTopic": {token: [weight] for token, weight in shared.off_topic.items()},
@@ -200,7 +194,7 @@ def _shard(part: Words) -> dict[str, Any]:
             rows = ((feature, *posting) for feature, posting in sorted(values.items()))
             packed[kind] = list(map(" ".join, zip(*rows, strict=True)))
         elif values and kind in ("concepts", "slips"):
-            packed[kind] = values
+            packed[kind] = {key: values[key] for key in sorted(values)}
         elif values:
             groups: defaultdict[str, list[str]] = defaultdict(list)
             for key, numbers in values.items():

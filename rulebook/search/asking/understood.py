@@ -127,8 +127,9 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
     that name. The question then finds the clauses of the name, which the word as written would
     not."""
     for word in re.findall(KANA_WORD, rest):
-        key, known = name_key(word), table.all_names()
-        name = nearest_name(key, known) or abbreviated_name(key, known)
+        key = name_key(word)
+        like = table.names_like
+        name = nearest_name(key, like(key)) or abbreviated_name(key, like(key))
         if name is not None:
             yield word, name
 
@@ -139,9 +140,9 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     what has no token, such as punctuation, which could find nothing."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
-    # Of short words no slips are looked for: all names take long to load.
+    # Of short words no slips are looked for, so that no names are loaded.
     if not is_known and len(key) >= SHORTEST_SLIP and key not in table.vocabulary.outside:
-        name = nearest_name(key, table.all_names())
+        name = nearest_name(key, table.names_like(key))
         if name is not None:
             return named_unit(table, name, written)
     return QuestionUnit(written, words) if words else None

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import wraps
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,7 @@ SATURATION = 120
 SCALE = 16
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 # Fields that a question needs few values of, each in a file of its own.
-_SHARDED = ("printed", "phrased", "names")
+_SHARDED = ("printed", "phrased", "names", "slips")
 # Columns with a value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
@@ -104,6 +104,7 @@ class RankingTable:
     rarities: tuple[int, ...]  # The weight of a feature by the number of clauses that have it
     concepts: Mapping[int, ConceptRow]  # Those of this game, by their numbers in the vocabulary
     names: Mapping[str, list[int]]  # The game's own names to concepts or, from -1 down, terms
+    slips: Mapping[str, Sequence[str]]  # A character to the names that begin or end with it
     longest_name: int  # The length of the longest name of game and vocabulary
     definitions: Mapping[int, int]  # A concept or term to the place of its defining clause
     principles: Mapping[int, Sequence[int]]  # A situation to the clauses that state its principle
@@ -168,10 +169,15 @@ class RankingTable:
             or any(number in self.concepts for number in self.vocabulary.names.get(key, ()))
         )
 
-    @memoised
     def all_names(self) -> tuple[str, ...]:
-        """Return every name of a concept or term, among which a misspelt word is looked for."""
+        """Return every name of a concept or term, with those that all games share; to build tables
+        only, since all take long to load."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
+
+    def names_like(self, key: str) -> Iterator[str]:
+        """Return names among which are all that begin or end as ``key`` does, and of no more words
+        than a slip of one word has: ``key`` may misspell or abbreviate one of them."""
+        return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
 
 
 def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:

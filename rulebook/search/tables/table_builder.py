@@ -17,7 +17,7 @@ from rulebook.records import replace
 from rulebook.search import name_matching
 from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
-from rulebook.search.name_matching import NameMatch, find_names, longest_of, name_key
+from rulebook.search.name_matching import MOST_EDITS, NameMatch, find_names, longest_of, name_key
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.index import printed_clauses
 from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable
@@ -83,6 +83,7 @@ def build_table(
         rarities=tuple(ranking_table.rarity(n, len(clauses)) for n in range(len(clauses) + 1)),
         concepts=rows,
         names=names,
+        slips={},
         longest_name=max(vocabulary.longest_name, longest_of(names)),
         definitions=_definitions(linked, rows, numbers),
         principles={situation: at for situation, at in enumerate(found) if at},
@@ -96,7 +97,17 @@ def build_table(
     # Bare headings count as longer, so that they rank lower: they state no rule.
     pairs = zip(filled.lengths, clauses, strict=True)
     lengths = (length if each.text else length * BARE // 100 for length, each in pairs)
-    return replace(filled, lengths=tuple(lengths))
+    return replace(filled, lengths=tuple(lengths), slips=slips_of(table.all_names()))
+
+
+def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
+    """Return for each character the ``names`` that begin or end with it, since a slip of a name has
+    one end of it. Names of too many words are left out: what may be a slip has no space."""
+    slips: defaultdict[str, list[str]] = defaultdict(list)
+    for name in sorted({name for name in names if name.count(" ") <= MOST_EDITS}):
+        for char in {name[0], name[-1]}:
+            slips[char].append(name)
+    return slips
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
