@@ -116,7 +116,7 @@ BESIDE_THE_API = {
     "rulebook.signals": "how a process ends is no matter of the API",
     "rulebook.text.controls": "what would steer a terminal is no matter of the API",
     "rulebook.text.encodings": "how a file of one's own is encoded is no matter of the API",
-    "rulebook.text.normal": "how words are folded that a shell completes is no matter of the API",
+    "rulebook.text.normal": "how words of a shell or a filter are folded is no matter of the API",
     "rulebook.text.spans": "lines and columns of a file of one's own are no matter of the API",
     "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",
     "rulebook.text.width": "how wide words are on a terminal is no matter of the API",

@@ -15,7 +15,13 @@ from tests.quality.questions import HELD_BACK, own_questions
 from tests.rulings.stars import add_stars, ruling_toml
 
 RULINGS = ruling_toml("a", "種がなくなったプレイヤーは負けですか？", "はい、負けます。", ["2.1.2"])
-RULINGS += ruling_toml("old", "種がなくなったら？", "続けます。", ["2.1.2"], 'state = "withdrawn"')
+RULINGS += ruling_toml(
+    "old",
+    "種がなくなったら？",
+    "続けます。",
+    ["2.1.2"],
+    'state = "withdrawn"\ncards = ["ＡＢ-01 カード"]',
+)
 RULINGS += ruling_toml("s", "順番は？", "先攻。", more='suggested = [{ clause = "2.1.2" }]')
 
 
@@ -32,6 +38,12 @@ def test_a_clause_lists_its_rulings_suggested_ones_last(run: Run, stars: Path) -
     assert "(suggested)" in listed[2]
     found = json.loads(run("--corpus", stars, "show", "stars", "2.1.2", "--json").stdout)
     assert found["rulings"] == ["a", "old", "s"]
+
+
+def test_rulings_of_a_card_are_listed_in_any_width_and_case(run: Run, stars: Path) -> None:
+    for card in ("ab-01", "ｶｰﾄﾞ"):
+        listed = run("--corpus", stars, "rulings", "list", "--card", card)
+        assert listed.stdout.startswith("old "), listed.output
 
 
 def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: Path) -> None:

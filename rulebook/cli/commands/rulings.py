@@ -23,6 +23,7 @@ from rulebook.cli.options import argument, emit_json, file_path, flag, option, r
 from rulebook.cli.render import print_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
+from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
     from rulebook import ImportedRulings, Rulebook, Rules, Ruling, RulingReport
@@ -66,7 +67,7 @@ def list_rulings(
             raise click.UsageError("--clause needs the game: -g GAME.")
         found = call.rules.rulings.at(game_name, read_text(clause))
     if card is not None:
-        found = (ruling for ruling in found if any(card in name for name in ruling.cards))
+        found = (r for r in found if any(fold(card) in fold(name) for name in r.cards))
     if since is not None:
         found = (r for r in found if r.date is not None and r.date >= since.date())
     _print_found(call, game_name, islice(found, limit), as_json)
