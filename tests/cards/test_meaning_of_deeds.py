@@ -14,7 +14,7 @@ def _meant(text: str, once: IfDone) -> str:
 
 def test_another_case_is_not_what_the_first_asked(corpus: Corpus) -> None:
     text = (
-        "【自】【メンバー】：このキャラがアタックした時、《朝》か《昼》にサポートされたら、１枚引く。"
+        "【自】【エントリー】：このキャラがアタックした時、《朝》か《昼》にサポートされたら、１枚引く。"
         "《夕》か《夜》にサポートされたら、このターン中、このキャラを＋２/±０。"
     )
     cases = [effect for effect in effects_of(corpus, "reb", text) if isinstance(effect, IfDone)]

@@ -111,7 +111,7 @@ def test_marks_that_were_chosen_are_no_cards(corpus: Corpus) -> None:
 def test_a_letter_may_be_worked_out_for_each(
     corpus: Corpus, changed: str, value: str, each: bool
 ) -> None:
-    text = f"【起】［(1)］ {changed}。Ｘは{value}に等しい。"
+    text = f"【起】［(1)］ そのターン中、{changed}。Ｘは{value}に等しい。"
     ability = only_ability(corpus, "ws", text)
     assert [letter.each for letter in ability.letters] == [each]
 

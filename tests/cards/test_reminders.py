@@ -35,6 +35,7 @@ def test_what_cards_print_is_read(readers: Callable[[str], CardParser]) -> None:
         (RIGHT[0], "コストに", RIGHT[2]),
         ("舞台から舞台から", *RIGHT[1:]),
         ("から", *RIGHT[1:]),
+        (*RIGHT[:2], "この手札が"),
         (*RIGHT[:2], "このが"),
     ],
 )

@@ -358,6 +358,33 @@ SENSELESS: Mapping[str, Damage] = {
     "two icons": replacing("【自】(?= ?このカード)", "【自】【永】", "【起】【自】"),
     "this one of the others": replacing("(?<=他の)あなたの", "このカードの", "あなたのこの"),
     "attack told twice": replacing("がアタックした時", "がアタックし、アタックした時"),
+    # Kinds that were tried before any check for them was written (2026-11-29).
+    "state of a pile": replacing(
+        "(?<=自分の)(控え室の)(?=キャラ|《)", r"\1【リバース】している", r"【レスト】している\1"
+    ),
+    "owner exchanged": replacing(
+        "(?<=1枚選び、|まで選び、)手札(?=に戻)", "相手の手札", "相手の思い出"
+    ),
+    "put to a front": replacing("手札(?=に戻)|控え室(?=に置)", "正面", "このカードの正面"),
+    "player is a card": replacing(
+        "(?:その|この)(?:カード|キャラ)(?=が[^、。]{1,12}なら)", "相手", "あなた"
+    ),
+    "cards counted in damage": replacing("枚(?=以上なら|以上いるなら)", "ダメージ", "点", "色"),
+    "never in a turn": replacing("(?<=【ターン)[１1]", "0"),
+    "member attacks": replacing(
+        "(?<=【自】)【エントリー】(?=[^。]*このキャラがアタック)", "【控え室】", "【メンバー】"
+    ),
+    "energy supports": replacing("(?:この)?キャラ(?=がサポートした)", "エネルギー", "リタイア"),
+    "from the opponent's": replacing(
+        "(?<=このキャラが|このカードが)手札から(?=エ|メ|舞台)", "相手の手札から"
+    ),
+    "quality of this card": replacing(
+        "(?<=この)(?=カードが|キャラが)", "《死》の", "公開された", "【レスト】している"
+    ),
+    "limit of a card": replacing("(?<=キャラ)(?=を1枚|を[＋－])", "以上", "以下"),
+    "time of a card": replacing(
+        "あなたの(?=アタックフェイズ|クライマックスフェイズ|ドローフェイズ)", "このカードの"
+    ),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

@@ -26,13 +26,15 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     for kind in kinds
 }
 """The sorts of things, and of what a noun has for a word, that are told by their kind alone."""
-_NARROWING = {nouns.Qualities, nouns.In}
+_NARROWING = {nouns.Qualities, nouns.In, nouns.Pointing}
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
 _NUMBERS = frozenset({"card", "character", "number", "attribute"})
 MISSING = "an argument of the verb is missing"
 _HOLDS: Mapping[str, frozenset[str]] = {
     "time": frozenset({"time", "deed"}),
     "deed": frozenset({"time", "deed", "damage", "number", "card"}),
+    "state": frozenset({"time", "deed", "damage", "number", "card"}),
+    "trait": frozenset({"number", "trait"}),
     "number": frozenset({"number"}),
     "attribute": frozenset({"number"}),
     "damage": frozenset({"number"}),
@@ -44,18 +46,22 @@ _WITH_SIDES = frozenset({"card", "zone"})
 _NUMBER = frozenset({"number", "attribute", "damage"})
 _TIME = frozenset({"time"})
 _WITHOUT = (words.Relation.WITHOUT, words.Relation.OTHER_WITHOUT)
-_OPPONENT = (words.Person("相手"),)
+_MINE, _THEIRS = "自分", "相手"
+BOTH = frozenset({_MINE, _THEIRS})  # the two players as owners
 _CHARACTER = frozenset({"character"})
 _UNSEEN = frozenset({"unseen"})
 # What is said of a thing once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
-# Sorts of what この cannot point at.
-_NOT_HERE = frozenset({"number", "attribute", "zone", "pile", "deck", "player"})
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of)
+_WITHOUT_LEVEL = ({"number"}, {"trait"}, {"damage"}, {"number", "damage", "attribute"})
 _OF_ABILITY = frozenset({"cost", "damage"})
+_LOOSE = frozenset({"private", "stage", "slot"})  # such zones have no order
+_NOT_OF_ABILITY = frozenset({"card", "zone", "attribute", "time"})
 _ABILITY = frozenset({"ability"})
 _WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 _ONE = frozenset({"この", "その"})
+# What a unit without a noun counts: 1ターンにつき, 3コスト以上の.
+_PER = frozenset({"time", "attribute"})
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
@@ -80,9 +86,9 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
-                if isinstance(each, nouns.Qualities):
+                if isinstance(each, nouns.Qualities) or _is_this(each):
                     sorts = sorts - _UNSEEN  # nobody knows these of unseen cards
-                elif isinstance(each, nouns.In) and _is_pile(each):
+                elif _is_pile(each):
                     sorts = sorts - _CHARACTER  # it does not stand on the table
             return sorts
         case nouns.Place(zone=words.Zone(sorts=sorts)):
@@ -94,9 +100,12 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
             nominal = [quality for quality in alternatives if quality.nominal]
             names = [isinstance(quality, qualities.CardName) for quality in nominal]
             kinds = ("name" if is_name else "trait" for is_name in names)
-            return frozenset({"card", "character", *kinds})
+            in_pile = any(map(_is_pile, thing.qualifiers))
+            return frozenset({"card", *kinds}) | (frozenset() if in_pile else _CHARACTER)
         case nouns.Quantity():
             return sorts_of_quantity(thing) - _OF_NOUNS  # it counts cards of a zone
+        case nouns.Beside(side=side) if side.value[-1] not in "上下":
+            return frozenset({"card", "table"})  # what stands there: nothing is put to a front
         case nouns.Beside(thing=inner):
             return _BESIDE if inner is None else _BESIDE & {"zone", "card"} | sorts_of(inner)
         case nouns.Counted(thing=nouns.Thing() as inner):
@@ -118,12 +127,20 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
             yield from qualifier.zones
 
 
+def owners_of(thing: Node) -> frozenset[str]:
+    """Return the players (自分, 相手) whose ``thing`` is, or what it is at the side of; this card
+    is 自分の. Cards go only to places of their owners, so that others show damage."""
+    if isinstance(thing, nouns.Beside) and thing.thing:
+        return owners_of(thing.thing)
+    qualifiers = getattr(thing, "qualifiers", ())
+    persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
+    persons += [_MINE for q in qualifiers if _is_this(q)]
+    return frozenset(_MINE if person == "あなた" else person for person in persons)
+
+
 def is_theirs(thing: Node) -> bool:
-    """Whether ``thing`` belongs to the other player alone."""
-    return any(
-        isinstance(each, nouns.Owned) and each.persons == _OPPONENT
-        for each in getattr(thing, "qualifiers", ())
-    )
+    """Whether ``thing`` is only the other player's, whose cards nobody else pays with or sees."""
+    return owners_of(thing) == {_THEIRS}
 
 
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
@@ -142,10 +159,10 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
-def _is_pile(inside: nouns.In) -> bool:
+def _is_pile(inside: nouns.Qualifier) -> bool:
     """Whether a card ``inside`` is in a pile: there no card is a character, which stands on the
     table, attacks and rests."""
-    return all("pile" in zone.sorts for zone in inside.zones)
+    return isinstance(inside, nouns.In) and all("pile" in zone.sorts for zone in inside.zones)
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
@@ -187,10 +204,13 @@ def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator
             yield Misfit(node.start, "the counted noun is missing")
 
 
-def check_every(node: nouns.Every, _: Node | None) -> Iterator[Misfit]:
-    """Yield all of one card (このカードすべて): another noun stood there."""
+def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
+    """Yield all of one card (このカードすべて), and a limit of what is no number (キャラ以上):
+    another noun stood there."""
     if is_one_card(node.thing):
         yield Misfit(node.start, "one card is not counted")
+    if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
+        yield from check_number(node.thing)
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
@@ -204,14 +224,12 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
     """Yield a side of something that has none: 枚数の下. Only zones, cards and their parts have a
     top and a bottom."""
     thing = node.thing
-    is_loose = thing is not None and "private" in sorts_of(thing)  # a hand has no order
-    if is_loose or (isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES)):
-        yield Misfit(node.start, "this noun has no top or bottom")
-    if (
-        isinstance(thing, nouns.Place)
-        and "pile" in sorts_of(thing)
-        and node.side.value[-1] not in "上下"
+    sorts = sorts_of(thing) if thing else _WITH_SIDES
+    if not sorts.isdisjoint(_LOOSE) or (
+        isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES)
     ):
+        yield Misfit(node.start, "this noun has no top or bottom")
+    if isinstance(thing, nouns.Place) and "pile" in sorts and node.side.value[-1] not in "上下":
         yield Misfit(node.start, "only a card on the stage has a front")
 
 
@@ -238,9 +256,6 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
         node,
     ):
         yield Misfit(first.start, "the unit of the number is missing")
-    for each in node.alternatives:
-        if isinstance(each, qualities.Exceeding) and isinstance(each.than, nouns.Place):
-            yield Misfit(each.start, "this is not a number")  # レベルが手札より高いキャラ
     yield from find_repeated(node.alternatives)
 
 
@@ -259,29 +274,23 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield qualifiers that a zone cannot have, a sign of lost words: no zone is pointed at with
-    この (この手札); a pile is in no other zone and has no state or quality, unlike its cards."""
-    is_pile = "pile" in sorts_of(node)
+    """Yield qualifiers that a zone cannot have, a sign of lost words: unless its name also stands
+    for its cards, it is in no other zone and has no quality. What is said of it in one word
+    (この手札) is checked by that word."""
+    is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
-        if _is_this(qualifier):
-            yield Misfit(qualifier.start, "a zone cannot be pointed at with この")
-        said = qualifier.alternatives if isinstance(qualifier, nouns.Qualities) else ()
-        states = (quality.state.value for quality in said if isinstance(quality, qualities.InState))
-        # 2番上の山札 is a position in the pile; a pile itself is never 【レスト】している.
-        in_pile = isinstance(qualifier, nouns.In) and _is_pile(qualifier)
-        is_of_cards = isinstance(qualifier, nouns.Which) or _is_of_cards(qualifier)
-        has_state = any(not state.endswith("上の") for state in states)
-        if in_pile or (is_pile and (is_of_cards or has_state)):
+        is_never = _is_this(qualifier) or _is_pile(qualifier)
+        is_inside = isinstance(qualifier, (nouns.Which, nouns.In, nouns.Other))
+        if is_never or ((is_inside or _is_of_cards(qualifier)) and not is_card_too):
             yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
     yield from check_qualifiers(node)
 
 
-def _is_of_cards(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` can describe only cards, not their pile (《陶芸》の山札): before a pile
-    it shows that a noun was lost. The caller checks states, some of which piles have."""
-    if isinstance(qualifier, nouns.Qualities):
-        return not any(isinstance(each, qualities.InState) for each in qualifier.alternatives)
-    return isinstance(qualifier, nouns.In)
+def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
+    """Whether ``qualifier`` has a quality that only cards have; a state is checked by its word."""
+    return isinstance(qualifier, nouns.Qualities) and not all(
+        isinstance(each, qualities.InState) for each in qualifier.alternatives
+    )
 
 
 def check_qualifiers(node: Any) -> Iterator[Misfit]:
@@ -297,19 +306,18 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(each.start, "the zone is given twice")  # 前列の後列の, 手札の前列の
         yield from find_repeated(qualifiers)
     is_time = _is_word_for_time(node)
-    before: nouns.Qualifier | None = None
-    for qualifier in qualifiers:
-        is_repeated = isinstance(before, (nouns.Owned, nouns.Other)) and _is_this(qualifier)
-        if (is_repeated and "card" in sorts_of(node)) or (
-            isinstance(node, nouns.Noun) and not _can_point_or_own(qualifier, node)
-        ):
+    for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
+        is_own = not isinstance(node, nouns.Noun) or _can_own(qualifier, node)
+        if not is_own or not _can_follow(before, qualifier, node):
             yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
-        before = qualifier
         if isinstance(qualifier, nouns.In):
             on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
             if on_stage and is_card(node) and "character" not in sorts_of(node):
                 yield Misfit(qualifier.start, "such a card does not stand there")
-            if _is_pile(qualifier) and (is_attribute(node) or sorts_of(node) & _HOLDS["time"]):
+            stands = any("card" in zone.sorts for zone in qualifier.zones)  # メンバーのATK
+            if (is_attribute(node) and not stands) or (
+                _is_pile(qualifier) and sorts_of(node) & _HOLDS["time"]
+            ):
                 yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
@@ -325,10 +333,27 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the owner cannot have this")
 
 
+def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
+    """Whether ``qualifier`` can stand behind the one ``before``: この is next to its noun, and only
+    a place, state or clause comes before it; other texts have lost the noun between."""
+    if _is_this(qualifier) and "card" in sorts_of(node):
+        return not (isinstance(before, (nouns.Owned, nouns.Other)) or _is_of_cards(before))
+    if isinstance(before, nouns.Other):
+        return not isinstance(qualifier, nouns.Pointing)
+    is_next = before is None or not _is_this(before)
+    return is_next and not (_points_back(before) and isinstance(qualifier, nouns.Owned))
+
+
 def is_attribute(thing: Node) -> bool:
     """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー.
     So 山札のレベル is damaged: its カードの is lost."""
-    return isinstance(thing, nouns.Noun) and sorts_of(thing) == {"number", "attribute"}
+    sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
+    return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
+
+
+def _points_back(qualifier: nouns.Qualifier | None) -> bool:
+    """Whether ``qualifier`` is この or その."""
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in _ONE
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
@@ -336,13 +361,13 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
-def _can_point_or_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier`` can point at ``noun`` or own it; true for other qualifiers. この points
-    at no zone, number or player. A player owns no number of a card, unless its zone is named
-    (相手のエントリーのATK), and never what is the card's alone (``only_card``): バトル相手."""
+def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
+    """Whether ``qualifier`` can own ``noun``; true for other qualifiers. A player owns no number of
+    a card, unless its zone is named (相手のエントリーのATK), and never what is the card's alone
+    (``only_card``): バトル相手."""
     sorts = sorts_of(noun)
-    if _is_this(qualifier):
-        return not sorts <= _NOT_HERE
+    if isinstance(qualifier, nouns.Other):
+        return not is_attribute(noun)
     if "only_card" in getattr(noun.word, "owners", ()):
         return not isinstance(qualifier, (nouns.Owned, nouns.In))
     if isinstance(qualifier, nouns.Owned):
@@ -358,20 +383,24 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     """Whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card, no
     noun to the same noun. A text that says so has probably lost words, and becomes a gap. A word
     without known sorts may have anything, since a wrong gap costs more than a missed one."""
+    if isinstance(held, (nouns.Both, nouns.Either)):
+        return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
     if isinstance(holder, nouns.Noun) and "any" not in own and sorts <= _HOLDS.keys():
         # Cards that have this number: 相手のレベル以下のレベルのキャラ.
         of_cards = any(not isinstance(qualifier, _WHOSE) for qualifier in holder.qualifiers)
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
-        if own.isdisjoint(can_hold) and not ("number" in sorts and of_cards):
+        if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
             return False
-    if "attribute" in own and ("pile" in sorts or sorts == {"number"}):
+    if "attribute" in own and ("pile" in sorts or sorts in _WITHOUT_LEVEL):
         return False  # 山札のレベル, 枚数のレベル
-    if "pile" in own and isinstance(holder, nouns.Beside):
+    if own == {"player"}:
+        return "any" in sorts
+    if own & {"pile", "attribute"} and isinstance(holder, nouns.Beside):
         return False
     if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
         return False
-    if sorts == _ABILITY and own & {"card", "zone", "attribute"} and own.isdisjoint(_OF_ABILITY):
+    if sorts == _ABILITY and own & _NOT_OF_ABILITY and own.isdisjoint(_OF_ABILITY):
         return False
     if isinstance(held, nouns.Noun) and held.word == words.Word.COUNT:
         return fits(holder, _WITH_SIDES)
@@ -383,8 +412,11 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         return True
     if isinstance(holder.word, words.Kind):
         return "card" not in own or isinstance(held.word, words.Kind)
-    points = any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers)
-    return points or holder.word != held.word
+    if any(isinstance(qualifier, nouns.Pointing) for qualifier in holder.qualifiers):
+        return True
+    is_next = any(isinstance(each, nouns.Of) for each in held.qualifiers[-1:])
+    of_card = is_next and is_card(holder) and is_card(held) and not _is_part_of_card(held)
+    return holder.word != held.word and not of_card
 
 
 def _is_word_for_time(thing: Node) -> bool:
@@ -403,7 +435,7 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     return (
         isinstance(thing, nouns.Noun)
         and is_card(thing)
-        and any(isinstance(q, nouns.Pointing) and q.pointer.value in _ONE for q in thing.qualifiers)
+        and any(map(_points_back, thing.qualifiers))
     )
 
 
@@ -421,11 +453,15 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number of cards, which must be said of an attribute: レベル3以上のキャラ.
-    3以上のキャラ has lost its レベル."""
+    """Yield a bare number of cards, which must be said of an attribute (3以上のキャラ has lost its
+    レベル), and a unit that does not count the noun behind it: 2枚のソウル."""
     sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from check_unit(quantity)
+    elif isinstance(thing, nouns.Place) or (
+        isinstance(thing, nouns.Noun) and not is_counted_in(thing, quantity)
+    ):
+        yield Misfit(quantity.start, "the counter does not fit the noun")
 
 
 def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
@@ -434,7 +470,7 @@ def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     match thing:
         case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
             yield Misfit(thing.start, "the unit of the number is missing")
-        case nouns.Quantity(unit=unit) if unit is not None and "card" in unit.sorts:
+        case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
             yield Misfit(thing.start, "the counted noun is missing")
 
 

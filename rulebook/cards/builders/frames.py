@@ -46,9 +46,15 @@ _WITHOUT_AGENT = PASSIVE | POTENTIAL
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 REPEATED = (acts.DealDamage, acts.Draw)
 """Acts that cards do twice in a row."""
-_CHARACTER = frozenset({"character"})
+_CHARACTER = frozenset({"character", "resting"})
+_MEASURES = frozenset({"number", "attribute", "damage"})
+_OF_PLAYER = frozenset({"player", "state"})
+_SAYING = ("pointer", "state", "described")
 _PUTTING = (acts.Put, acts.Return, acts.Add)
 _MOVING = (*_PUTTING, acts.Draw, acts.Shuffle)
+_ACTING = frozenset({"acting"})
+_BEHIND_SOURCE = {roles.Target, roles.HowMany}
+_DONE_TO_OR_BY = (roles.Object, roles.Subject)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
@@ -64,9 +70,22 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
             for misfit in check_head(node, parent, lexicon.heads):
                 return misfit
         elif isinstance(node, acts.Predicate):
-            for misfit in _check_predicate(node, parent, _senses_of(node, lexicon)):
+            for misfit in _check_predicate(node, parent, _senses_of(node, lexicon), lexicon):
+                return misfit
+        elif isinstance(node, nouns.Qualifier) and isinstance(parent, nouns.Thing):
+            for misfit in _check_said(node, parent, lexicon):
                 return misfit
     return None
+
+
+def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
+    """Yield a word (この, 【レスト】している) that is said of other sorts than ``thing``, as
+    ``frames.toml`` has it: a noun between the two was lost."""
+    for each in getattr(node, "alternatives", (node,)):
+        said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
+        wanted = lexicon.said_of.get(said[0]) if said else None
+        if wanted and not agreement.fits(thing, wanted):
+            yield agreement.Misfit(each.start, "this is not said of the noun")
 
 
 @cache
@@ -77,7 +96,7 @@ def _check_of_class(kind: Any) -> _Check | None:
 
 
 def _check_predicate(
-    node: acts.Predicate, parent: Node | None, senses: Senses | None
+    node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
 ) -> Iterator[agreement.Misfit]:
     """Yield complements that fit no sense of the verb, and missing ones, where a noun was lost. All
     must fit the same sense. In a clause before a noun none is missing: it leaves that noun out."""
@@ -91,6 +110,9 @@ def _check_predicate(
     for part in node.complements:
         role = role_inside(part)
         fitting = tuple([sense for sense in senses if fits_part(node, sense, role)])
+        if isinstance(role, roles.Manner) and (how := lexicon.said_of.get(role.manner.value)):
+            free = _ACTING if isinstance(node, acts.Act) else frozenset()
+            fitting = tuple([s for s in fitting if how & (s.takes.get("manner", free) | free)])
         if not fitting:
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
@@ -124,7 +146,7 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
 def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
     """Yield a number, unit or zone that the subject cannot be. The grammar reads
     ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
-    quantity = node.what
+    quantity: Any = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
         for thing in subjects:
@@ -134,9 +156,12 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
             if not is_count and not agreement.is_counted_in(thing, quantity):
                 yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
     is_zone = isinstance(quantity, nouns.Place) and "card" not in quantity.zone.owners
-    is_card_a_number = quantity is not None and agreement.is_attribute(quantity)
-    if is_card_a_number and any(map(agreement.is_card, subjects)):
-        yield agreement.Misfit(node.start, "a card is not a number")
+    is_number = quantity is not None and agreement.sorts_of(quantity) <= _MEASURES
+    for thing in subjects if isinstance(quantity, nouns.Thing) else ():
+        if is_number and not agreement.fits(thing, _MEASURES):
+            yield agreement.Misfit(node.start, "a card is not a number")
+        if agreement.sorts_of(thing) == {"player"} and not agreement.fits(quantity, _OF_PLAYER):
+            yield agreement.Misfit(node.start, "a player is not a card")
     if quantity is not None and is_zone and any(map(agreement.is_card, subjects)):
         yield agreement.Misfit(quantity.start, "a card is not a zone")
 
@@ -147,7 +172,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((card.Ability,), lambda node, _: check_order(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
     ((nouns.Counted, nouns.Total), agreement.check_counted),
-    ((nouns.Every,), agreement.check_every),
+    ((nouns.Every, nouns.Bound), agreement.check_every),
     ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
     ((roles.ForEach,), lambda node, _: agreement.check_unit(node.thing)),
     ((nouns.Numbering,), lambda node, parent: agreement.check_numbering(node.quantity, parent)),
@@ -167,15 +192,12 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
     """Yield complements that cannot be there together, or in their role at all: イベントの上から.
     Frames list sorts for single particles and cannot say this; only damaged texts have it."""
-    subjects = [part.thing for part in predicate.complements if isinstance(part, roles.Subject)]
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
                 "card" in agreement.sorts_of(noun)
             ):
                 yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
-            case roles.Than(thing=nouns.Place()) if any(map(agreement.is_attribute, subjects)):
-                yield agreement.Misfit(part.start, "this is not a number")  # レベルが手札より高い
             case roles.During() | roles.Until() if is_done_at_once(predicate):
                 yield agreement.Misfit(part.start, "what is done at once has no duration")
             case roles.Object(thing=nouns.Beside()):
@@ -185,8 +207,6 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
     yield from _check_counters(predicate.complements)
     if isinstance(predicate, _MOVING):
         yield from _check_moving(predicate)
-    if isinstance(predicate, acts.Act) and predicate.verb.value == "なる":
-        yield from _check_becoming(predicate.complements)
     if isinstance(predicate, acts.ChangeState) and predicate.form in _ONGOING:
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
         yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
@@ -212,13 +232,20 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
     """Yield what cannot be moved or shuffled, and a state in a pile: frames cannot say these."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
+    sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
+    yield from _check_owner(sources, goals)
+    moved = [p.thing for p in act.complements if isinstance(p, _DONE_TO_OR_BY)]
+    yield from _check_owner(moved, (*sources, *goals))
+    for source in (*sources, *moved):
+        if isinstance(source, nouns.Place) and source in sources:
+            yield from _find_piles(act.complements)  # 山札が手札から置かれた
+        place = source.thing if isinstance(source, nouns.Beside) else source
+        if isinstance(place, nouns.Place) and any(
+            isinstance(to, nouns.Place) and to.zone == place.zone for to in goals
+        ):
+            yield agreement.Misfit(source.start, "it is there already")  # 手札から手札に
     for part in act.complements:
         match role_inside(part):
-            case roles.Source(thing=nouns.Place()):
-                yield from _find_piles(act.complements)  # 山札が手札から置かれた
-            case roles.Source(thing=nouns.Beside(thing=nouns.Place(zone=zone))):
-                if any(isinstance(to, nouns.Place) and to.zone == zone for to in goals):
-                    yield agreement.Misfit(part.start, "it is there already")
             case roles.Object(thing=thing) if isinstance(act, acts.Shuffle):
                 if agreement.is_one_card(thing):  # そのキャラをシャッフルする
                     yield agreement.Misfit(part.start, "one card is not counted")
@@ -228,44 +255,38 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
                 yield agreement.Misfit(part.start, "a card in a pile has no state")
 
 
+def _check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[agreement.Misfit]:
+    """Yield a place that is not the owner's of what is moved (相手の手札に戻す): by the rules, each
+    card goes to a place of its owner, so that words were exchanged."""
+    whose = frozenset[str]().union(*map(agreement.owners_of, moved))
+    for place in places:
+        found = agreement.owners_of(place)
+        if agreement.BOTH not in (whose, found) and whose | found == agreement.BOTH:
+            yield agreement.Misfit(place.start, "a card goes to its owner")
+
+
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a number that does not count the object next to it (枚数を1枚) or counts a single card,
-    and a place where a card is already: a noun was lost or exchanged. After から (not of
-    abilities), it counts what is taken there."""
-    for first, second in pairwise(complements):
-        if isinstance(first, (roles.Object, roles.Source)) and isinstance(second, roles.HowMany):
-            counted = agreement.sorts_of_quantity(second.quantity)
+    """Yield a number that does not count the object next to it (枚数を1枚), counts a single card or
+    all: a noun was lost or exchanged. After から (not of abilities), it counts what is taken
+    there."""
+    done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
+    is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
+    for first, second in zip((None, *complements), complements, strict=False):
+        if not isinstance(second, roles.HowMany):
+            continue
+        counted = agreement.sorts_of_quantity(second.quantity)
+        fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
+        if is_settled and not fits_any:
+            yield agreement.Misfit(second.start, "one card is not counted")
+        if isinstance(first, (roles.Object, roles.Source)):
             sorts = agreement.sorts_of(first.thing)
             is_taken = (
                 isinstance(first, roles.Source) and sorts != {"ability"} and "card" in counted
             )
-            fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
             is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
             fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
                 yield agreement.Misfit(second.start, "the counter does not fit the noun")
-            if agreement.is_one_card(first.thing) and counted != {"deed"}:
-                yield agreement.Misfit(second.start, "one card is not counted")
-        elif isinstance(first, roles.Source) and isinstance(second, roles.Target):
-            if first.thing == second.thing and isinstance(first.thing, nouns.Place):
-                yield agreement.Misfit(second.start, "it is there already")  # 手札から手札に
-        elif isinstance(first, roles.HowMany) and isinstance(second, roles.Object):
-            counted = agreement.sorts_of_quantity(first.quantity)
-            if agreement.is_one_card(second.thing) and counted != {"deed"}:
-                yield agreement.Misfit(first.start, "one card is not counted")
-
-
-def _check_becoming(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield what something becomes that it already is: アタックはアタックになる. That makes no
-    sense, so that a word was lost or exchanged."""
-    subjects = [
-        part.thing for part in complements if isinstance(part, (roles.Topic, roles.Subject))
-    ]
-    words = [thing.word for thing in subjects if isinstance(thing, nouns.Noun)]
-    for part in complements:
-        into = part.thing if isinstance(part, roles.Target) else None
-        if isinstance(into, nouns.Noun) and not into.qualifiers and into.word in words:
-            yield agreement.Misfit(part.start, "it becomes what it already is")
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
@@ -295,6 +316,8 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
                 seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
             continue
+        elif isinstance(part, roles.Source) and not _BEHIND_SOURCE.isdisjoint(seen):
+            yield agreement.Misfit(part.start, "where it comes from stands before where it goes")
         elif type(part) in seen and not _adds_to(seen[type(part)], part):
             yield agreement.Misfit(part.start, "this role is filled twice")
         else:
@@ -341,7 +364,6 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
     yield from agreement.find_repeated(
         [step for step in sentence.steps if not isinstance(step, REPEATED)]
     )
-    yield from _check_repeated_verbs(sentence.steps)
     for first, second in pairwise(sentence.steps):
         match second:  # a time with a pointer (このターン終了時) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
@@ -359,18 +381,6 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
         is_chosen = is_chosen or isinstance(act, acts.Choose)
     yield from _check_choice(sentence.steps)
     yield from _check_duration(sentence.steps)
-
-
-def _check_repeated_verbs(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a verb without anything that repeats the one before it: 【レスト】し、【レスト】する,
-    アタックし、アタックした時. Words between them were lost."""
-    before: Node | None = None
-    for step in steps:
-        act = step.events[0] if isinstance(step, card.When) else getattr(step, "act", step)
-        if isinstance(act, acts.Act):
-            if not act.complements and isinstance(before, acts.Act) and before.verb == act.verb:
-                yield agreement.Misfit(act.start, "the words before this are repeated")
-            before = act
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
@@ -417,20 +427,22 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
         for act in done
     )
     others: list[roles.Complement] = []
+    chosen: list[Any] = []
     zones: set[Zone] = set()
     for step, act in zip(steps, done, strict=True):
         if isinstance(step, acts.Choose):
             parts = [p for p in step.complements if isinstance(p, (roles.Object, roles.Source))]
             zones = {zone for part in parts for zone in agreement.zones_of(part.thing)}
             off_table = bool(zones) and all("pile" in zone.sorts for zone in zones)
+            chosen = parts
             others = [
                 part
                 for part in parts
-                if isinstance(part, roles.Object)
-                and (off_table or not agreement.fits(part.thing, _CHARACTER))
+                if off_table
+                or (isinstance(part, roles.Object) and not agreement.fits(part.thing, _CHARACTER))
             ]
             yield from _check_chosen(step, zones, is_seen)
-        elif isinstance(step, (acts.Modify, acts.Give, acts.ChangeState)):
+        elif isinstance(step, (acts.Modify, acts.Give, acts.ChangeState, acts.DealDamage)):
             own = {roles.Target, roles.Topic}
             own |= {roles.Object, roles.Subject} if isinstance(step, acts.ChangeState) else set()
             if own.isdisjoint(map(type, step.complements)):
@@ -440,7 +452,9 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
                 )
         elif isinstance(act, acts.Act):
             for part in act.complements if isinstance(act, _PUTTING) else ():
+                if isinstance(part, roles.Target):
+                    yield from _check_owner([each.thing for each in chosen], [part.thing])
                 match part:
                     case roles.Target(thing=nouns.Place(zone=zone)) if zone in zones:
                         yield agreement.Misfit(part.start, "it is there already")
-            others, zones = [], set()  # what follows need not be about them
+            others, chosen, zones = [], [], set()  # what follows need not be about them

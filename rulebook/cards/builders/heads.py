@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from rulebook.cards.builders.agreement import Misfit
 from rulebook.cards.builders.senses import is_done_at_once
@@ -40,9 +40,10 @@ def check_head(
         yield Misfit(ability.cost.start, "an ability of this kind has no cost")
     first = ability.text[0] if ability.text else None
     if said and isinstance(first, card.Sentence):
-        opening = first.steps[0]
-        if type(opening) is card.When and "~event" in said and opening.events[0].form in _PAST:
-            yield Misfit(opening.start, "an ability of this kind has no event")
+        before = takewhile(lambda step: isinstance(step, (card.When, card.If)), first.steps)
+        for step in before if "~event" in said else ():
+            if type(step) is card.When and step.events[0].form in _PAST:
+                yield Misfit(step.start, "an ability of this kind has no event")
         # 【スパーク】【自】 has none.
         if not wanted and "event" in said and ability.marks[0] is marks[0] and not _waits(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
@@ -76,9 +77,8 @@ def _waits(ability: card.Ability) -> bool:
 
 
 def check_order(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield marks that are repeated, and そうしたら (“if you did”) before any act of the ability,
-    as only damaged texts have them. An ability without a head may continue another text, and its
-    そうしたら is not checked."""
+    """Yield marks that are repeated, and そうしたら (“if you did”) behind or before what is no act,
+    as only damaged texts have them."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
@@ -95,10 +95,3 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
             )
         ):
             yield Misfit(then.start, "no act comes before or behind this")
-    is_headed = ability.marks or ability.keyword or ability.cost
-    first = ability.text[0] if is_headed and ability.text else None
-    for step in first.steps if isinstance(first, card.Sentence) else ():
-        if isinstance(step, (acts.Predicate, card.May, card.ByDoing)):
-            return
-        if isinstance(step, card.Link) and step.connective.value.startswith("そう"):
-            yield Misfit(step.start, "no act comes before this")

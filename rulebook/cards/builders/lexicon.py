@@ -30,10 +30,11 @@ _Sort = Annotated[
     str,
     _one_of(
         "card player zone pile deck number attribute limit cost ability trait name unseen token"
-        " damage deed time state words character event slot hidden private stage"
+        " damage deed time state words character event slot hidden private stage table resting"
+        " placing picking acting"
     ),
 ]
-_Particle = Annotated[str, _one_of("が を に から と られ")]
+_Particle = Annotated[str, _one_of("が を に から と られ として manner")]
 _Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
 _Head = Annotated[str, _one_of("【自】 【永】 【起】 event ~event cost ~cost ~act")]
 _Owner = Annotated[str, _one_of("card player name only_card")]
@@ -62,6 +63,7 @@ class FramesFile:
     units: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
     owners: Mapping[_Owner, tuple[str, ...]] = field(default_factory=dict)
     heads: Mapping[_Head, tuple[str, ...]] = field(default_factory=dict)
+    said_of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
@@ -98,6 +100,7 @@ class Lexicon:
     zones: Vocabulary[Zone]
     units: Vocabulary[Counter]
     heads: _Sets
+    said_of: _Sets
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
@@ -113,17 +116,23 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
         forms_of(Verb(verb, row, senses.get(verb)) for verb, row in verbs),
         senses,
         Vocabulary(Word, _by_word(file.sorts for file in files), owners, ANYTHING),
-        Vocabulary(Zone, _by_word(file.zones for file in files), owners, frozenset({"zone"})),
-        Vocabulary(Counter, _by_word(file.units for file in files), {}, ANYTHING),
+        Vocabulary(
+            Zone, _by_word(file.zones for file in files), owners, frozenset({"zone", "table"})
+        ),
+        Vocabulary(Counter, _by_word(file.units for file in files), {}, frozenset()),
         _by_word(file.heads for file in files),
+        _by_word(file.said_of for file in files),
     )
 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
     """Return the sorts of each word, for lookups; tables list words by sort, which is shorter. Most
-    cards are characters, so that a card that is no event gets that sort, too."""
+    cards are characters, so that a card that is no event gets that sort, too; a zone that is no
+    pile is on the table."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}
     stands = [word for word, sorts in found.items() if "card" in sorts and "event" not in sorts]
-    return {**found, **{word: found[word] | {"character"} for word in stands}}
+    found |= {word: found[word] | {"character"} for word in stands}
+    laid = [word for word, sorts in found.items() if "zone" in sorts and "pile" not in sorts]
+    return {**found, **{word: found[word] | {"table"} for word in laid}}

@@ -15,7 +15,10 @@ from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, Verb, VerbFr
 
 POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
 # What is checked against the frame; the rest says when, how, through what, and fits anywhere.
-_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion)
+_PLACES = (roles.Target, roles.Source)
+_TAKEN = (roles.Subject, roles.Object, *_PLACES, roles.Companion, roles.As)
+# What a verb needs of which no frame says more: what a number counts (1枚公開する).
+_NEEDED = (frozenset({"~枚", "を", "が", "から", "も", "と"}),)
 AGENTS = frozenset({"player", "card", "ability"})
 
 
@@ -89,17 +92,17 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
-    lost. A passive is always complete, since it leaves out its agent. Each need lists alternatives,
-    particles or ones that must be absent (``~を``). A thing with は may fill every need, in
-    これは…できない even one that could be the agent, as it may be the object."""
+    lost. A passive leaves out its agent, and its subject is the object. Each need lists
+    alternatives, particles or ones that must be absent (``~を``). A thing with は may fill every
+    need, in これは…できない even one that could be the agent, as it may be the object."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
-    if form in PASSIVE:
-        return True
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
         said = {particle_of(part, agents) for part in predicate.complements}
+        said |= {"を", "が", "から"} if form in PASSIVE else set()
         said |= {"~に", "~を", "~枚"} - {f"~{particle}" for particle in said}
-        if "は:thing" in said or all(said & needs for needs in sense.needs):
+        needed = sense.needs if sense.needs or sense.times else _NEEDED
+        if "は:thing" in said or all(said & needs for needs in needed):
             return True
     return False
 

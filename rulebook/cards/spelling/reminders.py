@@ -1,8 +1,8 @@
 """Whether a reminder is what cards print, is nearly so, or is free.
 
 A reminder recalls the rules in its own words, so its text is free.  But most are printed in the
-same words over and over; one that is a stroke away from such words (a particle for another, a
-word too few, words said twice) was damaged on its way here.
+same words over and over; one that is a stroke away from such words (a word for another, one too
+few, words said twice) was damaged on its way here.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ _PARTICLES = frozenset("をがにはでとのへも")
 # What no words end before or begin with: a word is lost.
 _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(?=[をが])|[をがに]に")
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
+# A word, but no name or number.
+_WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")
 # Names differ from card to card, so that not every reminder can be kept.
 _KEPT = 500
 
@@ -88,11 +90,12 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one other particle, a lost word or doubled words.
-    Errors in copying look like that; a real change of wording replaces words."""
+    """Whether ``text`` is ``printed`` but for one other particle, another word, a lost word or
+    doubled words. Damage looks like that; a real change of wording is longer."""
     new, old, first = _difference(text, printed)
     if new and old:
-        return new in _PARTICLES and old in _PARTICLES
+        is_word = _WORD.fullmatch(new) and _WORD.fullmatch(old) and len(old) < 7 < len(printed) / 2
+        return bool(is_word) or (new in _PARTICLES and old in _PARTICLES)
     if old:  # a lost word leaves its particle behind, unlike a phrase left out on purpose
         return _PARTICLES.isdisjoint((old[0], old[-1]))
     size = len(new)
