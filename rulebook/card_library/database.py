@@ -88,6 +88,18 @@ def meta(library: sqlite3.Connection) -> dict[str, str]:
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
+def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) -> None:
+    """Raise :class:`CardLibraryError` if the library at ``path`` was indexed with another edition
+    than that of ``game``: its clause numbers would lead to other clauses."""
+    edition, name = meta(library)["edition"], game.edition.name
+    if edition != name:
+        what = "{path} was read with edition {edition} of {title}"
+        what = Message(what, path=path, edition=edition, title=game.title)
+        again = f"rulebook cards index -g {game.alias}@{name} --out {path}"
+        hint = Message("Read the cards with {name}: {again}", name=name, again=again)
+        raise CardLibraryError(what, hint=hint)
+
+
 def _create(path: Path, game: Game) -> None:
     """Create an empty library at ``path`` if nothing is there, or an empty file. The file appears
     in one step; if two processes create it at once, both use the first. What is replaced is only

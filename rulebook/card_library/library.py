@@ -14,7 +14,7 @@ from typing import Any
 from rulebook.card_library.card_files import card_file, check_card_file
 from rulebook.card_library.card_query import parse_card_query
 from rulebook.card_library.columns import parse_columns
-from rulebook.card_library.database import open_library, writing_library
+from rulebook.card_library.database import open_library, refuse_other_edition, writing_library
 from rulebook.card_library.indexing import IndexReport, IndexRun
 from rulebook.card_library.query_sql import Sql, query_sql
 from rulebook.card_library.query_words import did_you_mean, load_card_words, load_query_words
@@ -170,6 +170,7 @@ class CardLibrary:
         """
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
+            refuse_other_edition(library, self.path, self.game)
             rows = {
                 role: library.execute(_USING, (wanted, role, limit)).fetchall()
                 for role in CLAUSE_ROLES
@@ -183,6 +184,7 @@ class CardLibrary:
         """
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
+            refuse_other_edition(library, self.path, self.game)
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:

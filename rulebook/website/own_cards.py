@@ -13,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from rulebook.card_library.database import meta, open_library
+from rulebook.card_library.database import meta, open_library, refuse_other_edition
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.resolving.resolution import own_steps
 from rulebook.clauses.corpus import Corpus
@@ -142,14 +142,8 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
     its clause numbers would lead to wrong pages. Texts of cards stay in the file: all may be too
     many to hold."""
     with open_library(path) as library:
-        stored = meta(library)
-        game = corpus.game(stored["game"])
-        if stored["edition"] != game.edition.name:
-            what = "{path} was read with edition {edition} of {title}"
-            what = Message(what, path=path, edition=stored["edition"], title=game.title)
-            again = f"rulebook cards index -g {game.alias} --out {path}"
-            hint = Message("The site shows {name}: {again}", name=game.edition.name, again=again)
-            raise SiteError(what, hint=hint)
+        game = corpus.game(meta(library)["game"])
+        refuse_other_edition(library, path, game)
         cards = tuple(_addressed_cards(library, by_set))
         places = {card.key: place for place, card in enumerate(cards)}
         sql = "SELECT owner FROM cards WHERE owner <> ''"

@@ -11,8 +11,9 @@ import html5lib
 import pytest
 
 from rulebook.api import open_rules
+from rulebook.card_library.library import CardLibrary
 from rulebook.clauses.corpus import Corpus
-from rulebook.errors import SiteError
+from rulebook.errors import CardLibraryError, SiteError
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import own_cards, scripts
 from rulebook.website.scripts import pairs, shard_of
@@ -208,9 +209,13 @@ def test_a_library_of_another_edition_is_refused(
     old = Path(copy(database, tmp_path / "old.db"))
     with sqlite3.connect(old) as library:
         library.execute("UPDATE meta SET value = '0.9' WHERE name = 'edition'")
-    with pytest.raises(SiteError, match=r"edition 0\.9") as error:
+    with pytest.raises(CardLibraryError, match=r"edition 0\.9") as error:
         build_site(SearchTables(one_game), tmp_path / "site", cards=[old])
     assert "cards index -g ws" in error.value.hint
+    stale = CardLibrary(one_game, one_game.game("ws"), old)
+    for using in (stale.using, stale.count_using):
+        with pytest.raises(CardLibraryError, match=r"edition 0\.9"):
+            using("9.2.2")
     with pytest.raises(SiteError, match="of the same game"):
         build_site(SearchTables(one_game), tmp_path / "site", cards=[database, database])
     assert not (tmp_path / "site").exists()
