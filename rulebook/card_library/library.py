@@ -154,6 +154,8 @@ class CardLibrary:
             tree = parse_card_query(query)
             words = load_query_words(library, load_card_words(self.corpus))
             sql = query_sql(query, tree, words, limit)
+            if "links" in sql.text:  # the query names a clause
+                refuse_other_edition(library, self.path, self.game)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
             total = len(cards)
             if total == limit:  # the last value of the query; -1 is no limit

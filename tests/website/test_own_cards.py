@@ -213,9 +213,10 @@ def test_a_library_of_another_edition_is_refused(
         build_site(SearchTables(one_game), tmp_path / "site", cards=[old])
     assert "cards index -g ws" in error.value.hint
     stale = CardLibrary(one_game, one_game.game("ws"), old)
-    for using in (stale.using, stale.count_using):
+    for ask in (stale.using, stale.count_using, lambda number: stale.find(f"clause:{number}")):
         with pytest.raises(CardLibraryError, match=r"edition 0\.9"):
-            using("9.2.2")
+            ask("9.2.2")
+    assert stale.find("effect:draw")
     with pytest.raises(SiteError, match="of the same game"):
         build_site(SearchTables(one_game), tmp_path / "site", cards=[database, database])
     assert not (tmp_path / "site").exists()
