@@ -385,6 +385,11 @@ SENSELESS: Mapping[str, Damage] = {
     "time of a card": replacing(
         "あなたの(?=アタックフェイズ|クライマックスフェイズ|ドローフェイズ)", "このカードの"
     ),
+    "attack from aside": replacing(
+        "(?:この)?カード(?=がアタックした時)", "クライマックス置場のカード", "ストックのキャラ"
+    ),
+    "counted by a side": replacing("(?<=キャラ)[0-9]枚につき", "の正面につき"),
+    "a zone in a row": replacing("(?<=クライマックス置場に)「[^」]*」(?=がある)", "前列", "ターン"),
     "another noun": _another_noun,
     "another verb": _another_verb,
 }

@@ -60,8 +60,7 @@ _NOT_OF_ABILITY = frozenset({"card", "zone", "attribute", "time"})
 _ABILITY = frozenset({"ability"})
 _WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 _ONE = frozenset({"この", "その"})
-# What a unit without a noun counts: 1ターンにつき, 3コスト以上の.
-_PER = frozenset({"time", "attribute"})
+_PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
@@ -130,9 +129,8 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 def owners_of(thing: Node) -> frozenset[str]:
     """Return the players (自分, 相手) whose ``thing`` is, or what it is at the side of; this card
     is 自分の. Cards go only to places of their owners, so that others show damage."""
-    if isinstance(thing, nouns.Beside) and thing.thing:
-        return owners_of(thing.thing)
-    qualifiers = getattr(thing, "qualifiers", ())
+    owned = thing.thing if isinstance(thing, nouns.Beside) else thing
+    qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
     persons += [_MINE for q in qualifiers if _is_this(q)]
     return frozenset(_MINE if person == "あなた" else person for person in persons)
@@ -160,9 +158,11 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether a card ``inside`` is in a pile: there no card is a character, which stands on the
-    table, attacks and rests."""
-    return isinstance(inside, nouns.In) and all("pile" in zone.sorts for zone in inside.zones)
+    """Whether a card ``inside`` is in a pile or set aside: there no card is a character, which
+    stands on the table, attacks and rests."""
+    return isinstance(inside, nouns.In) and not any(
+        zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
+    )
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
@@ -225,12 +225,10 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
     top and a bottom."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
-    if not sorts.isdisjoint(_LOOSE) or (
-        isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES)
-    ):
-        yield Misfit(node.start, "this noun has no top or bottom")
-    if isinstance(thing, nouns.Place) and "pile" in sorts and node.side.value[-1] not in "上下":
-        yield Misfit(node.start, "only a card on the stage has a front")
+    is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
+    is_other = isinstance(thing, nouns.Noun) and not fits(thing, _WITH_SIDES)
+    if is_other or sorts & _LOOSE or (is_pile and node.side.value[-1] not in "上下"):
+        yield Misfit(node.start, "this noun has no such side")
 
 
 def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
@@ -469,6 +467,8 @@ def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
     キャラ1枚につき. Without them, nobody knows what is counted."""
     match thing:
         case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
+            yield Misfit(thing.start, "the unit of the number is missing")
+        case nouns.Noun() | nouns.Named() | nouns.Place() | nouns.Beside():  # キャラの正面につき
             yield Misfit(thing.start, "the unit of the number is missing")
         case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
             yield Misfit(thing.start, "the counted noun is missing")

@@ -24,6 +24,7 @@ from rulebook.cards.builders.senses import (
     is_done_at_once,
     particle_of,
     role_inside,
+    takes,
 )
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
@@ -53,7 +54,6 @@ _SAYING = ("pointer", "state", "described")
 _PUTTING = (acts.Put, acts.Return, acts.Add)
 _MOVING = (*_PUTTING, acts.Draw, acts.Shuffle)
 _ACTING = frozenset({"acting"})
-_BEHIND_SOURCE = {roles.Target, roles.HowMany}
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
@@ -81,6 +81,10 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
 def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
     """Yield a word (この, 【レスト】している) that is said of other sorts than ``thing``, as
     ``frames.toml`` has it: a noun between the two was lost."""
+    act: Any = getattr(node, "act", None)  # 払われたキャラ
+    is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
+    if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
+        yield agreement.Misfit(node.start, "the noun does not fit the verb")
     for each in getattr(node, "alternatives", (node,)):
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
         wanted = lexicon.said_of.get(said[0]) if said else None
@@ -224,7 +228,7 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.M
     """Yield a pile that is said to be in a zone, or to come from one: a card stood there."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
-        if isinstance(thing, nouns.Place) and "pile" in thing.zone.sorts:
+        if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
             yield agreement.Misfit(part.start, "a zone is in no zone")
 
 
@@ -316,7 +320,7 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
                 seen.pop(sort, None)
         elif isinstance(part, roles.Manner):
             continue
-        elif isinstance(part, roles.Source) and not _BEHIND_SOURCE.isdisjoint(seen):
+        elif isinstance(part, roles.Source) and not {roles.Target, roles.HowMany}.isdisjoint(seen):
             yield agreement.Misfit(part.start, "where it comes from stands before where it goes")
         elif type(part) in seen and not _adds_to(seen[type(part)], part):
             yield agreement.Misfit(part.start, "this role is filled twice")
@@ -426,8 +430,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
         isinstance(act, _SEEING) or (isinstance(act, acts.Choose) and act.verb.value != "選ぶ")
         for act in done
     )
-    others: list[roles.Complement] = []
-    chosen: list[Any] = []
+    others, chosen = list[Any](), list[Any]()
     zones: set[Zone] = set()
     for step, act in zip(steps, done, strict=True):
         if isinstance(step, acts.Choose):

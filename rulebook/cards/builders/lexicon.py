@@ -31,7 +31,7 @@ _Sort = Annotated[
     _one_of(
         "card player zone pile deck number attribute limit cost ability trait name unseen token"
         " damage deed time state words character event slot hidden private stage table resting"
-        " placing picking acting"
+        " placing picking acting aside"
     ),
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ として manner")]

@@ -15,8 +15,7 @@ from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, Verb, VerbFr
 
 POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
 # What is checked against the frame; the rest says when, how, through what, and fits anywhere.
-_PLACES = (roles.Target, roles.Source)
-_TAKEN = (roles.Subject, roles.Object, *_PLACES, roles.Companion, roles.As)
+_TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion, roles.As)
 # What a verb needs of which no frame says more: what a number counts (1枚公開する).
 _NEEDED = (frozenset({"~枚", "を", "が", "から", "も", "と"}),)
 AGENTS = frozenset({"player", "card", "ability"})
