@@ -45,8 +45,8 @@ class _Model(NamedTuple):
 # sentences: code points of names (30), of other words (40); units (20); lead over the second; score
 # (8,000); log of the number of tokens. Of that sentence: words that no rules use (3). Of all: how
 # much its words say that no rules answer; share of hiragana and Latin letters.
-ANSWERED = _Model(-4.84, (4.88, -0.24, 0.21, -1.24, 1.41, 2.76, 1.34, -0.67, -1.09, -0.7, 4.17))
-FIRST_RIGHT = _Model(0.11, (1.2, 0.22, -0.04, 0.33, -0.36, 6.85, 0.58, -0.7, -0.17, 0.14, 0.09))
+ANSWERED = _Model(-3.41, (4.18, -0.21, 0.01, -1.29, 1.54, 3.28, 1.57, -0.92, -1.32, -0.79, 3.97))
+FIRST_RIGHT = _Model(-1.05, (2.05, 0.22, -0.25, 0.16, -0.08, 6.86, 0.35, -0.26, 0.83, 0.1, 0.27))
 # The same for a game without tables, whose clauses have few of the words that players use.
 UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
 # Where the evidence has words that no rules use, the weight of its words behind it, and the share
@@ -54,9 +54,9 @@ UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1
 _OUTSIDE, _SPELLED = 8, 10
 # The least chances: that the rules answer at all; for SURE, that the first clause is right if they
 # do; for LIKELY, that they answer and it is right.
-NO_ANSWER, SURE, LIKELY = 0.08, 0.88, 0.25
+NO_ANSWER, SURE, LIKELY = 0.13, 0.88, 0.25
 # The first answer is sure only if the rules answer with at least this chance.
-SURE_ANSWERED = 0.9
+SURE_ANSWERED = 0.95
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
