@@ -18,7 +18,7 @@ _HARD = (
     *("tuning", "unread", "fresh", "later-tuning", "later-unread", "public-tuning"),
     *("public-unread", "icons-tuning", "icons-unread", "quoted-tuning", "quoted-unread"),
     *("lists-tuning", "lists-unread", "talk-tuning", "talk-unread", "talk-later"),
-    *("posts-tuning", "posts-unread", "stories-tuning", "stories-unread"),
+    *("posts-tuning", "posts-unread", "stories-tuning", "stories-unread", "mixed-unread"),
 )
 _HARD_SETS = {name: f"hard, {name.replace('-', ' ')}" for name in _HARD}
 UNREAD = (
