@@ -18,7 +18,17 @@ from tests.support import SHARED
 FOLDER = Path(__file__).with_name("hard")
 TUNING, UNREAD = "tuning", "unread"
 # Each by its own author, as a whole: no hash decides.
-WHOLE = ("fresh", "talk-tuning", "talk-unread", "talk-later", "posts-tuning", "posts-unread", "stories-tuning", "stories-unread", "mixed-unread")
+WHOLE = (
+    "fresh",
+    "talk-tuning",
+    "talk-unread",
+    "talk-later",
+    "posts-tuning",
+    "posts-unread",
+    "stories-tuning",
+    "stories-unread",
+    "mixed-unread",
+)
 LATER_TUNING, LATER_UNREAD = "later-tuning", "later-unread"
 HALVES = {
     name: (f"{name}-tuning", f"{name}-unread")
