@@ -129,12 +129,18 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     }
 
 
+# About how many bytes a shard of the website has: smaller ones would be more files, and each that a
+# phone loads costs it time as well.
+_SHARD_BYTES = 2_000
+
+
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     """Return ``tables`` as plain values for the browser. Words and numbers are in ``shards`` by
     what they begin with, so that a phone loads few of them; all tables are cut alike, at
     ``starts``, so that a question in all games loads as many files as in one."""
     words = list(map(_words, tables))
-    starts = shard_starts(chain.from_iterable(kind.items() for of in words for kind in of.values()))
+    rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
+    starts = shard_starts(rows, _SHARD_BYTES)
     packed = []
     for table, of in zip(tables, words, strict=True):
         parts: list[dict[str, dict[str, Sequence[Any]]]]

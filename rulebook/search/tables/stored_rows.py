@@ -79,9 +79,9 @@ def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
     return KeyedRows(path.read_bytes(), kind)
 
 
-# About how many bytes a shard has, and a word of it beside its postings; more shards than so would
-# be more files of the website, and each that a phone loads costs it time as well.
-_SHARD_BYTES, _WORD_BYTES = 2_000, 4
+# About how many bytes a stored shard has, which is parsed whole; and a word of it beside its
+# postings.
+_SHARD_BYTES, _WORD_BYTES = 300, 4
 # JavaScript compares halves of pairs: no shard begins with what has one, from here on.
 _FIRST_HALF = "\ud800"
 
@@ -100,16 +100,16 @@ def shard_key(key: str) -> str:
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
 
-def shard_starts(rows: Iterable[tuple[str, Any]]) -> list[str]:
+def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     """Return the beginnings of all shards but the first for ``rows`` of keys and values, so that
-    none is much larger than others unless one beginning has too many words."""
+    none has more than about ``most`` bytes unless one beginning has too many words."""
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
         sizes[shard_key(key)] += _WORD_BYTES + (sum(map(len, value)) // 2 if has_texts else 0)
     starts, size = [], 0
     for start in sorted(sizes):
-        if size and size + sizes[start] > _SHARD_BYTES and max(start) < _FIRST_HALF:
+        if size and size + sizes[start] > most and max(start) < _FIRST_HALF:
             starts.append(start)
             size = 0
         size += sizes[start]
@@ -156,7 +156,7 @@ class Shards(Mapping[str, T]):
 def save_shards(mapping: Mapping[str, object], path: Path) -> None:
     """Write ``mapping`` as shards: all keys that begin alike are in one row. A question then parses
     only the few shards of its words."""
-    starts = ["", *shard_starts(mapping.items())]
+    starts = ["", *shard_starts(mapping.items(), _SHARD_BYTES)]
     shards: list[dict[str, object]] = [{} for _ in starts]
     for key in sorted(mapping):
         shards[bisect_right(starts, shard_key(key)) - 1][key] = mapping[key]
