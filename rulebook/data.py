@@ -42,7 +42,7 @@ def own_rulings() -> Path:
 
 def own_settings() -> Path:
     """Return the file of the user's preferences: ``$RULEBOOK_SETTINGS`` if set, else
-    ``settings.toml`` in the folder where the system has the settings of programs."""
+    ``settings.toml`` in the system's folder for settings of programs."""
     named = os.environ.get("RULEBOOK_SETTINGS")
     return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 

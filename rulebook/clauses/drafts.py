@@ -120,7 +120,7 @@ class DraftBlock:
         self.last = line
 
     def frozen(self) -> Block:
-        """Return the finished block; its text is only joined now, as lines were added to it."""
+        """Return the finished block. Its text is kept in pieces until now, as lines are added."""
         return Block(self.kind, self.label, str(self.text), tuple(self.lines), tuple(self._starts))
 
 

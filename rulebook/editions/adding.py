@@ -271,7 +271,7 @@ def _edition_toml(plan: EditionPlan) -> str:
 
 
 def _toml_lines(values: Mapping[str, Any]) -> str:
-    """Return ``values`` as lines of TOML, without those that are None, because TOML has none."""
+    """Return ``values`` as lines of TOML, without those that are None, as TOML has no null."""
     there = ((key, value) for key, value in values.items() if value is not None)
     return "".join(f"{key} = {_toml_value(value)}\n" for key, value in there)
 

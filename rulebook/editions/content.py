@@ -96,7 +96,8 @@ class Renumbering:
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each cited number stays or is that clause's new one: then no rule has changed."""
+        """Whether each number cited in ``new`` is that in ``old`` or its new number: then clauses
+        were only renumbered, and no rule has changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 

@@ -86,8 +86,10 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
+        """Store by each pair of characters the ``places`` of ``texts`` that have it, for look-ups;
+        texts at other places are matched already, and never found."""
         self._similarity = similarity
-        self._places: defaultdict[str, list[int]] = defaultdict(list)  # of texts, by pair
+        self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
             for gram in similarity.grams(texts[place]):
                 self._places[gram].append(place)

@@ -81,13 +81,13 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
     return {term: tuple(numbers) for term, numbers in places.items()}
 
 
-def _edge_pattern(*, behind: bool) -> str:
-    """Return a pattern for the place where a word may begin, if the word is ``behind`` it, else
-    where one may end. Japanese has no spaces: a word ends where the script changes; kanji next to
-    katakana make one longer word."""
-    own, other = ("(?=", "(?<!") if behind else ("(?<=", "(?!")
+def _edge_pattern(*, begins: bool) -> str:
+    """Return a pattern for a place where a word may begin, or, without ``begins``, end. Japanese
+    has no spaces: a word ends where the script changes; kanji next to katakana make one longer
+    word."""
+    own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
-    kanji = f"{other}(?![{_BEFORE if behind else _AFTER}])[{_KANJI}])"
+    kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"
     return (
         f"(?:{own}[{_LATIN}]){other}[{_LATIN}])"
         f"|{own}[{_KATAKANA}]){other}[{_KATAKANA}]){kanji}"
@@ -96,5 +96,5 @@ def _edge_pattern(*, behind: bool) -> str:
     )
 
 
-_BEGINNING = re.compile(_edge_pattern(behind=True))
-_END = re.compile(_edge_pattern(behind=False))
+_BEGINNING = re.compile(_edge_pattern(begins=True))
+_END = re.compile(_edge_pattern(begins=False))

@@ -158,8 +158,8 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether a card ``inside`` is in a pile or set aside: there no card is a character, which
-    stands on the table, attacks and rests."""
+    """Whether ``inside`` says that a card is in a pile or set aside. Such a card is no character:
+    only those on the table attack and rest."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )

@@ -310,8 +310,8 @@ def is_quality(thing: Node | None) -> bool:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones that the words of ``thing`` name. Referents have them, because a repeated
-    action may differ from others by its zone only: 手札から置いたら."""
+    """Return the zones that ``thing`` names, none if it is all but them (デッキ以外). By these, a
+    later 手札から置いたら refers to the card out of the hand, not to the last one put."""
     return frozenset(() if excepted_whole(thing) else zone_words(head_of(thing)))
 
 

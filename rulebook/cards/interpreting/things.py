@@ -276,7 +276,7 @@ def _qualified_fields(
 
 def _means_its_cards(inner: Node) -> bool:
     """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー. A
-    player has only one such zone, and a zone has no states."""
+    player has no other such zone, and only cards have states."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)

@@ -204,8 +204,8 @@ class CardParser:
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar; a name that is one of them is read as that word. So it
-        must not get a placeholder where paragraphs of many cards are stored."""
+        """The fixed words of the grammar. A name that is one of them is read as that word, so that
+        a stored paragraph must not leave it open for the names of other cards."""
         scanners = self._tables.scanners
         return frozenset(
             word for each in scanners for words in each.instead.values() for word in words
