@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate, count
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -117,12 +118,23 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
 
 
 class Shards(Mapping[str, T]):
-    """A mapping from words, stored in shards of those that begin alike."""
+    """A mapping from words, saved in shards of those that begin alike. Each is parsed only when a
+    word of it is looked up, since a question needs few; that raises :class:`ValueError` for a
+    damaged file, which is then built again."""
 
-    def __init__(self, shards: KeyedRows[str, dict[str, T]]) -> None:
-        self._shards = shards
-        self._starts = list(shards)
+    def __init__(self, path: Path) -> None:
+        self._path = path
         self._read: dict[str, dict[str, T]] = {}
+
+    @cached_property
+    def _shards(self) -> KeyedRows[str, dict[str, T]]:
+        """The shards by their beginnings, loaded for the first word: few questions need slips."""
+        return load_rows(self._path, dict)
+
+    @cached_property
+    def _starts(self) -> Sequence[str]:
+        """The beginnings in order, for the search by halves."""
+        return list(self._shards)
 
     def _shard(self, key: str) -> dict[str, T]:
         """Return the shard that may have ``key``. Each is parsed once and then stored, since
@@ -161,9 +173,3 @@ def save_shards(mapping: Mapping[str, object], path: Path) -> None:
     for key in sorted(mapping):
         shards[bisect_right(starts, shard_key(key)) - 1][key] = mapping[key]
     save_rows(path, starts, shards)
-
-
-def load_shards(path: Path) -> Shards[Any]:
-    """Load a saved mapping; each shard is parsed only when one of its keys is looked up, since a
-    question needs few. Raise :class:`ValueError` for a damaged file, which is then built again."""
-    return Shards(load_rows(path, dict))

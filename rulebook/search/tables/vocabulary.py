@@ -14,7 +14,7 @@ from typing import Any
 from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import write_json
 from rulebook.records import dataclass, replace
-from rulebook.search.tables.stored_rows import load_shards, save_shards
+from rulebook.search.tables.stored_rows import Shards, save_shards
 
 # Fields that a question needs few values of, each in a file of its own; the others are in one.
 _SHARDED = ("names", "synonyms", "off_topic", "small_talk")
@@ -50,5 +50,5 @@ def load_vocabulary(folder: Path) -> SharedVocabulary:
     """Return the vocabulary that :func:`save_vocabulary` wrote into ``folder``. Its words stay in
     shards, each parsed only when a question looks one up."""
     rest = from_plain(SharedVocabulary, json.loads((folder / _REST).read_bytes()))
-    shards: dict[str, Any] = {name: load_shards(folder / f"{name}.jsonl") for name in _SHARDED}
+    shards: dict[str, Any] = {name: Shards(folder / f"{name}.jsonl") for name in _SHARDED}
     return replace(rest, **shards)
