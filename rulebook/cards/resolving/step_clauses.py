@@ -144,7 +144,7 @@ class StepClauses:
         self._opened = opened.clause if opened else None
         self._clauses, self._types = clauses, governing.file.types
         self._kind, self._checks = kind, checks
-        self._earlier = {each.number for each in clauses if each.role in ("timing", "trigger")}
+        self._on_timing = {each.number for each in clauses if each.role in ("timing", "trigger")}
         found = ((span, clause.number) for clause in clauses for span in clause.step_spans)
         uses = (ClauseUse(span, at, number) for at, (span, number) in enumerate(found))
         self._uses = sorted(uses, key=lambda use: use.span.start)
@@ -155,7 +155,7 @@ class StepClauses:
             for use in self._uses_inside(part):
                 self._smallest[use.at] = min(size(part), self._smallest.get(use.at, inf))
         asked = (e.of.to for e in all_effects(own.effects) if isinstance(e, nodes.IfDone))
-        self._asked_starts = sorted(place.start for place in asked if place)
+        self._if_done_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: nodes.Meaning) -> list[str]:
         """Return the clauses of all actions in ``part``, in the order of the ability's clauses.
@@ -216,7 +216,7 @@ class StepClauses:
                 (decide if use.span == whole else words).append(use.number)
         if not (isinstance(effect, nodes.OccasionEffect) and words):
             decide = decide or [*self._of_type(effect)]
-        decide.sort(key=self._earlier.__contains__)  # what it is also cited for does not decide
+        decide.sort(key=self._on_timing.__contains__)  # what it is also cited for does not decide
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
@@ -229,7 +229,7 @@ class StepClauses:
         if isinstance(effect, nodes.Options) and effect.number is None:
             kind = OTHER  # nothing is chosen
         if isinstance(effect, nodes.MayEffect):
-            starts = self._asked_starts
+            starts = self._if_done_starts
             if bisect_left(starts, effect.start) == bisect_left(starts, effect.end):
                 kind = OTHER  # the clause is only on effects that そうしたら asks for (ws 8.6.4)
         rests_on, plain = self._types.get(kind), self._types.get(OTHER)
