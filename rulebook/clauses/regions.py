@@ -263,8 +263,8 @@ def _is_appendix(part: _Ending | None) -> bool:
 
 
 def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line`` is the heading of; else None. The lines behind
-    it are no rules then, so a sentence or a long line is never taken for one."""
+    """Return the appendix or history that ``line`` is the heading of, else None. The lines after a
+    heading are not read as rules, so a sentence or a long line is never taken for one."""
     text = line.text.strip()
     if line.mark != HEADING and (len(text) > _LONGEST_HEADING or ends_sentence(text)):
         return None

@@ -89,8 +89,8 @@ def game(*, required: bool = False) -> Any:
 
 
 def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
-    """Return the option ``-n``, how many results are printed: at most ``most``. A million is more
-    than there are and fewer than a database can count."""
+    """Return the option ``-n``, how many results are printed: at most ``most``. No query has
+    a million results, and SQLite fails on a number of more than 64 bits."""
     return option(
         "-n",
         type=click.IntRange(1, most),

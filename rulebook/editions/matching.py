@@ -136,7 +136,8 @@ class Matching:
         return beyond == (self.to_new[above] if above >= 0 else NONE)
 
     def agreement(self, one: int, other: int) -> float:
-        """Return the share of children of the two that are pairs: evidence for pairing the two."""
+        """Return which share of the children of the two are paired with each other: evidence for
+        pairing the two, as chapters have few words of their own."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
 

@@ -136,8 +136,8 @@ def _numbered_title(
 
 
 def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
-    """Yield chapter numbers in parentheses behind the chapter's title: ``ルール処理(9)``. Without
-    the title, a number in parentheses is an item of a list."""
+    """Yield references to chapters by a number in parentheses after the title: ``ルール処理(9)``.
+    Without the title, a number in parentheses is an item of a list."""
     for match in _CHAPTER.finditer(text):
         chapter = book.by_number.get(match[1])
         if chapter is None or not chapter.title:

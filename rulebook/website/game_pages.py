@@ -220,12 +220,12 @@ def chapter_picture(view: GameView, chapter: int) -> Picture | None:
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of the references of the whole rulebook, joined by section. If no section
-    refers to another, clauses that refer to each other are drawn instead."""
+    """Return the picture of the references of the whole rulebook, joined by section, as it has too
+    many clauses. If no section refers to another, clauses that refer to each other are drawn."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
-    return _picture(view, edges, drawn, lambda _: False)
+    return _picture(view, edges, drawn, lambda _: False)  # no chapter is away
 
 
 def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:

@@ -96,7 +96,7 @@ class GameView:
     def in_language(self, language: Language) -> GameView:
         """Return the view for pages in ``language``, itself if that is its language. Tables already
         computed are taken over, as they are slow to make, except those in ``_SAYING``, which
-        contain texts in a language."""
+        contain texts in a language. ``__dict__`` has only tables, as fields are in slots."""
         if language is self.language:
             return self
         other = replace(self, language=language)

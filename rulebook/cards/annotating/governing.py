@@ -295,9 +295,9 @@ class GoverningTable:
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
-        """Return the clause that decides, None if none does: that of the matching rule with the
-        highest precedence. Abilities in 『』 count last, being other abilities; a rule on the mere
-        kind yields to a clause about a step."""
+        """Return the clause that decides, which is cited first, None if none does: that of the
+        matching rule with the highest precedence. Abilities in 『』 count last, being other
+        abilities; a rule on the mere kind yields to a clause about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [

@@ -79,13 +79,14 @@ def load_frames(game: Game) -> tuple[FramesFile, ...]:
 class Vocabulary(dict[str, W]):
     """The words of one class that the tables sort; all others are made when asked for."""
 
-    def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, other: Set[str]):
-        self._kind, self._other = kind, other
-        for word, found in sorts.items():
-            self[word] = kind(word, found, owners.get(word, frozenset()))
+    def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, unlisted: Set[str]):
+        """Make the words that ``sorts`` lists; a word that is not listed has sorts ``unlisted``."""
+        self._kind, self._unlisted = kind, unlisted
+        for word, listed in sorts.items():
+            self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
-        return self._kind(word, self._other)
+        return self._kind(word, self._unlisted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,7 +303,7 @@ def has_event(role: roles.Role) -> bool:
 def how_of(slots: Slots) -> tuple[str, ...]:
     """Return the words for manner, means, moment, bounds and outcome, empty if there are none:
     裏向きで. They have no meaning of their own, so that rules match them as text."""
-    like = slots.companion if counts_like(slots) else None
+    like = slots.companion if counts_like(slots) else None  # リタイアと of リタイアと同じ枚数
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
     return tuple(unparse(part) for part in parts if part is not None)

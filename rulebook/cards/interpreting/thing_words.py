@@ -268,7 +268,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
     """Return the zones around that of ``inner``: 前列 of 前列の中央の枠. They have a field of their
-    own, as the thing is only in the inner one."""
+    own, as the thing is only in the last zone named; a ``Place`` is itself that zone."""
     zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
