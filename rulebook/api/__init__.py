@@ -8,7 +8,7 @@ Open the rules once and ask them as often as you like::
     best = rules.ask("山札がなくなったら", game="ws").found[0]
     print(best.clause.number, best.clause.text)
 
-A game is named by id or alias (``weiss-schwarz``, ``ws``), with ``@`` and an edition behind it
+A game is named by id or alias (``weiss-schwarz``, ``ws``), with ``@`` and an edition after it
 for another than the current one (``ws@1.109``).  All spans are half-open and count
 code points of the text that they belong to: the printed text of a clause, or the card text as it
 was given.  Whatever is wrong on purpose is a :class:`rulebook.RulebookError`, which says what is

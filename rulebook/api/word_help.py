@@ -12,7 +12,7 @@ from rulebook.links.concepts import Concept, load_concepts
 if TYPE_CHECKING:
     from rulebook.api import Rules
 
-# Words of a query that are neither operators nor before or behind a field.
+# Words of a query that are neither operators nor before or after a field.
 _WORD = re.compile(r"(?<![\w:*])[A-Za-z][A-Za-z']+(?![\w:*])")
 WordsRead = Mapping[str, tuple[str, ...]]
 """What words were read as."""

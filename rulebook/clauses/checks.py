@@ -33,7 +33,7 @@ _LIKE_A_NUMBER = re.compile(
     r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前]"
     r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"
 )
-# Behind the 1-4 of a table stand more amounts.
+# After the 1-4 of a table stand more amounts.
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
 # More lines than this are something else, whose heading was not recognised.

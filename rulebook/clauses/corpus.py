@@ -81,7 +81,7 @@ class Corpus:
         return CorpusPaths(self.folders, self.cache)
 
     def game(self, name: str) -> Game:
-        """Return the game of that id, alias or title, at an edition behind an ``@``: ``ws@1.109``.
+        """Return the game of that id, alias or title, at an edition after an ``@``: ``ws@1.109``.
         Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the game's own
         :class:`CorpusError`."""
         require_text("the name of a game", name)

@@ -52,7 +52,7 @@ UNIT_WORDS = (
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
 _WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)}))\.?{_WORD_END}")
 _KANA, _IROHA = "アイウエオカキクケコ", "イロハニホヘトチリヌ"
-# What stands behind an amount: 2人で遊ぶ is no heading, as 2遊び方 may be.
+# What stands after an amount: 2人で遊ぶ is no heading, as 2遊び方 may be.
 _UNITS = "倍点枚人回体つ円秒％分時個本名組年月日度歳位等着次目番局試級段種"
 _DIGITS, _KANJI_NUMERAL, _ROMAN = "[0-9０-９]{1,2}", "[一二三四五六七八九十]{1,3}", "[ivx]{1,5}"
 _POINT = r"(?:[.)]\s+|[．\t\u3000]\s*)"
@@ -114,7 +114,7 @@ _FEWEST_COUNTED = 8
 _FEWEST_NAMED = 4
 _NAMED = (*UNIT_WORDS, "編", "章", "節")
 _SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
-# A heading in brackets above its article, or behind its number.
+# A heading in brackets above its article, or after its number.
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _CITED_ON = re.compile(rf"第?{_NUMERAL}[条項号]|{RUNNING_ON.pattern}")
@@ -159,7 +159,7 @@ def _with_articles(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return the ``lines`` of a law with whole numbers, and the names of its levels. A heading in
-    brackets above an article is put behind its number, where headings are read."""
+    brackets above an article is put after its number, where headings are read."""
     used = {name.split()[0] for names in found for name in names}
     used = {_OPEN, *used} - {*_NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
@@ -386,7 +386,7 @@ def _parts_of(values: Counted) -> list[int | str]:
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
-    """Return ``text`` behind its whole number: ``parts``, below ``above`` if that is not empty and
+    """Return ``text`` after its whole number: ``parts``, below ``above`` if that is not empty and
     with its separator, else with points. Numbers counted part by part are rewritten into this one
     form, which ``read_rules`` reads."""
     separator = "-" if "-" in above else "."

@@ -50,7 +50,7 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
         return Opening(BlockKind.TABLE, None)
     if (match := _ROMAN_STEP.match(text)) and roman_value(match[1]) is not None:
         before, label = previous_label or "", match[1]
-        # Unless it is the letter behind another one: h, then i.
+        # Unless it is the letter after another one: h, then i.
         if not len(before) == len(label) == 1 or ord(before) + 1 != ord(label):
             return Opening(BlockKind.STEP, label)
     for pattern, kind in (
@@ -398,7 +398,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
     """Whether ``label`` is a number in running text that a wrapped line happens to begin with, so
-    that it opens no list item. A list begins with 1, and behind a whole sentence or a colon."""
+    that it opens no list item. A list begins with 1, and after a whole sentence or a colon."""
     return (
         label is not None
         and label.isdecimal()

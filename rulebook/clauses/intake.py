@@ -68,7 +68,7 @@ _SIGNS = re.compile(
 _ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
-# A number behind the space between two columns.
+# A number after the space between two columns.
 _BEHIND_GUTTER = re.compile(r"(?<=  )[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s]")
 _NARROWEST_COLUMN = 12
 _FEWEST_NUMBERS_BEHIND = 3
@@ -126,7 +126,7 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
     ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
-    below a line, and as wide, makes that line a heading. Images, and behind text the buttons of a
+    below a line, and as wide, makes that line a heading. Images, and after text the buttons of a
     wiki and edges of cells, are dropped, since none of them is text of a rule."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
@@ -152,7 +152,7 @@ def _marker_in(line: str) -> str:
 
 def _without_markup(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without the marks of Markdown or a wiki, if the document uses them, because
-    they hide the numbers behind them. Headings stay marked as such."""
+    they hide the numbers after them. Headings stay marked as such."""
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
     counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
     if sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
@@ -210,7 +210,7 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 def _without_bullets(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without their bullets if nearly all have one: those say nothing, and hide
-    the numbers behind them."""
+    the numbers after them."""
     listed = sum(1 for line in lines if _BULLET.match(line))
     is_list = listed > _MOST * sum(1 for line in lines if line.strip())
     return [_BULLET.sub(r"\1", line) for line in lines] if is_list else list(lines)
@@ -243,7 +243,7 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern that splits lines at the gutter: where many numbers begin behind space. None
+    """Return a pattern that splits lines at the gutter: where many numbers begin after space. None
     for a document of one column, and where few lines go across: those may be of a table."""
     starts = Counter(
         match.start()
@@ -279,7 +279,7 @@ def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
 @dataclass(frozen=True, slots=True)
 class _Opening:
     """A number at the start of a line, and the signs and text around it. ``family`` is what all
-    numbers of one notation have in common; ``rest`` is the text behind."""
+    numbers of one notation have in common; ``rest`` is the text after it."""
 
     at: int
     family: tuple[str, ...]
@@ -428,7 +428,7 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
     included, found by the same title."""
     printed, family = family, list({opening.parts: opening for opening in family}.values())
     places = [opening.at for opening in numbered]
-    # Behind a heading the next chapter is its own, or the one after it.
+    # After a heading the next chapter is its own, or the one after it.
     chapters = [*(opening.parts[0] for opening in numbered), None]
     following = [chapters[bisect_right(places, opening.at)] for opening in family]
     pairs = list(zip(family, following, strict=True))

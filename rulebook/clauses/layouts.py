@@ -19,7 +19,7 @@ _SHARE = 0.5
 _FEWEST_HUNDREDS = 3
 _FEWEST_LETTERS = 2
 _FEWEST_ZEROS = 2
-# 2.11 just behind 2.1, as in war games.
+# 2.11 just after 2.1, as in war games.
 _FEWEST_CASES = 2
 _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
@@ -47,7 +47,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     padded = [match[0] for line in lines if (match := _PADDED.match(line.text))]
     if layout.letters is Letters.GLUED:
         layout = replace(layout, letters=_place_of_letters(printed))
-    appended = replace(layout, letters=Letters.APPENDIX)  # A.1 behind chapters of digits
+    appended = replace(layout, letters=Letters.APPENDIX)  # A.1 after chapters of digits
     starts = (number_of(line, appended) for line in lines)
     depths = Counter(len(each.parts) for each in starts if each and is_letter(each.parts[0]))
     if layout.letters is Letters.NONE and depths[1] and depths[2] >= _FEWEST_LETTERS:
@@ -57,7 +57,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     hundreds = not is_padded and _in_hundreds(numbers)
-    in_cases = sum(  # 2.11 right behind 2.1
+    in_cases = sum(  # 2.11 right after 2.1
         other.parts[1:] == (one.parts[-1] * 10 + 1,) != (1,) and one.parts[:-1] == other.parts[:1]
         for one, other in pairwise(numbers)
     )
@@ -81,7 +81,7 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
             for number in found
             if number and len(number.parts) > 1 and (number.firm or not number.misprint)
         ]
-        # A letter needs no point behind it to show where the number ends.
+        # A letter needs no point after it to show where the number ends.
         plain = [number for number in several if not is_letter(number.parts[-1])] or several
         # If closed, numbers without a point do not count, so each level must mostly have points.
         depths = {len(number.parts) for number in plain}

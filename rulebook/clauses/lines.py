@@ -118,7 +118,7 @@ _FEWEST_WORDS = 5
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return ``lines`` with furigana taken out of their text, and the lines that are only furigana.
-    A converter prints furigana above a word or in parentheses behind it, where they would split
+    A converter prints furigana above a word or in parentheses after it, where they would split
     words."""
     above = {
         at

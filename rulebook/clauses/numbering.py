@@ -23,8 +23,8 @@ from rulebook.clauses.numbers import (
 )
 from rulebook.records import dataclass, replace
 
-# A number: digits, then more digits behind separators, or single letters: behind a digit (100.2a;
-# ``7a.`` needs its point) or, in lower case, behind a separator (103.2.b.1).  Two separators are a
+# A number: digits, then more digits after separators, or single letters: after a digit (100.2a;
+# ``7a.`` needs its point) or, in lower case, after a separator (103.2.b.1).  Two separators are a
 # misprint for one.
 _NUMBER = re.compile(
     r"(?P<number>[0-9]{1,3}(?:(?P<sep>[.-])(?:(?P=sep)?[0-9]{1,3}|[a-z](?=[. \t\u3000-]))"
@@ -69,7 +69,7 @@ CITES = re.compile(
     r" [0-9a-z.-]+ (?:and|or|to))|see)$"
 )
 
-# What stands right behind a number that is an amount or goes on; a title may stand there (1.1目的).
+# What stands right after a number that is an amount or goes on; a title may stand there (1.1目的).
 _NO_TEXT = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
 
 
@@ -195,7 +195,7 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
     """Return ``chosen`` with the numbers that only their place shows. Those are numbers without a
     closing point that are next in order, and numbers that have the digits of the next one but
     misprinted points."""
-    behind: list[NumberAtStart | None] = []  # the next number behind each line
+    behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):
         behind.append(after)

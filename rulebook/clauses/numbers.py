@@ -2,7 +2,7 @@
 
 A number is a tuple of whole numbers, its parts, from the chapter down.  A letter is a part of its
 own below the number that it follows (``100.2a`` is below ``100.2``), as :data:`LETTERS` more
-than its place in the alphabet: so 2 < 2a < 2b < 3, and letters come behind numbers.
+than its place in the alphabet: so 2 < 2a < 2b < 3, and letters come after numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LETTERS = 1000  # What the part of a letter has on top: `a` is 1001
 # What people and documents put between the parts of a number, all of it read as one separator.
 # Patterns here are compiled when something is found that may be a number: few questions are.
 SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
-# 103.2.B.1 has a letter among its parts; letters at the end behind a point (5.5.1.VI) are steps.
+# 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps.
 # 9A alone is no number: people write so of other things.
 WRITTEN = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
@@ -52,11 +52,11 @@ class Letters(StrEnum):
     """Where a document has letters among the parts of its numbers."""
 
     NONE = "none"
-    GLUED = "glued"  # Behind a digit: `100.2a`.
-    APART = "apart"  # Behind a separator, as digits are: `103.2.b.1`.
+    GLUED = "glued"  # After a digit: `100.2a`.
+    APART = "apart"  # After a separator, as digits are: `103.2.b.1`.
     CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
-    APPENDIX = "appendix"  # So too, but only behind chapters of digits
-    TURNS = "turns"  # Behind each digit, and digits behind each letter: `2k2a`
+    APPENDIX = "appendix"  # So too, but only after chapters of digits
+    TURNS = "turns"  # After each digit, and digits after each letter: `2k2a`
 
 
 LETTER_FIRST = (Letters.CHAPTER, Letters.APPENDIX)

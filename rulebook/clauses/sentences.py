@@ -6,9 +6,9 @@ import re
 
 _CLOSERS = "」』）)’”】》〉]］〕}｝"
 _ENDS = tuple("。．！？!?")
-# An English sentence ends with a point behind a word, 8.6. does not; 「See rule 8.6.」 does.
+# An English sentence ends with a point after a word, 8.6. does not; 「See rule 8.6.」 does.
 _ENGLISH_END = re.compile(r"(?:[0-9A-Za-z”\"'’)][A-Za-z”\"'’)]|[A-Za-z]{2} [^、。]*)\.$")
-# A sentence with a remark behind it: 「…とする。（ただし…）」.
+# A sentence with a remark after it: 「…とする。（ただし…）」.
 _REMARK = re.compile(r"。[(（][^()（）]+$")
 # The last characters are enough to decide that.
 _END = 60
@@ -24,7 +24,7 @@ _PAIRS = tuple(zip("「『（(【《[［", "」』）)】》]］", strict=True))
 
 def ends_sentence(text: str) -> bool:
     """Whether ``text`` ends with a full stop, also before closing brackets, so that the next line
-    begins something new. A point counts only behind an English word: in 8.6. it belongs to a
+    begins something new. A point counts only after an English word: in 8.6. it belongs to a
     number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
     is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None  # 。（ただし…）

@@ -107,7 +107,7 @@ def _all_groups(matching: Matching) -> list[Group]:
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each group in the order of the new edition, in which readers meet them. A
     removed clause comes after the clause that it came after in the old edition."""
-    # Removed clauses are listed behind the last clause before them that is kept.
+    # Removed clauses are listed after the last clause before them that is kept.
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
     for at in range(len(old)):

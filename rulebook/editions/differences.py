@@ -82,7 +82,7 @@ def difference(
 
 def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
     """Return the span of the tokens from ``start`` up to ``end``. Without tokens, where words were
-    only inserted, it is empty behind the token before, where the inserted words are shown."""
+    only inserted, it is empty after the token before, where the inserted words are shown."""
     if start < end:
         return Span(tokens[start].span.start, tokens[end - 1].span.end)
     at = tokens[start - 1].span.end if start else 0

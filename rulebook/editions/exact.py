@@ -84,7 +84,7 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
     """Match free clauses of two families, the children of a pair, with the same words. Whole trees
-    go before single clauses, and those behind the same sibling before others: the stricter test is
+    go before single clauses, and those after the same sibling before others: the stricter test is
     more often right."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]

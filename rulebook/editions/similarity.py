@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain
 from math import log
 
-# The pairs of neighbouring characters in a text.  A pair that occurs again gets a number behind it,
+# The pairs of neighbouring characters in a text.  A pair that occurs again gets a number after it,
 # so that a set, which is fast to compare, counts repetitions too.
 Grams = frozenset[str]
 # The same as a counter: used to subtract one text from another.
@@ -112,7 +112,7 @@ class NearestTexts:
 
 def _grams_of(text: str) -> Grams:
     """Return the pairs of neighbouring characters of ``text``, empty for an empty one. Marked edges
-    make first and last characters count, and a repeated pair has a number behind it, so that a set
+    make first and last characters count, and a repeated pair has a number after it, so that a set
     counts repetitions."""
     if not text:
         return frozenset()

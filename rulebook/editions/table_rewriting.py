@@ -118,7 +118,7 @@ class Rewriting:
             if number is not None and first[number] == at:
                 edits.append((span, _quoted(span.of(self.text), number)))
                 continue
-            # With the comma behind it, or before it if it is the last, to leave valid TOML.
+            # With the comma after it, or before it if it is the last, to leave valid TOML.
             start, end = span.start, span.end
             if at > last:
                 start = spans[at - 1].end

@@ -178,7 +178,7 @@ class ComposedFinder:
             yield from self._with_listed(match, target)
 
     def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
-        """Yield the reference at ``match``, then those to its siblings listed behind it, as in § 8
+        """Yield the reference at ``match``, then those to its siblings listed after it, as in § 8
         Abs. 1 and 2. A listed number without a clause ends the list unreported, since it may be an
         amount."""
         yield _reference(match, target)

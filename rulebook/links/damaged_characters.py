@@ -19,7 +19,7 @@ _HOLES = (
 )
 # Signs that no rulebook prints: what the extraction made of an icon; reading a PDF sets 〓.
 _STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
-# The space behind number or list mark; words of English may have two.
+# The space after number or list mark; words of English may have two.
 _GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)( +)(?![A-Z])(?=\S)")
 
 
@@ -28,7 +28,7 @@ _NAME = (
     r"(?<![ァ-ヺー々一-龠A-Za-z])(?<!という)(?<!の)"
     r"([ァ-ヺー々一-龠A-Za-z]+(?:[ぁ-ゖ][々一-龠]+)?)(?:である場合)?"
 )
-# Where the sentence names the icon whose hole it shows: behind its name, or as what a word means.
+# Where the sentence names the icon whose hole it shows: after its name, or as what a word means.
 _NAMED = tuple(
     re.compile(pattern)
     for pattern in (
@@ -72,7 +72,7 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each line with a second space behind its number or list mark: an icon
+    """Yield a finding for each line with a second space after its number or list mark: an icon
     stood there. Where most lines have one, the document is spaced so, and no icon was lost."""
     lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
     begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]

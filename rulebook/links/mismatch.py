@@ -31,14 +31,14 @@ def find_title_mismatches(
     """Yield a finding where a title in the contents or before a number is not that of the clause.
     The number may be the wrong one, left from an older edition."""
     yield from _contents_findings(book)
-    called = []  # each reference behind a name such as ルール処理(9.1), and what the name may be
+    called = []  # each reference after a name such as ルール処理(9.1), and what the name may be
     for clause in book.clauses:
         text = clause.text
         for reference in references.get(clause.number, ()):
             if reference.kind is ReferenceKind.NUMBER and reference.targets:
                 start = reference.span.start
                 if match := _NAME.search(text, max(0, start - _REACH), start):
-                    # The heading may be only the last part of the name, behind a の.
+                    # The heading may be only the last part of the name, after a の.
                     starts = [0, *(at + 1 for at, char in enumerate(match[1]) if char == "の")]
                     called.append((clause, reference, match, [match[1][at:] for at in starts]))
     names = {ending for *_, endings in called for ending in endings}

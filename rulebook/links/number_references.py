@@ -49,7 +49,7 @@ _CUE = (
 # What is around a number that cites: without it, two parts that name no clause are an amount.
 _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|cf\.) |[(「『\[§] ?)$")
 _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
-# Further numbers behind a plural: rules 4 and 8.
+# Further numbers after a plural: rules 4 and 8.
 _ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
@@ -123,7 +123,7 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 
 
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
-    """Yield the clause numbers in ``text``: of several parts, or one part behind a word such as
+    """Yield the clause numbers in ``text``: of several parts, or one part after a word such as
     “rule”, since a number alone is mostly an amount. A step, the ``prefix`` (R2.1) or a leftover
     “XX” belongs to it; “~7” begins another."""
     at = 0

@@ -38,7 +38,7 @@ def find_uses(
         ends = [reference.span.end for reference in cited]
         for at, word in whole_words(text, words):
             end = at + len(word)
-            # The first reference that ends behind the beginning is the only one in the way.
+            # The first reference that ends after the beginning is the only one in the way.
             next_one = bisect_right(ends, at)
             is_inside = next_one < len(ends) and end > cited[next_one].span.start
             term = by_spelling[word]

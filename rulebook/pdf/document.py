@@ -40,7 +40,7 @@ def split_furniture(
 
 
 def pdf_text(raw: bytes, name: str) -> str:
-    """Return the text of the PDF file ``raw``, a paragraph a line, a form feed behind each page.
+    """Return the text of the PDF file ``raw``, a paragraph a line, a form feed after each page.
     Cells of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
     to U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
     :class:`DocumentError` where it is broken, encrypted, or has no text."""

@@ -143,7 +143,7 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return by ``bound`` (the gutter behind) how far nearly all lines of such columns reach: a
+    """Return by ``bound`` (the gutter after it) how far nearly all lines of such columns reach: a
     line that ends much earlier ends its paragraph. Columns of all pages count together, as one may
     have few lines."""
     edges: dict[float, float] = {}

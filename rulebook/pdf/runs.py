@@ -25,7 +25,7 @@ _ABOVE = 0.5
 _SMALLEST_ICON, _LARGEST_ICON = 0.5, 2.2
 _MOST_ICONS = 500
 _KANA = re.compile(r"[ぁ-ヺー・]+")
-# What labels the text behind it: a number, a bullet.
+# What labels the text after it: a number, a bullet.
 _LABEL = re.compile(r"[0-9]+(?:[.‐-][0-9]+)*[a-z]?[.．]?|[*●■◆▪➢・※•✔①-⑳]")
 _LABEL_APART = 4.0
 _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")

@@ -36,7 +36,7 @@ _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
 # Code points before a number that are examined; blanked markup counts, so it is a large number.
 _AROUND = 300
-# Code points behind a number: a unit, or a game in brackets.
+# Code points after a number: a unit, or a game in brackets.
 _BEHIND = 40
 # An alias that is also a word of running text, and what it compares then: 1.2.3 vs 1.2.4.
 _VERSUS = "vs"
@@ -66,7 +66,7 @@ _NO_CITATION_BEHIND = re.compile(
     re.I,
 )
 _LATIN_WORD = re.compile(r"(?<![@/])\b([A-Za-z][A-Za-z0-9+#.]*)[ ]+$")
-# Words of running English; a number behind any other word is a version (“Python 3.11.2”).
+# Words of running English; a number after any other word is a version (“Python 3.11.2”).
 _RUNNING = frozenset(
     re.findall(
         r"[a-z.]+",
@@ -242,7 +242,7 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         ):
             end += 1
         start, own = found[at].span.start, found[at:end]
-        # Right behind, else before it, but not far: to search all of a long text would be slow.
+        # Right after, else before it, but not far: to search all of a long text would be slow.
         near = flat[max(0, start - _QUOTE_REACH) : start]
         quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
         with_quotes += (replace(each, quote=quote[1]) for each in own) if quote else own

@@ -205,7 +205,7 @@ class LinkForm(StrEnum):
 
 
 _LINKS = {
-    LinkForm.TEXT: "{printed} <{address}>",  # It has no links: the address is behind the number
+    LinkForm.TEXT: "{printed} <{address}>",  # It has no links: the address is after the number
     LinkForm.MARKDOWN: "[{printed}]({address})",
     LinkForm.HTML: '<a href="{address}">{printed}</a>',
 }

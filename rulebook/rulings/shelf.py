@@ -216,7 +216,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Return the cached rulings of ``game`` at ``path``; those behind the counted ones repeat
+    """Return the cached rulings of ``game`` at ``path``; those after the counted ones repeat
     an id, and are only reported. A damaged file raises, so that it is built again."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:

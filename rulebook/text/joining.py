@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 _TWO_WORDS = (
     (re.compile(r"[A-Za-z0-9,.;:)’”\"']$"), re.compile(r"[A-Za-z(‘“]")),
-    # A number may be broken behind its point, but not behind a letter or a comma.
+    # A number may be broken after its point, but not after a letter or a comma.
     (re.compile(r"[A-Za-z,;:]$"), re.compile(r"[0-9]")),
 )
 

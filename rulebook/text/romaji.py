@@ -23,7 +23,7 @@ _OTHERS = {
     "dhi": "でぃ", "she": "しぇ", "che": "ちぇ", "je": "じぇ", "wi": "うぃ", "we": "うぇ",
     "-": "ー",
 }  # fmt: skip
-# With や, ゆ, よ behind: きゃ is kya.
+# Before や, ゆ, よ: きゃ is kya.
 _CONTRACTED = {
     "ky": "き", "sy": "し", "sh": "し", "ty": "ち", "ch": "ち", "ny": "に", "hy": "ひ", "my": "み",
     "ry": "り", "gy": "ぎ", "zy": "じ", "jy": "じ", "j": "じ", "by": "び", "py": "ぴ",

@@ -2,7 +2,7 @@
 
 No line begins with what closes (。、」ー) or ends with what opens (「（); words and numbers in
 Latin letters stay whole.  Escape sequences for styles and links take no room: what is open where a
-line ends is closed there, and opened again behind the indentation of the next.
+line ends is closed there, and opened again after the indentation of the next.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CLOSING = (
 )
 _OPENING = r"[（［｛「『【〈《〔‘“｢(\[{]"
 _ENDS = r"\x1b\[0m|\x1b\]8;;(?:\x1b\\|\x07)"
-# What stays on one line: what opens, a word or a character, and what closes behind it.
+# What stays on one line: what opens, a word or a character, and what closes after it.
 _CHUNK = re.compile(
     rf"(?: +|(?:(?!{_ENDS})(?:{_ESCAPE})|{_OPENING})*"
     rf"(?:[!-~]+|(?!\x1b).)?(?:{_ENDS}|{_CLOSING})*)",
@@ -28,7 +28,7 @@ _CHUNK = re.compile(
 )
 _ESCAPES = re.compile(_ESCAPE)
 _ANY = re.compile(rf"{_ESCAPE}|.", re.DOTALL)
-# Behind a label of a word or two and two spaces the next lines go on where the text began.
+# After a label of a word or two and two spaces the next lines go on where the text began.
 _LABELLED = re.compile(r" *(?:\S{1,24}(?: \S{1,16})? {2,})?")
 _RESET = "\x1b[0m"
 
@@ -101,7 +101,7 @@ class _OpenStyles:
 
     @property
     def opening(self) -> str:
-        """What opens link and styles again on the next line, behind its plain indentation."""
+        """What opens link and styles again on the next line, after its plain indentation."""
         return self._link + "".join(self._styles)
 
     @property

@@ -70,7 +70,7 @@ class _TomlScanner:
 
     def pieces(self) -> Iterator[TomlPiece]:
         """Yield all pieces of the text, from which lines of errors and places to rewrite are found.
-        An entry comes behind the pieces inside it, because its end is known only after them."""
+        An entry comes after the pieces inside it, because its end is known only after them."""
         yield from self._skip_space()
         while self.at < len(self.text):
             if self.text[self.at] == "[":
@@ -107,7 +107,7 @@ class _TomlScanner:
         return (*path, self.lengths[path] - 1) if path in self.lengths else path
 
     def _keys(self) -> Iterator[tuple[str, Span]]:
-        """Yield each part of a dotted key with its span, and move behind the key. Parts in
+        """Yield each part of a dotted key with its span, and move past the key. Parts in
         quotation marks are read by :mod:`tomllib`, which knows their escapes."""
         while True:
             self._move_past(_BLANK.match(self.text, self.at))
@@ -159,7 +159,7 @@ class _TomlScanner:
         self.at += 1
 
     def _move_past(self, match: re.Match[str] | None) -> Span:
-        """Return the span of ``match`` and go on behind it. Raise :class:`ValueError` if nothing
+        """Return the span of ``match`` and go on after it. Raise :class:`ValueError` if nothing
         matched, since the scanner would otherwise stay at this place forever."""
         if match is None:
             raise ValueError(f"not TOML at {self.at}")

@@ -246,7 +246,7 @@ class GoverningTable:
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
         :meth:`clauses`, all slots are computed, so that authors see what rules could match."""
-        zones, count = self.file.zones, len(self.file.rules)  # the index has others behind them
+        zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
             cited = (number for each in rules for _, number in self._citations[each])
@@ -326,7 +326,7 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that rules on single words cite, behind those of facts. Words
+        """Yield a row for each clause that rules on single words cite, after those of facts. Words
         in an ability that is only mentioned in quotation marks cite none; for icons and kinds,
         facts cite the clauses. Those for costs and steps come in the order of the text."""
         for link in links:
@@ -367,7 +367,7 @@ class GoverningTable:
             place = link.start if rank in _IN_TEXT_ORDER else 0
             for number in link.clauses:
                 of_step = rank in _OF_STEPS
-                at = _OF_CONCEPTS  # behind all facts and words
+                at = _OF_CONCEPTS  # after all facts and words
                 yield (rank, place, at, 0, 0, 0, number, link.start, link.end, of_step)
 
 

@@ -44,14 +44,14 @@ NAMES = range(0xE000, 0xE100)
 
 
 class Written(list[Any]):
-    """JSON in the making: each text up to a start, the start, and its end. The text behind the last
+    """JSON in the making: each text up to a start, the start, and its end. The text after the last
     end is with whoever writes on, so that every text is made once and whole."""
 
     closed = False
     """Whether offsets in a text depend on the names in it."""
 
     def write(self, write: Write, values: Iterable[Any], text: str) -> str:
-        """Write ``values`` behind ``text``, with commas between, and return the rest of the text.
+        """Write ``values`` after ``text``, with commas between, and return the rest of the text.
         Whoever writes on puts it before the next offset."""
         between = ""
         for value in values:
@@ -67,7 +67,7 @@ class Written(list[Any]):
 
 
 Write = Callable[[Any, Written, str], str]
-"""What writes a value as JSON behind a text, and returns the text behind the last offset."""
+"""What writes a value as JSON after a text, and returns the text after the last offset."""
 
 # Characters at the end of a part that do not belong to it.
 _BLANK = "、 \u3000\n"
@@ -85,8 +85,8 @@ def _list(parts: Iterable[str]) -> str:
 
 
 def write_tree(ability: Ability, out: Written, text: str) -> str:
-    """Write the tree of ``ability`` behind ``text``, without empty fields, and return the text
-    behind its last offset. Its offsets are exchanged where the same paragraph is printed again."""
+    """Write the tree of ``ability`` after ``text``, without empty fields, and return the text
+    after its last offset. Its offsets are exchanged where the same paragraph is printed again."""
     return _OF_TREES[Ability](ability, out, text)
 
 
@@ -157,7 +157,7 @@ def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[i
 
 
 def write_clauses(clauses: Iterable[CitedClause], out: Written, text: str) -> str:
-    """Write the ``clauses`` that govern an ability behind ``text``, and return the text behind the
+    """Write the ``clauses`` that govern an ability after ``text``, and return the text after the
     last offset. The offsets are exchanged where the same ability is printed on another card."""
     text += "["
     between = ""

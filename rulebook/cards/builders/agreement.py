@@ -332,7 +332,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
-    """Whether ``qualifier`` can stand behind the one ``before``: この is next to its noun, and only
+    """Whether ``qualifier`` can stand after the one ``before``: この is next to its noun, and only
     a place, state or clause comes before it; other texts have lost the noun between."""
     if _is_this(qualifier) and "card" in sorts_of(node):
         return not (isinstance(before, (nouns.Owned, nouns.Other)) or _is_of_cards(before))
@@ -452,7 +452,7 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
     """Yield a bare number of cards, which must be said of an attribute (3以上のキャラ has lost its
-    レベル), and a unit that does not count the noun behind it: 2枚のソウル."""
+    レベル), and a unit that does not count the noun after it: 2枚のソウル."""
     sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from check_unit(quantity)

@@ -39,11 +39,11 @@ _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
 # Where an act is told in full; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 _STATES = (acts.Is, acts.Exist)
-# What is before these belongs in part to what is behind them: このキャラを手札にあるかのように置く.
+# What is before these belongs in part to what is after them: このキャラを手札にあるかのように置く.
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 _WITHOUT_AGENT = PASSIVE | POTENTIAL
-# Behind these no other particle sets the part apart.
+# After these no other particle sets the part apart.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 REPEATED = (acts.DealDamage, acts.Draw)
 """Acts that cards do twice in a row."""

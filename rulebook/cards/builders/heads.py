@@ -1,4 +1,4 @@
-"""What stands behind the icon or the keyword of an ability: its cost, event and acts."""
+"""What stands after the icon or the keyword of an ability: its cost, event and acts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 def check_head(
     ability: card.Ability, parent: Node | None, heads: Mapping[str, frozenset[str]]
 ) -> Iterator[Misfit]:
-    """Yield what cannot stand behind the icon or keyword of ``ability``, or is missing there, as
+    """Yield what cannot stand after the icon or keyword of ``ability``, or is missing there, as
     ``heads`` of ``frames.toml`` say (``~``: must be absent); damaged texts mix up abilities."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability is of one kind") for mark in marks[1:])
@@ -77,7 +77,7 @@ def _waits(ability: card.Ability) -> bool:
 
 
 def check_order(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield marks that are repeated, and そうしたら (“if you did”) behind or before what is no act,
+    """Yield marks that are repeated, and そうしたら (“if you did”) after or before what is no act,
     as only damaged texts have them."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
@@ -94,4 +94,4 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
                 or (isinstance(last, acts.Act) and last.form in NEGATED)
             )
         ):
-            yield Misfit(then.start, "no act comes before or behind this")
+            yield Misfit(then.start, "no act comes before or after this")

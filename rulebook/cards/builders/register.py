@@ -120,7 +120,7 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 def by_token(kind: Any) -> Builder:
     """Return the builder of ``kind`` for a rule of one terminal. The template that prints a node
     (``Node.printed``) also takes its text apart, so that no class needs a function for that. The
-    terminal may lack what the template has behind the last field, as a rule adds that to it."""
+    terminal may lack what the template has after the last field, as a rule adds that to it."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"

@@ -62,7 +62,7 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
         ):
-            at = card_.end + 1  # behind the と
+            at = card_.end + 1  # after the と
             return roles.Companion(node.start, at, card_), replace(node, start=at, thing=zone)
         case roles.SoThat(ni=True) | roles.UntilDone():
             return _separate_outcome(node)

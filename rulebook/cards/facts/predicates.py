@@ -205,7 +205,7 @@ def things_asked_about(
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
     known = [what for what in asked if what is not None]
-    # それが《A》なら behind サポートされたキャラを＋1/±0.
+    # それが《A》なら after サポートされたキャラを＋1/±0.
     changes = (e for e in all_effects(ability.effects) if isinstance(e, nodes.ModifyEffect))
     changed = [change.what for change in changes if change.what is not None]
     return [*known, *(c for c in changed if any(points_into(what, c) for what in known))]

@@ -338,4 +338,4 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
         _walk(Collector(ability, facts.zones, facts.wanted, facts.found, given=True))
-    facts.step = facts.found[-1].step if facts.found else facts.step  # behind those inside
+    facts.step = facts.found[-1].step if facts.found else facts.step  # after those inside

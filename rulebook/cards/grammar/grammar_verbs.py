@@ -1,7 +1,7 @@
 """The verbs that a grammar names: the stems in its rows of conjugation.
 
 A grammar has the stems of each row in the terminal of its name (``_K: "置" | "引"``), or, where
-texts have a verb in few forms only, in one with more behind the name (``_E_PAST``).  From them come
+texts have a verb in few forms only, in one with more after the name (``_E_PAST``).  From them come
 the verbs of the game, and all that the grammar reads as a verb must be a form of one.
 """
 

@@ -113,7 +113,7 @@ class LalrParser:
             if found is not None:
                 behind = found.end()
                 if behind > last:
-                    break  # a word that goes on behind this part
+                    break  # a word that goes on after this part
                 words = found[0]
                 if instead is not None:  # the words may be exactly those of another terminal
                     name = instead.get(words, name)

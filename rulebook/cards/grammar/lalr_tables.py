@@ -34,7 +34,7 @@ STARTS = ("ability", "heading", "passage", "open_sentence")
 """The rules that can be parsed by themselves: an ability, or a part of one that has gaps."""
 
 END = "$END"
-"""The terminal behind the last one."""
+"""The terminal after the last one."""
 
 # The code that the tables depend on.
 _MAKERS = (

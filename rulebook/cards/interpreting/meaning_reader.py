@@ -27,7 +27,7 @@ class MeaningReader:
     opened: Mapping[str, KeywordMeaning]
     """The rules' words for keywords that stand alone."""
     around: Mapping[str, KeywordMeaning]
-    """Those for keywords and icons that say when the text behind them holds."""
+    """Those for keywords and icons that say when the text after them holds."""
     needing: Mapping[str, KeywordMeaning]
     """The same by icon, where it asks for cards: 【ブロッカー】〔A〕."""
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)

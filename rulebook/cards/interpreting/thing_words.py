@@ -227,7 +227,7 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
     if is_location(qualifier):
         return _as_location(thing)
     inside = naming.qualifiers_of(thing)
-    # A 、 behind the owner shows that it is of the noun: あなたのリタイアの、その能力を持つキャラ.
+    # A 、 after the owner shows that it is of the noun: あなたのリタイアの、その能力を持つキャラ.
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
 

@@ -387,7 +387,7 @@ class CardParser:
         whole: Any = None,
     ) -> Any:
         """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
-        gap added to ``gaps``. One that repeats words behind ``before`` was copied badly. ``whole``
+        gap added to ``gaps``. One that repeats words after ``before`` was copied badly. ``whole``
         is what the whole ability was read as: it may have stopped inside the passage, as at a
         misplaced そうしたら."""
         found = self._parse(text, start, end, "passage")

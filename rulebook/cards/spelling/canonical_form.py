@@ -70,7 +70,7 @@ _COMMAS: tuple[_Rewrite, ...] = (
         lambda match: f"{match[0]}、",
     ),
     (re.compile("、(?:(?<=枚以上、)(?=すべて|望む|好きな)|(?<=を持つ、)|(?<=なければ、))"), ""),
-    # The て of 捨て is no particle; behind の the comma says how far back what follows is meant.
+    # The て of 捨て is no particle; after の the comma says how far back what follows is meant.
     (re.compile("、(?<=[をにはがでともてか]、)(?<![捨当育]て、)"), ""),
     (re.compile("、(?<=回、)(?=次の)"), ""),
     (re.compile("、(?<=から、|ずつ、|つき、|かつ、|まで、|いる、|ない、|たり、)"), ""),
@@ -105,7 +105,7 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile("あなたの(?=自分の)"), "あなたは"),
         (re.compile("はは(?=あなた|この|その)"), "は"),
         (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
-        (re.compile("(?<=\ufffb)。"), ""),  # behind a reminder
+        (re.compile("(?<=\ufffb)。"), ""),  # after a reminder
     )
 
 

@@ -38,7 +38,7 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
     for first, again in _repetitions(text):
         if names is None:
             names = [match.span() for match in free.finditer(text)]
-        # A whole name that stands twice begins with the match and ends behind it: that counts.
+        # A whole name that stands twice begins with the match and ends after it: that counts.
         if not any(
             start <= first < end and (start < first or 2 * again - first <= end)
             for start, end in names

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 class Complement(Node, metaclass=NodeType, particle=""):
     """Anything before a verb that belongs to it. ``particle`` is how needs of verbs name it in
-    ``frames.toml``: by the particle behind it, if any."""
+    ``frames.toml``: by the particle after it, if any."""
 
     particle: ClassVar[str]
 

@@ -76,7 +76,7 @@ class Form(Enum):
     PAST_NOT = "置かなかった"
     PAST_PASSIVE_NOT = "置かれなかった"
     ELIDED = "…"
-    """Left out, as the verb behind it holds for both: 手札から1枚、控え室から2枚選ぶ."""
+    """Left out, as the verb after it holds for both: 手札から1枚、控え室から2枚選ぶ."""
 
     # A form is equal to itself alone; the hash that ``Enum`` makes of its name takes far longer.
     __hash__ = object.__hash__

@@ -205,7 +205,7 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
 
 
 def _at(edition: str | None) -> str:
-    """Return the edition as it is written behind a game (ws@1.109); "" for the current one."""
+    """Return the edition as it is written after a game (ws@1.109); "" for the current one."""
     return f"@{edition}" if edition else ""
 
 

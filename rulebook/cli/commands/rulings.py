@@ -136,7 +136,7 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, with ``sure`` behind its first line: a decision on it must
+    """Yield the whole text of a clause, with ``sure`` after its first line: a decision on it must
     not rest on its beginning alone. For a number that does not exist, that is said instead."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)

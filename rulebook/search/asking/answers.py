@@ -220,7 +220,7 @@ def _look_up(
     return tuple(found)
 
 
-# Endings of verbs behind the stem by which names are found.  A longer ending comes before its own
+# Endings of verbs after the stem by which names are found.  A longer ending comes before its own
 # beginning.  They are words and not a pattern, which would take long to compile.
 _ROWS: tuple[tuple[Sequence[str], ...], ...] = (
     ("っいき", "たて", ("ら", "り", "")),

@@ -49,7 +49,7 @@ ANSWERED = _Model(-3.41, (4.18, -0.21, 0.01, -1.29, 1.54, 3.28, 1.57, -0.92, -1.
 FIRST_RIGHT = _Model(-1.05, (2.05, 0.22, -0.25, 0.16, -0.08, 6.86, 0.35, -0.26, 0.83, 0.1, 0.27))
 # The same for a game without tables, whose clauses have few of the words that players use.
 UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
-# Where the evidence has words that no rules use, the weight of its words behind it, and the share
+# Where the evidence has words that no rules use, the weight of its words after it, and the share
 # of kana.
 _OUTSIDE, _SPELLED = 8, 10
 # The least chances: that the rules answer at all; for SURE, that the first clause is right if they

@@ -31,7 +31,7 @@ STEPS = frozenset(
     ("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "steps", "procedure")
 )
 BESIDE_STEPS = frozenset(("最初", "全部", "一通り", "処理", "of"))
-# Words for icons; behind the name of what an icon stands for they add nothing.  Then what people
+# Words for icons; after the name of what an icon stands for they add nothing.  Then what people
 # say of an icon when they ask what it means or does.
 ICONS = (*JAPANESE_ICONS, *ENGLISH_ICONS)
 BESIDE_ICONS = frozenset(

@@ -103,7 +103,7 @@ def rank_again(
     clauses found first. If a list is wanted, a whole family follows the first clause; else clauses
     for other parts of the question move up.
 
-    A full answer needs several clauses, so not only scores decide on the places behind the first.
+    A full answer needs several clauses, so not only scores decide on the places after the first.
     """
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
@@ -123,7 +123,7 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
 
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
-    """Return ``best`` with a family behind its first clause: its children, in the order of the
+    """Return ``best`` with a family after its first clause: its children, in the order of the
     rules, else the children of the clause with most worth. The steps of a procedure share few words
     with a question that asks for all of them."""
     found = {clause.place: clause for clause in best}
@@ -147,7 +147,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 
 
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
-    """Yield the clauses of ``best`` behind the first ``KEPT``: for each part of the question, the
+    """Yield the clauses of ``best`` after the first ``KEPT``: for each part of the question, the
     one that adds most to what earlier clauses cover; then the rest. By score alone, a short part
     finds its clause too late. Own words count half, as earlier clauses have them."""
     parts = part_scores(asked, {clause.place for clause in best})

@@ -39,7 +39,7 @@ from rulebook.search.tables.units import (
     units_of_names,
 )
 
-# A word of what is left, with the kana inside and one behind, unless that is a particle; or a pair
+# A word of what is left, with the kana inside and one after, unless that is a particle; or a pair
 # of brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
 # One look behind for each particle: to compile one for all of them takes twice as long.

@@ -8,7 +8,7 @@ from rulebook.records import NamedTuple
 DEEPEST = 100
 # How many of the first clauses are compared a second time.
 LOOKED_AT = 20
-# How many places stay those of the best scores; in those behind, a clause loses so much of the
+# How many places stay those of the best scores; in later ones, a clause loses so much of the
 # score of its own text, in percent: the words of the question were found in the clauses before.
 KEPT, SAID_BEFORE = 2, 50
 # What ends a part of a question, as each may ask for another clause; and what the clause that has

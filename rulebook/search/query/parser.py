@@ -174,7 +174,7 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
     if (after is None or after.text == ")") and (before.is_operator or before.is_field):
         return before.at, Message("{text} needs something after it", text=before.text)
     if after and before.is_field and not after.is_value:
-        return before.at, Message("{text} needs a word right behind it", text=before.text)
+        return before.at, Message("{text} needs a word right after it", text=before.text)
     if after and (before.text, after.text) == ("(", ")"):
         return before.at, Message("there is nothing in these parentheses")
     return None

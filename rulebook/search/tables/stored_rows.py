@@ -88,7 +88,7 @@ _FIRST_HALF = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the first two characters of ``key``, of a number behind “#” or “~” four: those of one
+    """Return the first two characters of ``key``, of a number after “#” or “~” four: those of one
     first digit would otherwise be in one large shard."""
     return key[: 4 if key[:1] in ("#", "~") else 2]
 

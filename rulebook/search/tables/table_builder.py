@@ -218,7 +218,7 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
 def _add_english(
     meanings: Sequence[Sequence[str]], names: dict[str, list[int]], least: int
 ) -> None:
-    """Add English words of one meaning to ``names`` under a number behind those of terms, so that
+    """Add English words of one meaning to ``names`` under a number after those of terms, so that
     “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped before
     them (move, moving)."""
     for number, words in enumerate(meanings, start=least + 1):

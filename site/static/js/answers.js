@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  /** `name` with what a verb in the question has behind it. */
+  /** `name` with what a verb in the question has after it. */
   const wholeWord = (question, name) => {
     const at = question.indexOf(name);
     const rest = at < 0 ? "" : question.slice(at + name.length);

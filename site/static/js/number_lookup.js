@@ -2,7 +2,7 @@
 "use strict";
 
 {
-  /** What a part counts: letters come behind numbers. */
+  /** What a part counts: letters come after numbers. */
   const value = (part) => (/^[a-z]$/.test(part) ? 1000 + part.charCodeAt(0) : Number(part));
 
   /** The nearest clause to a number that does not exist: of the deepest parent that does. */

@@ -25,7 +25,7 @@
   const asksForList = ({ question }) =>
     !rulebook.isCardText(question) && rules().listing.some((word) => question.text.includes(word));
 
-  /** A family behind the first clause: its children, else those of the clause with most worth. */
+  /** A family after the first clause: its children, else those of the clause with most worth. */
   const withFamily = (parents, ranked) => {
     const { members } = rules();
     const first = ranked[0][0];
@@ -47,7 +47,7 @@
     return [...new Set([first, ...listed, ...scores.keys()])].map((place) => [place, score(place)]);
   };
 
-  /** The clauses behind the first: for each part one that has more of some part, then the rest. */
+  /** The clauses after the first: for each part one that has more of some part, then the rest. */
   const covering = (asked, own, ranked) => {
     const { kept, saidBefore } = rules();
     const parts = rulebook.partScores(asked, ranked.map(([place]) => place));

@@ -11,7 +11,7 @@
       }),
     );
 
-  /** Numbers written as characters behind a base, past those that no text may have. */
+  /** Numbers written as characters after a base, past those that no text may have. */
   const numbersOf = (written) => {
     const { base } = rulebook.data.get("rules");
     const codes = Array.from(written, (char) => char.codePointAt(0));
