@@ -262,8 +262,8 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values for the cache and the card reader in the browser, without
-    paths, which follow from its names. Where the user has an own folder, it is ``own``; the cache
-    then notes in which of the two folders the game is."""
+    paths, which follow from its names. ``own`` is the user's own folder, if any: the cache then
+    notes in which of the two folders the game is."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]

@@ -114,7 +114,7 @@ class _Template(NamedTuple):
 
 
 class _Paragraph:
-    """What is stored of a paragraph: its JSON, and values on which other paragraphs depend."""
+    """What is stored of a paragraph for later cards: its JSON, and what other paragraphs need."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
         self.body = body

@@ -211,7 +211,7 @@ class LocationTracker:
         return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
 
     def is_slot(self, goal: What | None) -> bool:
-        """Return whether ``goal`` is a place of the field, which has other rules than piles."""
+        """Return whether ``goal`` is a place of the field: it has other rules than a pile."""
         if not isinstance(goal, ThingMeaning):
             return False
         on_field = not self._field.isdisjoint(goal.zones)
@@ -343,7 +343,7 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what`` is a known card on the field, which an effect that waits is about.
+        """Whether ``what``, which an effect that waits is about, is a known card on the field.
         Clauses ask for this, as such a card is a new one once it leaves (reb 4.1.4)."""
         found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
