@@ -49,7 +49,6 @@ def _never_merges(char: str) -> bool:
 def _is_plain(char: str) -> bool:
     """Whether ``char`` is a usual kana or kanji, which normalise alone. Nearly all characters are,
     so this fast test saves the slow look into Unicode tables."""
-    # Kana and kanji make up nearly all of a text; none of them merges with the character before.
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 
