@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
@@ -107,17 +108,34 @@ def _print_set(name: str, questions: Sequence[Question], ask: Asked, tables: Sea
         _print_groups(ask, answered, lambda question: question.game)
 
 
-def _print_confidence(name: str, questions: Sequence[Question], ask: Asked) -> None:
+class Honesty(NamedTuple):
+    """Counts of questions that rules answer, and of those that they do not."""
+
+    answered: int
+    sure: int  # Of these, those with a sure answer
+    right: int  # Of the sure answers, those that govern
+    lost: int  # Of the answered, those that the rules do not seem to answer
+    others: int
+    told: int  # Of the others, those that the rules do not seem to answer
+
+
+def honesty(questions: Sequence[Question], ask: Asked) -> Honesty:
+    """Return how far what is said of certainty is true of ``questions``."""
     answered = [question for question in questions if question.governing]
+    others = [question for question in questions if not question.governing]
     sure = [each for each in answered if ask.certainty(each) is Certainty.SURE]
-    lost = sum(ask.certainty(each) is Certainty.NONE for each in answered)
-    others = [each for each in questions if not each.governing]
-    told = sum(ask.certainty(each) is Certainty.NONE for each in others)
-    right = score(ask, sure).first
+    lost, told = (
+        sum(ask.certainty(each) is Certainty.NONE for each in some) for some in (answered, others)
+    )
+    return Honesty(len(answered), len(sure), score(ask, sure).first, lost, len(others), told)
+
+
+def _print_confidence(name: str, questions: Sequence[Question], ask: Asked) -> None:
+    found = honesty(questions, ask)
     print(
-        f"  {name:<18} sure {len(sure)} of {len(answered)}, right {right};"
-        f" not answered though they could be {lost};"
-        f" unanswerable told {told} of {len(others)}"
+        f"  {name:<18} sure {found.sure} of {found.answered}, right {found.right};"
+        f" not answered though they could be {found.lost};"
+        f" unanswerable told {found.told} of {found.others}"
     )
 
 

@@ -6,11 +6,18 @@ from collections.abc import Mapping
 
 import pytest
 
+from rulebook.api import Rules
 from rulebook.clauses.model import Rulebook
 from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import ours, whoosh
-from tests.quality.measure import score
-from tests.quality.questions import HELD_BACK, TUNING, development_questions, own_questions
+from tests.quality.measure import Asked, honesty, score
+from tests.quality.questions import (
+    HELD_BACK,
+    TUNING,
+    development_questions,
+    hard_questions,
+    own_questions,
+)
 
 # Questions of the held-back split with the governing clause first and within five, as measured
 # when ranking was last changed for the better; a drop of more than SLACK fails.
@@ -43,6 +50,15 @@ def test_quality_does_not_fall(tables: SearchTables) -> None:
     now = score(ours(tables), held)
     assert now.first >= FIRST - SLACK
     assert now.five >= WITHIN_FIVE - SLACK
+
+
+def test_certainty_stays_honest(rules: Rules) -> None:
+    posts = ("hard, talk tuning", "hard, posts tuning")
+    found = honesty([each for each in hard_questions() if each.split in posts], Asked(rules))
+    assert found.sure >= 0.4 * found.answered
+    assert found.right >= 0.95 * found.sure
+    assert found.lost <= 0.02 * found.answered
+    assert found.told >= 0.84 * found.others
 
 
 @pytest.mark.slow
