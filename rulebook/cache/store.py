@@ -27,8 +27,8 @@ from rulebook.messages import Message, message_of
 T = TypeVar("T")
 
 MANIFEST = "manifest.json"
-# The number of folders of one sort that are never evicted, and the seconds since its last use
-# before any other is.
+# The number of folders with one name before the hyphen that are never evicted, and the seconds
+# since its last use before any other is.
 _MOST_FOLDERS, _UNUSED_SECONDS = 3, 24 * 60 * 60
 # Seconds between two updates of the time of last use: most reads then write nothing.
 _USE_INTERVAL = 60 * 60
@@ -71,10 +71,11 @@ def _modules(part: str) -> Iterator[str]:
 
 
 class CachedFolder:
-    """The folder ``name``, a sort and a key of all sources, in the cache ``root``; ``fill``
-    receives an empty folder and writes files but no folders into it."""
+    """A folder of the cache that is built when it is first used."""
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
+        """``root`` is the cache. ``name`` is what the folder has, a hyphen and a key of all its
+        sources; ``fill`` receives an empty folder and writes files, but no folders, into it."""
         self._root, self._name, self._fill = root, name, fill
         self._path: Path | None = None
 
@@ -234,8 +235,8 @@ def _seal(folder: Path, name: str) -> None:
 
 
 def _remove_old(root: Path, name: str) -> None:
-    """Evict old folders of the same sort as ``name``, except the newest and those used lately. Each
-    change of the corpus or the code makes new ones."""
+    """Evict the folders whose names agree with ``name`` up to the hyphen, except the newest and
+    those used lately. Each change of the corpus or the code makes a new one."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]

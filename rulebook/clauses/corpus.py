@@ -55,8 +55,8 @@ class Corpus:
     second folder may have games of the user's own, in place of those of the same id or with them;
     the tables that all games share are read from the first, ``folder``. ``games`` are the games by
     id, each at its current edition; ``faults`` are the errors of those that cannot be used, by the
-    name of their folder. ``cache`` is the folder in which is kept what is made of them, else the
-    user's own."""
+    name of their folder. What is built from the games is stored in the folder ``cache``, by default
+    the user's own."""
 
     def __init__(
         self,
@@ -67,6 +67,7 @@ class Corpus:
         cache: Path | None = None,
         digest: str | None = None,
     ) -> None:
+        """``own`` has the user's own games; a known ``digest`` saves reading all files again."""
         self.folder = folder
         self.folders = (folder, own) if own else (folder,)
         self.games = games

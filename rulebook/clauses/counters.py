@@ -63,15 +63,16 @@ _ROMAN_CITED = "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])"
 def _form(
     before: str, numeral: str, after: str = "", behind: str = "", cited: str = ""
 ) -> tuple[re.Pattern[str], str]:
-    """Return the pattern of a line that begins with a counter, with a group for its numeral, and
-    that of one in running text, where ``behind`` is not printed and some are ``cited`` otherwise.
-    So what is read and what is linked agree."""
+    """Return two patterns of a counter: of a line that begins with it, with a group for its
+    numeral, and of a citation of it in running text, which has not the ``behind`` of a line. Some
+    counters are ``cited`` in another form. Made together, what is read and what is linked agree."""
     at_start = re.compile(rf"\s*{before}({numeral}){after}{behind}{_BLANK}")
     return at_start, cited or f"{before}{numeral}{after}"
 
 
 def _unit(sign: str) -> tuple[re.Pattern[str], str]:
-    """Return the forms of a counter with a word: 第1章, or 1章 if its name stands apart."""
+    """Return the two patterns of a counter with the word ``sign``: 第1章, or 1章 before a space or
+    bracket; a line that begins with 「1章の…」 only cites it."""
     before = rf"(?:第{_BLANK}|(?={_NUMERAL}{sign}(?:[ \t\u3000:：(（]|$)))"
     return _form(before, _NUMERAL, f"{_BLANK}{sign}", cited=f"第?{_NUMERAL}{sign}")
 
@@ -185,8 +186,9 @@ def _article_in(line: str) -> re.Match[str] | None:
 
 
 def _with_articles_apart(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with each article at the start of one, as it is found only there: before a
-    note in the margin, and below the heading of its chapter, which takes the blank line above."""
+    """Return ``lines`` with each article at the start of a line, because it is found only there. A
+    note in the margin is put after it (「着手の順序 第2条」); the heading of a chapter before it
+    (「第1章 総則 第1条」) is moved to the blank line above."""
     result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
     for at, (above, line) in enumerate(pairwise(result)):
         if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
@@ -265,6 +267,7 @@ def _with_counters_below(
     for line, names, number in zip(lines, found, numbers, strict=True):
         if number:
             levels = _CountedLevels(number[1])
+            # A counter may stand in the same line: 2-1 (1).
             levels.rewrite("", _possible_counters(line[number.end() :]), used)
             result.append(line)
         else:
@@ -302,8 +305,8 @@ def _with_counted_levels(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
-    names of levels; unchanged with few counters, which number items of lists (of named ones, like
-    第1章, fewer suffice). Those like 1. do so too if headings are counted in their form."""
+    names of levels. With few counters nothing changes, since these number the items of lists; of
+    counters with a word, like 第1章, fewer suffice."""
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
     # Letters that stop at A are no counters: answers begin with “A.”.
@@ -343,7 +346,8 @@ class _CountedLevels:
     """The counters above a line, each with its value, the outermost first."""
 
     def __init__(self, above: str = "") -> None:
-        self._above = above  # A whole number that the document prints above the counters
+        """``above`` is a whole number (2-1) that the document prints above the counters, if any."""
+        self._above = above
         self._values: dict[str, int] = {}
         self._last: dict[str, int] = {}  # Of levels that ended too: articles may be counted on
         self._first = ""  # The line of the last outermost 1
@@ -353,7 +357,8 @@ class _CountedLevels:
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
         """Return ``line`` with its whole number if it continues a counter or begins a new level;
         else unchanged: the number is part of the text. Only the counters in ``used`` number
-        clauses; others number the items of lists. ``names`` are those of the deepest line."""
+        clauses; others number the items of lists. Updates ``names``, the levels of the deepest
+        line."""
         for name, (value, end) in found.items():
             if name in used and self._first.startswith(line.strip()):
                 self._values, self._last = {}, {}  # that 1 was an entry of the contents

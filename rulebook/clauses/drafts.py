@@ -102,6 +102,7 @@ class DraftBlock:
     """A block while lines are still being joined to it."""
 
     def __init__(self, kind: BlockKind, label: str | None, text: str, line: Line) -> None:
+        """``label`` is the mark printed before the block (``IV``); ``text`` is from ``line``."""
         self.kind = kind
         self.label = label
         self.text = GrowingText(text)  # only joined when it is finished

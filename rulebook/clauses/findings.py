@@ -73,8 +73,8 @@ class FindingCode(StrEnum):
 
     @property
     def heading(self) -> Message:
-        """The heading over a list of such findings on the website, and before each where Japanese
-        prints one, as an English message to be translated."""
+        """The heading over a list of such findings on the website, and before each in Japanese
+        output of ``rulebook check``, as an English message to be translated."""
         return Message(_texts()["codes"][self]["heading"])
 
     @property

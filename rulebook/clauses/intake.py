@@ -364,7 +364,8 @@ _PLAIN = ("", "", "")
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
     """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
     All numbers of one notation are judged together: they number either clauses or lists. A number
-    that runs on into a word is none. One that the reader does not know so (第1条) is marked."""
+    that runs on into a word is none, nor is one in a bracket right after a word. ``is_unknown``
+    marks those that the reader does not know as they are printed (第1条)."""
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]

@@ -106,8 +106,8 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
-    """Return the blocks of a step: to the next step of its sort, with the sub-steps between.
-    Letters are below Roman numerals, so a numeral ends the steps of letters too."""
+    """Return the blocks from a step to the next one that is counted in the same way, with the
+    sub-steps between. Letters are below Roman numerals, so a numeral ends a step with a letter."""
     value = roman_value(step)  # a reference may write the step in other numerals
     start = next(
         (

@@ -71,8 +71,8 @@ def load_numbered_table(
 
 def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: str) -> N | None:
     """Return the table at ``path`` without the entries that hold a ``missing`` number; from a list
-    only the number is removed. None if the table itself needs one. After a new edition the other
-    entries are still right."""
+    only the number is removed. None if the number is needed by the table as a whole. After a new
+    edition the other entries are still right."""
     import tomllib
 
     text = path.read_text(encoding="utf-8-sig")
@@ -110,9 +110,10 @@ class NumberPlace(NamedTuple):
 def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
-    """Yield the clause numbers and texts in ``value``, found by the types of its fields. A text
-    that looks like a number is one only where the type says so. In a record with a ``word``, the
-    clause that a number is carried to in a new edition must have that word too."""
+    """Yield the clause numbers and texts in ``value``, which is at the keys ``path`` of a table. A
+    text that looks like a number is one only where ``hint``, the type of ``value``, says so. In a
+    record with a ``word``, the clause that a number is carried to in a new edition must have that
+    word too."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None

@@ -132,7 +132,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
-    """Return the pattern of numbers: where chapters are letters, only A-1-1 and A are clauses."""
+    """Return the pattern of the numbers that ``line`` may begin with: A-1-1 or A where chapters or
+    appendices are letters, 2k2a where letters and digits take turns, else digits first."""
     if layout.letters is Letters.TURNS:
         return _BY_TURNS
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
@@ -297,9 +298,10 @@ def _is_chapter(
     nearest: NumberAtStart | None,
     item: int,
 ) -> bool:
-    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. What follows decides: before
-    6.1 (``ahead``) it does, unless it ``recurs`` before that and goes on from the last ``item``. A
-    chapter without sections is the next in order and continues no list."""
+    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. ``ahead`` is the chapter of
+    the next section, 6 before 6.1. Then it does, unless it ``recurs`` before that section, where it
+    also continues a list after ``item`` or is the ``nearest`` lone number to the section. A chapter
+    without sections is the next in order and continues no list."""
     value = form.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:

@@ -36,8 +36,8 @@ _LONGEST_HEADER = 80
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """Return the lines of the document proper, and markers, headers, footers and page numbers.
-    Inside a clause the latter would become its text; they are only counted in the ledger. A line on
-    copyright is of the page, too."""
+    Inside a clause the latter would become its text; they are only counted in the ledger. Copyright
+    lines are among them."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
@@ -61,9 +61,8 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the places of the longest row of lone numbers that rise page by page; single ones may
-    be amounts or cells. Empty if most of them are chapters, with sections below, or the row is too
-    short to be sure."""
+    """Return the indices of the lines that are page numbers: the longest row of lone numbers that
+    rise page by page. Empty if it is too short to be sure: a few may be amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_row(lines, breaks)
     # Two are enough where a page ends right at each, or the document at the second.
@@ -74,9 +73,9 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
 
 
 def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
-    """Return the places of the longest row of lone numbers that rise, each on a page of its own:
-    such a row is page numbers, other lone numbers are text. ``breaks`` counts the page breaks
-    before each line."""
+    """Return the indices of the longest row of lines with only a number that rise, each on a page
+    of its own: such a row is page numbers, other lone numbers are text. ``breaks`` counts the page
+    breaks before each line."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of the rows that end there: the longest, the first
     ending_in: defaultdict[int, list[int]] = defaultdict(list)
@@ -112,9 +111,9 @@ def _page_number(line: Line) -> int | None:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> set[int]:
-    """Return the places of running headers, which are no text of clauses: lines that recur, but for
-    their digits, at the edges of pages. The first lines of the document are not among them: they
-    are its title."""
+    """Return the indices of running headers, which are no text of clauses: lines that recur, but
+    for their digits, at ``edges``, the indices near the edges of pages. The first lines of the
+    document are not among them: they are its title. ``numbered`` is how many pages have numbers."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.
@@ -133,9 +132,9 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
 
 
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the places at the top of pages that repeat the heading of a chapter, so each chapter
-    begins once. Its own heading is left out: the one inside a page, else the second of two in a
-    row."""
+    """Return the indices of lines at the top of pages that repeat the heading of a chapter, so that
+    each chapter begins once. Its own heading is left out: the one inside a page, else the second of
+    two in a row, else the first."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:

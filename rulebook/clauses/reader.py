@@ -106,9 +106,9 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], Findings]:
-    """Append orphans to the clauses that the repairs name, and report those of clauses. Where one
-    belongs is never guessed: a person wrote the repair. Returns the clause number for each source
-    line that was moved."""
+    """Append orphans, sentences before the first clause, to the clauses that the repairs name, and
+    return the clause number for each line moved. Others that seem to belong to a clause become
+    findings: which clause is never guessed, a person writes the repair."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}

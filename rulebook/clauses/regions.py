@@ -117,9 +117,9 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines ``before`` the first clause as front matter and orphans. An orphan is a
-    whole sentence, which belongs to a clause whose number is lost, so it is reported and can be
-    moved back."""
+    """Return the lines ``before`` the first clause as front matter and orphans. An orphan is a line
+    that ends a sentence, but not in a preface: it may belong to a clause whose number is lost, so
+    it is reported and can be moved back."""
     texts = [line.text.strip() for line in before]
     preface = next((at for at, text in enumerate(texts) if _PREFACE.fullmatch(text)), len(texts))
     orphans = tuple(line for line in before[:preface] if line.text.endswith("。"))

@@ -50,6 +50,7 @@ class GrowingText:
     """A text that lines are joined to; whether it ends a sentence is known at any time."""
 
     def __init__(self, text: str) -> None:
+        """Begin with ``text``, to which further lines of its sentence are added."""
         self._pieces: list[str] = []
         self._unclosed = [0] * len(_PAIRS)  # How many brackets of each pair are open
         self.length = 0

@@ -88,12 +88,12 @@ def _number_gaps(
 def _is_next(before: Parts, after: Parts) -> bool:
     """Whether ``after`` is the next sibling of ``before``, so that no clause is missing between
     them. Letters and numbers count apart, letters skip l and o, which look like digits, and
-    sections in hundreds start again in each chapter."""
+    numbers in hundreds may go from 108 to 200."""
     one, other = before[-1], after[-1]
     if is_letter(one) != is_letter(other):
         return True
     if is_letter(other):
         left_out = {LETTERS + ord(letter) - ord("a") + 1 for letter in _LIKE_DIGITS}
         return set(range(one + 1, other)) <= left_out
-    # Sections in hundreds start again in each chapter.
+    # Sections in hundreds start again in each chapter, even if the document prints no chapters.
     return other == one + 1 or (len(after) == 1 and other >= 100 and other % 100 == 0)

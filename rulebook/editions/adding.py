@@ -79,12 +79,14 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """What moved, what was edited, and what to look at, in Markdown; empty without changes."""
+        """What moved, what was edited and what to look at, as English Markdown; empty if the corpus
+        had the document."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
-        """Return the report on what changed with each of its forms translated by ``say``, so that
-        commands can print it in the language of the user; empty if the corpus had the document."""
+        """Return what moved, what was edited and what to look at, in Markdown; empty if the corpus
+        had the document. ``say`` translates each of its sentences, so that commands can print it in
+        the language of the user."""
         return write_report(self.plan, say) if self.plan else ""
 
 
@@ -143,8 +145,8 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
-    """Return the game that was named; None if it is to be made, for which ``--title`` is needed.
-    Otherwise a typing error in the name would make a new game."""
+    """Return the game that was named, at its current edition; None if it is to be made, for which
+    ``--title`` is needed. Otherwise a typing error in the name would make a new game."""
     try:
         return corpus.game(request.name.partition("@")[0])
     except UnknownGame as error:

@@ -17,6 +17,7 @@ class Outline:
     ``sizes`` counts the clauses of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
+        """``known_trees`` is shared by both editions, so that their equal trees get one number."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -78,6 +79,7 @@ class Matching:
     follow."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
+        """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)

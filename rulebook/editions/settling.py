@@ -177,8 +177,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of the clauses ``numbers`` became after the last of ``steps``, itself
-    without any. Each step changes little and matches more safely than a comparison of first and
+    """Return what each of the clauses ``numbers`` became after the last of ``steps``; without steps
+    it stays itself. Each step changes little and matches more safely than a comparison of first and
     last edition."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:

@@ -29,19 +29,20 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
+        """Count in the texts of ``editions`` how many have each pair of characters: rare pairs
+        weigh more, because common ones are in unrelated texts too."""
         # Stored, since each text is compared with many others.
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))
         self.compare = cache(self._compared)
-        # Rare pairs of characters weigh more: common ones are in unrelated texts too.
         texts = chain.from_iterable(editions)
         frequency = Counter(chain.from_iterable(map(self.grams, texts)))
         count = sum(map(len, editions)) + 1
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def weight(self, grams: Grams) -> float:
-        """Return the sum of the weights of ``grams``, pairs of characters. Rare pairs weigh more,
-        since common ones occur in texts that have nothing to do with each other."""
+        """Return the sum of the weights of ``grams``, pairs of characters, as the size of a text or
+        of what two texts share."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:

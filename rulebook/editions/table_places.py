@@ -61,9 +61,9 @@ def find_places(
 
 
 def unread_entries(table: Any) -> Iterator[KeyPath]:
-    """Yield the entries of ``table`` on the meaning of clauses that have no :data:`WORDED`. They
-    were read against the present words, so a carrier must add the edition where the words
-    change."""
+    """Yield the entries of ``table`` that say what a clause means and have no :data:`WORDED`. They
+    were checked against the words of the table's own edition; if these change in a new edition, the
+    old one must be noted."""
     for field in fields(table):
         entries = getattr(table, field.name)
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):

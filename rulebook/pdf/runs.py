@@ -92,6 +92,7 @@ def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
 
 
 def _gap(one: Glyph, other: Glyph) -> float:
+    """Return the gap between two glyphs in parts of their size, to compare lines of any size."""
     return (other.box.left - one.box.right) / max(one.size, other.size, 1)
 
 

@@ -33,8 +33,8 @@ def decode_text(raw: bytes) -> str:
     """Return the text of ``raw`` with a line feed alone at its line ends and no byte order mark, so
     that files of every system are read alike.
 
-    Raises :class:`UnicodeDecodeError` where it is not UTF-8; JIS and UTF-16 of ASCII letters are
-    none either, although every byte of theirs might be. A NUL is no character of a text.
+    Raises :class:`UnicodeDecodeError` where it is not UTF-8, and also for what would decode to
+    nonsense: ISO-2022-JP, whose bytes are all ASCII, and NULs, which UTF-16 has.
     """
     if _ESCAPE in raw and raw.isascii():
         _refuse(raw, raw.index(_ESCAPE))
@@ -101,7 +101,7 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 def likely_codec(raw: bytes) -> str | None:
     """Return the codec in which ``raw``, perhaps the head of a file, is likely written, to suggest
     a conversion: the one that reads the most Japanese. None if it is UTF-8 already or no codec
-    fits: one that reads not all of it, as it may be damaged, must find much Japanese."""
+    fits. As the file may be damaged, a codec that cannot read all of it fits if it finds much."""
     head = raw[:_LONGEST_SAMPLE]
     if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
         head = head[: head.rfind(b"\n") + 1 or None]

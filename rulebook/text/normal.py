@@ -40,8 +40,8 @@ class Normalised:
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
     """Whether ``char`` never merges with the one before it under NFKC, so that a text may be cut
-    there. Only below U+1100 is this said: from there on, Hangul letters may merge though none is a
-    combining mark."""
+    there. False for all from U+1100 on, though most never merge: Hangul letters there do without
+    being combining marks, so that callers must try."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
@@ -63,7 +63,7 @@ def normalise(text: str) -> Normalised:
             continue
         form = fold(char)
         if not form or unicodedata.combining(form[-1]):
-            continue  # a mark belongs to the letter before it, as does what nobody sees
+            continue  # a mark belongs to the letter before it, as do invisible characters
         before = text[cuts[-1] : index]
         if fold(before + char) == fold(before) + form:
             cuts.append(index)
@@ -80,7 +80,7 @@ def normalise(text: str) -> Normalised:
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Return ``text`` in NFKC and lower case, without what nobody sees, to compare texts. It is
+    """Return ``text`` in NFKC and lower case, without invisible characters, to compare texts. It is
     cheaper than :func:`normalise`, which also maps each character to its printed place."""
     # Lower case can bring combining marks out of order (İ), so the form is made once more.
     return nfkc(_INVISIBLE.sub("", nfkc(text).lower()))

@@ -63,6 +63,7 @@ class LineIndex:
     """The lines of a text, to name that of each of many places without a count from the start."""
 
     def __init__(self, text: str) -> None:
+        """Find the newlines of ``text`` once; -1 stands for the one before the first line."""
         self._breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
 
     def line(self, at: int) -> int:

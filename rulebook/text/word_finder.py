@@ -11,6 +11,7 @@ class WordFinder:
     """A set of words, by their first character and their lengths."""
 
     def __init__(self, words: Iterable[str]) -> None:
+        """Sort ``words`` by first character and length: only a few lengths are tried at a place."""
         self._words = frozenset(word for word in words if word)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for word in self._words:

@@ -84,6 +84,7 @@ class _OpenStyles:
     """The styles and the link that are open at a place of a line, to reopen them on the next."""
 
     def __init__(self) -> None:
+        """Begin with no open style or link, as at the start of a line."""
         self._styles: list[str] = []
         self._link = ""
 

@@ -102,6 +102,7 @@ class _Wrong(Exception):
     """All places of a value that are not what they should be."""
 
     def __init__(self, places: Iterable[_WrongPlace]) -> None:
+        """``places`` are all that were found, so that an author corrects them in one go."""
         self.places = [*places]
 
 
@@ -300,6 +301,7 @@ def _quoted(value: object) -> str:
 
 
 def _advice(kind: str) -> Message:
+    """Return what to write instead of a wrong value; ``kind`` is translated like a message."""
     return Message("write {kind}", kind=as_message(kind))
 
 
@@ -351,6 +353,7 @@ class KeyLines:
     """On which line of a TOML text each key is set; the text is gone through once."""
 
     def __init__(self, text: str) -> None:
+        """Find where each key of the TOML ``text`` begins, once for the lines of all faults."""
         from rulebook.text.spans import LineIndex
         from rulebook.toml_files.spans import find_pieces
 

@@ -63,10 +63,11 @@ class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:
+        """Begin at the start of ``text``, above its first table."""
         self.text = text
         self.at = 0
-        self.table: KeyPath = ()
-        self.lengths: dict[KeyPath, int] = {}
+        self.table: KeyPath = ()  # the keys of the last header
+        self.lengths: dict[KeyPath, int] = {}  # of each array of tables, up to here
 
     def pieces(self) -> Iterator[TomlPiece]:
         """Yield all pieces of the text, from which lines of errors and places to rewrite are found.
