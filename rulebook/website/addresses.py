@@ -55,7 +55,7 @@ def chapter_address(game: str, chapter: int) -> str:
 
 
 def term_entry(game: str, word: str) -> str:
-    """Return the address of a term in the list of terms, where links on its word lead."""
+    """Return the address of a term's entry in the list of terms, to which uses of the term link."""
     return f"{game}/terms.html#{term_id(word)}"
 
 

@@ -168,7 +168,8 @@ def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
-        """Return the function to links to clauses; only current ones have main pages."""
+        """Return the function from a clause number of ``game`` to the link to its page. Clauses of
+        other editions than the current one only have pages of their edition."""
         if game.key == view.game.key:
             return lambda number: relative(clause_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)

@@ -92,8 +92,8 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards, with the form that annotates a pasted card where
-    the reader built in can read this game's."""
+    """Return the page of a game's example cards. It has a form to annotate a pasted card if the
+    site has a card reader with the tables of this game."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",
@@ -126,9 +126,9 @@ def _definition(view: GameView, term: Term) -> str:
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at ``place``: all its clauses on one page, to read
-    without following links, with outline, picture of references and links to the chapters before
-    and after."""
+    """Return the reading view of the chapter at index ``place``: all its clauses on one page, to
+    read without following links, with outline, picture of references and links to the chapters
+    before and after."""
     chapter = view.chapters[place]
     number = chapter.parts[0]
     clauses = view.clauses_of(number)
@@ -159,7 +159,7 @@ def _revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision``; all of one edition lead to the same clauses."""
+        """Yield the notes of ``revision``; numbers in them are of its own edition, if known."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:

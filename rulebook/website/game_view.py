@@ -165,7 +165,7 @@ class GameView:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The place of each clause among its siblings, as its page shows only the nearest ones."""
+        """The index of each clause among its siblings, as its page shows only the nearest ones."""
         return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
 
     @cached_property
@@ -234,7 +234,7 @@ class GameView:
 
     @cached_property
     def _texts(self) -> dict[tuple[str, int | None, str], Markup]:
-        """The texts that were made so far: by number, chapter of the reading view, and language."""
+        """What :meth:`text` has made so far, by clause number, chapter and language."""
         return {}
 
     @property

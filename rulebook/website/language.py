@@ -153,7 +153,8 @@ def english() -> Language:
 
 @cache
 def environment(language: Language) -> Environment:
-    """Return the environment of the templates in ``language``; a process compiles them once."""
+    """Return the environment of the templates in ``language``. A process makes one, as compiling
+    takes long. A name that is not defined is an error, so that no page lacks a text unnoticed."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,

@@ -44,7 +44,7 @@ class OwnCard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """How the card is called: its name, else its id."""
+        """What pages call the card: its name, else its id, as not every card has a name."""
         return self.name or self.id
 
 
@@ -255,8 +255,8 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library except single cards: search, lists, and the cards of each
-    clause, which may be thousands, by role."""
+    """Yield the pages of a library except single cards: search, lists of all cards, and lists of
+    the cards that each clause governs, by role. Lists are split, as cards may be thousands."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
@@ -319,12 +319,14 @@ class CardPage:
     def __init__(
         self, card: OwnCard, library: sqlite3.Connection, own: OwnCards, view: GameView
     ) -> None:
+        """Read ``card`` from ``library``. The clause of each character is stored, to be linked."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
         self._in_full: set[str] = set()
 
         def rows(sql: str) -> list[Any]:
+            """Return the rows of ``sql`` for this card: its text, or what was stored about it."""
             return library.execute(sql, (card.key,)).fetchall()
 
         ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")
@@ -347,8 +349,8 @@ class CardPage:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
-        """Return the lines of the card text at ``span`` as HTML. Each run of characters links to
-        the clause of its innermost mark, which is the most specific one about it."""
+        """Return the lines of the card text at ``span`` as HTML. Characters with the same clause
+        are one link to it; of several clauses, the innermost is used, as the most specific."""
         lines, at, folder = [], span.start or 0, f"../{self._view.game.id}/"
         for line in self._text[span].split("\n"):
             html = Markup()

@@ -53,6 +53,7 @@ class Renderer:
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
+        """Render templates in ``language``; if ``base_url`` is empty, the site works anywhere."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
@@ -118,6 +119,7 @@ class Renderer:
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
+            """Return the page at ``path``, with its own texts for the placeholders of the frame."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),
@@ -129,7 +131,8 @@ class Renderer:
         return page
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
-        """Return the macro ``name`` of ``template``, which costs less than a template to call."""
+        """Return the macro ``name`` of ``template``. It is called for thousands of rows or pages,
+        which takes less time than to render a template for each."""
         module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 

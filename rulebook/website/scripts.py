@@ -84,8 +84,9 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the data scripts of ``tables``: each without shards, all of them so
-    in one, then each shard of all. Tables share files, since a phone waits for each."""
+    """Yield path and content of the data scripts of ``tables``: one for each table without its
+    shards, one with all of these, then one for each shard, with that of all tables. Tables share
+    files, since a phone waits for each."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -104,8 +105,8 @@ _INDENTATION = re.compile("(?m)^[ \t]+")
 
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the scripts of every page and of those about rules, which show text
-    of the site, so that there is one of each for a language."""
+    """Yield path and content of two scripts in ``language``: that of every page, and that of pages
+    about rules. Both show texts, so that each language has its own."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     first, *rest = _sources(names["every_page"])
     values = {
@@ -157,9 +158,9 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
-    """Return the chapters of a game as numbers have them, each with its clauses as arrays. An
-    answer from all games loads only the chapters that it shows, so headings of clauses that one
-    refers to are with it: they come last, if there are any."""
+    """Return the clauses of a game as arrays, by the number of their chapter. An answer from all
+    games loads only the chapters that it shows, so the headings of clauses to which a clause
+    refers are in its own array, at the end, if there are any."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -268,9 +269,9 @@ SITE_MAP = "sitemap.xml"
 
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
-    """Return the paths to store for offline reading, Japanese first; English ones wait until
-    needed. Single clauses are left out because chapters contain them, and cards, many rulings and
-    files for programs to save space."""
+    """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
+    as they are stored only if wanted. Single clauses are left out because chapters contain them,
+    and cards, many rulings and files for programs to save space."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}

@@ -99,7 +99,7 @@ class Handler(SimpleHTTPRequestHandler):
         been rebuilt. Files for programs get one that lets scripts of other sites read them, as on a
         real host."""
         self.send_header("Cache-Control", "no-cache")
-        # Not there yet where the request itself was none.
+        # A malformed request is answered before it has a path.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
             self.send_header(*ALLOWING)
         super().end_headers()
@@ -112,8 +112,8 @@ class Server(ThreadingHTTPServer):
     """Serves the site; a reader that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
+        """Listen on ``port``, where other machines cannot reach it; ``say`` reports errors."""
         self._say = say
-        # Other machines cannot reach it.
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:

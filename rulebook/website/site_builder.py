@@ -46,14 +46,17 @@ class SpooledTexts(UserDict[str, Any]):
     """Texts by path in ``file``, to save memory; a path that is set again takes more room."""
 
     def __init__(self, file: IO[bytes]) -> None:
+        """Begin without texts; only their spans in ``file``, which is also read, are in memory."""
         super().__init__()
         self._file = file
 
     def __setitem__(self, path: str, text: str) -> None:
+        """Write ``text`` to the end of the file; an earlier one at ``path`` stays there unused."""
         start = self._file.seek(0, 2)
         self.data[path] = Span(start, start + self._file.write(text.encode()))
 
     def __getitem__(self, path: str) -> str:
+        """Return the text at ``path``, which is read from the file again each time."""
         place = self.data[path]
         self._file.seek(place.start)
         return self._file.read(place.end - place.start).decode()

@@ -43,8 +43,8 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     """Return the resolved ``folder`` if a site may go there, else raise :class:`SiteError`. Since a
-    site replaces its folder, that must be new, empty or a site of ours, and not around ``apart``,
-    the current folder or the home."""
+    site replaces its folder, that must be new, empty or a site of ours, and contain neither a
+    folder of ``apart`` nor the current folder nor the home."""
     try:
         place = folder.resolve()
         clear_dead(place)  # what killed builds left
@@ -115,7 +115,7 @@ def _write_new_file(path: str, content: bytes) -> None:
 
 
 def _keep_strangers(old: Path, place: Path) -> None:
-    """Put ``old`` back in its place if somebody added files to it while the new site was made."""
+    """Put ``old`` back at ``place`` and raise if somebody added files to it during the build."""
     if not old.is_dir():
         return
     try:

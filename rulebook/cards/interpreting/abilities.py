@@ -49,6 +49,7 @@ class _AbilityReader:
     """Reads one ability; quoted ones have readers of their own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
+        """Make the readers of ``ability``, which share a setting: words refer across sentences."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so that the places of all definitions are found first.
@@ -333,7 +334,7 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` without those of kind, limit and name, which have fields."""
+    """Return the icons of ``ability`` but kind, limit and name, which have fields of their own."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 

@@ -53,6 +53,7 @@ class ActReader:
     """Reads the verbs of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting) -> None:
+        """Make the readers of arguments, events and lasting effects; all share ``setting``."""
         self._setting = setting
         self.complements = ComplementReader(setting)
         self.events = EventReader(self.complements)

@@ -95,7 +95,7 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
 
 
 def _thing_of(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the meaning of the noun phrase of ``role``, None where the event has no such part."""
+    """Return the meaning of the noun phrase of ``role``; None for None, as most slots are empty."""
     return thing_of(role.thing, setting) if role else None
 
 
@@ -202,6 +202,7 @@ class ComplementReader:
     """Reads the arguments of the verbs of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting) -> None:
+        """Read arguments with ``setting``, in which antecedents of omitted ones are looked up."""
         self.setting = setting
 
     def agent(
@@ -236,7 +237,8 @@ class ComplementReader:
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is another player, who does not move the master's own card."""
+        """Whether ``role`` is a player other than the master of the effect. That player does not
+        move the master's card, so is not the agent where a text names nobody."""
         return role is not None and self.is_player(role) and _player(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:

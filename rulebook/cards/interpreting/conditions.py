@@ -47,6 +47,7 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting, events: EventReader) -> None:
+        """Begin an ability; ``events`` reads its effects too, so that it knows the last event."""
         self._setting = setting
         self._events = events
         self._counted_last: TextPlace | None = None
@@ -61,8 +62,8 @@ class ConditionReader:
     def trigger(
         self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()
     ) -> TriggerMeaning:
-        """Return the trigger ``step``, which any of its events sets off after the ``prior`` ones.
-        An event without participants has the agent of the one before, stated once for both."""
+        """Return the trigger ``step``: any of its events sets it off, after the ``prior`` ones. An
+        event without participants has the agent of the one before it, stated once for both."""
         course = Course()
         after = tuple(self._events.event(act, course) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -120,8 +121,8 @@ class ConditionReader:
         return found
 
     def remember_counted(self, what: ThingMeaning) -> None:
-        """Remember what a multiplier counts, and in which zone, as a later condition may leave
-        these out."""
+        """Remember ``what`` a multiplier (…1枚につき) counts, and its zone. A later condition may
+        omit both: 4枚以上いるなら counts the same things again."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
             zone = ThingMeaning(what.start, what.end, "zone", what.owners, what.zones, what.zones)
@@ -174,7 +175,8 @@ class ConditionReader:
         return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
-        """Return ``predicate`` as a condition; remember what it mentions, for later pointers."""
+        """Return ``predicate`` as a condition, and remember what it mentions: later pointers refer
+        to that, and a later condition may omit the subject or zone of this one."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -390,7 +392,7 @@ def _names_of(thing: ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number: 4枚以上いるなら counts what was asked before."""
+    """Whether ``predicate`` has only a number: 4枚以上いるなら is about what was counted last."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None

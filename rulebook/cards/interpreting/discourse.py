@@ -99,7 +99,8 @@ class Discourse:
     """The referents of one ability and of the paragraphs that continue it, in text order."""
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
-        """Begin a discourse; ``names`` continue those of the text around it, if any."""
+        """Begin without referents. ``names`` numbers the choices: the text of an option is given
+        that of the text around it, so that no two choices have the same name."""
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
@@ -129,12 +130,12 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents; :meth:`count` still counts them, as marks need."""
+        """Drop the first ``number`` referents. Stored positions stay valid: ``count`` has them."""
         del self.referents[:number]
         self._dropped += number
 
     def count(self) -> int:
-        """Return how many referents were added so far, as a mark for :meth:`since`."""
+        """Return how many referents were added so far: a position, for :meth:`since`."""
         return self._dropped + len(self.referents)
 
     def since(self, count: int) -> list[Referent]:
@@ -156,7 +157,8 @@ class Discourse:
         self.referents, self._dropped = before
 
     def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
-        """Remember that ``what`` was taken ``out_of`` a whole, for 残り; ``name`` is its choice."""
+        """Remember that ``what`` was taken ``out_of`` a group, by the choice ``name`` if any: 残り
+        later means the others of the group."""
         if out_of is not None and out_of != what:
             self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
@@ -177,7 +179,8 @@ class Discourse:
             self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
 
     def add_words(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
-        """Remember further nouns of the antecedent: そのキャラ after そのカードがキャラなら."""
+        """Remember further nouns for the antecedent of ``pointer``, by which later words may refer
+        to it: after そのカードがキャラなら, the same card is そのキャラ."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, words=found.words | words))
@@ -276,8 +279,9 @@ class Discourse:
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
-        """Return the cards out of which a choice at ``start`` is made that names none: those looked
-        at just before (山札を3枚見て、1枚選び), or those out of which the last choice was made."""
+        """Return the pointer to the cards out of which a choice at ``start`` is made, if its text
+        names none: those looked at just before (山札を3枚見て、1枚選び), else those out of which
+        the last choice in this sentence was made. None without any."""
         said = self.since(self.sentence)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):

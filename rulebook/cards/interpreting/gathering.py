@@ -109,8 +109,8 @@ def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` (そうしたら) added in the delayed effect at its end, else both.
-    It asks whether that one was done, so that it waits with it."""
+    """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, or both if
+    it has none. ``once`` asks whether the delayed effect was done, so it must wait with it."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)

@@ -82,6 +82,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         filled = replace(new, by=by, what=what, source=new.source or old.source)
 
     def changed(effect: Effect) -> Effect:
+        """Return ``effect`` with the completed choice in place of the one read, however deep."""
         return filled if effect is new else nesting.with_each(effect, changed)
 
     return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
@@ -127,6 +128,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
+        """Return ``effect`` with what its actions omit taken from the replaced ``action``."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -188,6 +190,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
+                """Return the effects inside of the option or condition as the replacement."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, kept), start=effect.start)
@@ -232,6 +235,7 @@ class _Targets:
     """The targets of all pointers in effects, collected at the first use."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
+        """Store ``effects``, whose pointers are searched only if a rule asks: few abilities do."""
         self._effects = effects
 
     @cached_property

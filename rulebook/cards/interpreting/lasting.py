@@ -29,6 +29,7 @@ class EventReader:
     """Reads the events of one ability, and actions that it repeats, in the order of the text."""
 
     def __init__(self, complements: ComplementReader) -> None:
+        """Begin an ability; ``complements`` has the setting that all of its readers share."""
         self._setting = complements.setting
         self._last: TextPlace | None = None
         """Where the last event is."""
@@ -37,8 +38,9 @@ class EventReader:
         condition is another case, not a result of the first."""
 
     def event(self, act: acts.Predicate, course: Course) -> Event:
-        """Return ``act`` as an event, and add those who take part in it as referents: a later その
-        may refer to them."""
+        """Return ``act`` as an event, and add its participants as referents: a later その may refer
+        to them. Who did it, and to whom, is stored by the verb, for a later サポートしたキャラ. A
+        topic in ``act`` becomes that of ``course``, the rest of the sentence."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
@@ -140,6 +142,7 @@ class LastingReader:
     """Reads the lasting effects of one ability, in the order of the text."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
+        """Begin an ability; ``events`` reads what a ban or permission is about."""
         self._parts = complements
         self._events = events
         self._setting = complements.setting

@@ -123,8 +123,8 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks as cards if its number is in 枚; 【スパーク】1つ counts
-    abilities."""
+    """Return ``thing`` with marks as cards that have them if its number is in 枚, else unchanged:
+    【ブロッカー】1枚 is a card, but 【スパーク】1つ an ability."""
     counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing
 
@@ -205,5 +205,5 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the list that has each word: the table is by list, look-ups are by word."""
+    """Return the list of each word: files have the words of a sort, readers need that of a word."""
     return {word: name for name, words in lists.items() for word in words}

@@ -62,6 +62,7 @@ class SentenceReader:
     """Reads the sentences of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting, acting: ActReader) -> None:
+        """Read sentences with ``acting`` and its own readers, which remember what was mentioned."""
         self._acts = acting
         self._setting = setting
         self._complements = acting.complements
@@ -138,9 +139,9 @@ class SentenceReader:
         return self._with_rest_inside(step, rest, course)
 
     def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``step`` alone, which governs nothing after it. A topic,
-        duration or time of a condition has no effect, but is stored in ``course``, by which later
-        steps are read."""
+        """Return the effects of ``step`` alone, which governs nothing after it. A topic, duration
+        or time of a condition has no effect, but is stored in ``course``, the state of the
+        sentence, for the steps after it."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -201,8 +202,9 @@ class SentenceReader:
         return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
 
     def _set_course(self, role: roles.Role, course: Course) -> None:
-        """Set the topic, owner, multiplier or duration ``role`` in ``course``, by which later steps
-        are read. A topic or multiplier also becomes a referent, as a later その may refer to it."""
+        """Set the topic, owner, multiplier or duration ``role`` in ``course``, the state of the
+        sentence: the steps after it omit what it states. A topic or multiplier also becomes a
+        referent, as a later その may refer to it."""
         match role:
             case roles.Topic():
                 course.topic = role
@@ -217,8 +219,9 @@ class SentenceReader:
                 course.set_duration(role)
 
     def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``step`` with those of the ``rest`` inside: a time, condition or
-        event before them holds for all of them."""
+        """Return the effect of ``step``, a time, condition or event, with the effects of the
+        ``rest`` of the sentence inside, since it holds for all of them. A kind of step that has no
+        meaning yet becomes an unknown effect before them."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
                 return self._cases_with_options(step, rest, course)

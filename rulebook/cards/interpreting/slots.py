@@ -192,7 +192,8 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return ``noun`` from ``start`` with ``first`` for its first qualifier: nodes are frozen."""
+    """Return a copy of ``noun``, which is frozen, from ``start`` with ``first`` in place of its
+    first qualifier."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
@@ -209,8 +210,8 @@ def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make this card an object of its own in ``slots``, if it is joined with a counted thing: in
-    このカードと1枚, the number counts only the other cards."""
+    """Make この card an object of its own in ``slots`` if it is joined with a counted thing: in
+    このカードと他のキャラを1枚, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
         return
@@ -226,7 +227,7 @@ def take_each(slots: Slots) -> None:
     """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚. Each
     then becomes a choice of its own. Cards of each of several zones are separate objects too:
     手札と控え室から《A》を1枚ずつ."""
-    number, things, zones = slots.number, _row_of(slots.object), _row_of(slots.source)
+    number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
     each = number is not None and (number.limit == Limit.EACH or len(how) < len(slots.how))
     if number is None or slots.bounds or not each or not naming.counts_cards(number):
@@ -246,9 +247,10 @@ def take_each(slots: Slots) -> None:
     slots.how, slots.number = how, alone
 
 
-def _row_of(role: roles.Role | None) -> list[roles.Role]:
-    """Return a role for each member of ``role``, if several, with the qualifiers stated for all:
-    each becomes an object of its own."""
+def _members_of(role: roles.Role | None) -> list[roles.Role]:
+    """Return a role for each member of the coordination in ``role``, none if it is a single thing
+    or not of nouns alone. Each becomes an object of its own, so that each gets the qualifiers that
+    the text states once for all."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []

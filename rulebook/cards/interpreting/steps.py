@@ -181,9 +181,10 @@ def sign_of(step: AnyStep) -> str | None:
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return ``steps`` with the ``head`` of a list after the sign of its option, and that head. The
-    head is before the first sign only, but holds for every option:
-    このターン中、…する際、ⅰ．…する。ⅱ．…する. The caller passes it on to the next sentence."""
+    """Return the ``steps`` of an option with the time or occasion that introduces its list moved
+    behind its sign, and these introducing steps. They are printed only before the first sign, but
+    hold for every option: このターン中、…する際、ⅰ．…する。ⅱ．…する. So the caller passes them
+    to the next sentence as ``head``."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()

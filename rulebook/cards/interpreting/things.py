@@ -303,8 +303,8 @@ def _members_of_coordination(
 
 
 def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing`` as the object of 得る: 〔A〕 is then the trait, not a card that has it.
-    Elsewhere a trait alone means such a card."""
+    """Return ``thing`` as what a card gains or becomes (〔A〕を得る): a trait or colour itself.
+    Elsewhere a trait alone, as ``node`` has it, means a card with that trait."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}

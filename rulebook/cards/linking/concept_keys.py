@@ -43,6 +43,7 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     yields. Modules of single games also add such functions, for their own nodes."""
 
     def remember(rule: R) -> R:
+        """Add ``rule`` to the table, once for each class, and return it unchanged."""
         _RULES.extend((kind, rule) for kind in kinds)
         return rule
 
@@ -54,8 +55,8 @@ def concept_keys(ability: card.Ability) -> list[Key]:
     of links leads from them to clauses."""
     found: list[Key] = []
     for node in (ability, *map(itemgetter(0), ability.inside)):
-        sort: Any = type(node)
-        for rule in _rules_for(sort):
+        node_class: Any = type(node)
+        for rule in _rules_for(node_class):
             found += rule(node)
     return found
 
@@ -90,7 +91,7 @@ def _delayed_trigger_keys(ability: card.Ability) -> Keys:
 
 
 def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
-    """Return the kinds in the icons of ``ability``, of which only 【自】 alone has a trigger."""
+    """Return the kinds in the icons of ``ability``, to find those that are automatic: 【自】."""
     return [mark.kind for mark in ability.marks if isinstance(mark, card.KindMark)]
 
 
@@ -136,8 +137,8 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_part_keys(act: acts.Act) -> Keys:
-    """Yield upper limits on cards taken from a deck, as a rule allows fewer (ws 3.2.3.1), and where
-    cards are taken off a deck one by one, for which games have clauses."""
+    """Yield the key of an upper limit on cards taken from a deck, as a rule allows fewer then (ws
+    3.2.3.1), and of から for cards taken off a deck one by one, on which games have clauses."""
     for part in act.complements:
         match part:
             case (
@@ -150,12 +151,13 @@ def _deck_part_keys(act: acts.Act) -> Keys:
 
 
 def _is_deck(node: Node) -> bool:
+    """Whether ``node`` is a deck: acts on other zones have no keys of these rules."""
     return isinstance(node, nouns.Place) and node.zone == Zone.DECK
 
 
 @yields_keys_of(acts.Look, acts.Reveal)
 def _deck_act_keys(act: acts.Act) -> Keys:
-    """Yield an act on a deck, such as looking at it, for which games have rules of their own."""
+    """Yield the key of looking at or revealing cards of a deck, for which games have own rules."""
     if any(map(_is_deck, walk(act))):
         yield act, f"deck:{act.verb.value}"
 
@@ -194,7 +196,7 @@ _KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = 
 
 @yields_keys_of(*_KEYS_BY_NOUN)
 def _keys_by_noun(act: acts.Act) -> Keys:
-    """Yield the key of an act by the noun of its object or goal, since the clause depends on it."""
+    """Yield the key of an act by the noun of its object or goal, on which its clause depends."""
     key, kinds = _KEYS_BY_NOUN[type(act)]
     yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
 
@@ -234,8 +236,8 @@ def _side(part: roles.Manner) -> str:
 
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
-    """Yield the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules define such
-    uses; what is forbidden is not used."""
+    """Yield the key of the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules
+    define such uses; what is forbidden is not used."""
     if act.form in _FORBIDDEN:
         return
     for node in walk(act):
@@ -353,20 +355,21 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 
 
 @cache
-def _rules_for(sort: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield the keys of nodes of the class ``sort``. They are found once
-    for each class, since texts have many nodes."""
-    rules = [rule for kind, rule in _RULES if issubclass(sort, kind)]
-    return (*rules, *map(_rule_of_key, sort.keys.split()))
+def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
+    """Return the functions that yield the keys of nodes of ``node_class``. They are found once for
+    each class, since texts have many nodes."""
+    rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
+    return (*rules, *map(_rule_of_key, node_class.keys.split()))
 
 
 def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
-    """Return the function that yields ``key`` for a node, with the word of the field in its braces
-    filled in; a field of several words gives a key for each. Classes state keys as text, and so
-    need no function each."""
+    """Return the function that yields ``key``, which may name a field of the node in braces:
+    ``zone:{zone}`` becomes ``zone:山札``. Node classes state simple keys as such texts, so that
+    they need no function each."""
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
+        """Return the key of ``node``, or one for each of several words in the field."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]

@@ -206,13 +206,13 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the name of the field that holds the last effects inside of ``effect``, as the next
-    words of the text go on with those: ``otherwise`` before ``then``, where it has both."""
+    """Return the name of the field with the last effects inside of ``effect``, None if it holds
+    none. The next words of the text continue these: ``otherwise`` rather than ``then``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
 def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
-    """Whether a pointer in ``effect`` points into ``others``: then it is done only with them."""
+    """Whether a pointer in ``effect`` refers into ``others``, so that it is done only with them."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -221,7 +221,7 @@ def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
-    """Return ``block`` as an optional block: the decision is one for all (…し、…してよい)."""
+    """Return ``block`` as one optional effect: …し、…してよい is one decision about all of it."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
@@ -256,7 +256,7 @@ def at_price(
 def unless_done(
     price: Sequence[nodes.Effect], act: Node, then: tuple[nodes.Effect, ...], end: int
 ) -> list[nodes.Effect]:
-    """Return ``price`` as optional, and ``then`` if it is not done: …しなければ says both."""
+    """Return an optional ``price``, and ``then`` if it is not paid: …しなければ says both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]

@@ -72,9 +72,9 @@ class ResolutionStep:
 
 
 def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
-    """Yield those of ``steps`` that only their ability has, each with its depth: what all have says
-    nothing of a card. The general steps around all effects are left out, so that their inner steps
-    move up; so are consequences, which may come between steps."""
+    """Yield the ``steps`` that only their ability has, each with its new depth. Steps that every
+    ability has explain nothing about a card; where such a step is around all effects, the steps
+    inside it move up by one. Consequences, which may come between steps, are left out too."""
     around: list[int] = []
     for step in steps:
         while around and around[-1] >= step.depth:

@@ -67,7 +67,8 @@ class _Resolver:
         lines: Mapping[str, Sequence[nodes.AbilityMeaning]],
     ) -> None:
         """``lines`` are the abilities of the card that have effects, by procedure: those of an
-        event are carried out one after the other. The price stays the one that the card prints."""
+        event are carried out one after the other. A keyword is resolved by its wording in the
+        rules, but its cost is the one printed on the card."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
         self._text = opened.text if opened else text
@@ -152,8 +153,9 @@ class _Resolver:
                     yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
-        """Yield what ``step`` checks before playing, each with its clauses: those of a limit in an
-        icon and of one in words differ."""
+        """Yield each part of the ability that ``step`` checks before it is played (a need, a limit,
+        a time), with its clauses. Where these come from differs: a limit in words has clauses on
+        these words, one in an icon only those of ``step``."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -207,15 +209,15 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_of_an_effect(self, number: str) -> bool:
-        """Whether the clause ``number`` is cited for an effect that is not put off, and not only
-        for the whole ability by an icon."""
+        """Whether the clause ``number`` is cited for an effect that is not delayed. An icon cites
+        it once, for the whole ability; so it must be cited at least twice."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, and of its further ones (``also``) those that govern this
-        ability: a procedure serves many abilities."""
+        """Return the clauses of ``step``, with those of ``also`` that govern this ability. The
+        others do not apply: a procedure serves many abilities."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:

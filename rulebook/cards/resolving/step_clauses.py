@@ -100,8 +100,8 @@ def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> 
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on any ability of the game, or any of its kind (its icon, its cost): they
-    say nothing about the one at hand, so that ``resolve`` shows others first."""
+    """Return the clauses on all abilities of the game, or all of one kind (an icon, a cost). They
+    say nothing about a single ability, so that ``resolve`` prints other clauses before them."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.

@@ -52,8 +52,8 @@ def step_words(
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
     Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
     joining forms; a step is a sentence by itself, and says what ``letters`` in it are and to which
-    effects of ``places`` it points. ``saying`` is what it says where it is a sign, with
-    {number}."""
+    effects of ``places`` it points. A cost that is only an icon (②) has no words: its sentence is
+    ``saying``, with its number for {number}."""
     label, words = _label_and_words(effect, text, places)
     if label and not isinstance(effect, nodes.IfEffect):
         return label, words, words
@@ -65,28 +65,30 @@ def step_words(
 
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
-    """Whether ``effect`` is only the payment of the ability's cost, which may be left undone."""
+    """Whether ``effect`` is only the payment of the cost, perhaps optional. A later そうしたら then
+    means “if the cost was paid”, and is labelled so."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether ``effect`` lets a thing become something, or gain or lose something by itself: nobody
-    does that."""
+    """Whether ``effect`` is that a thing becomes, gains or loses something (得る, not 与える). No
+    player does that, so that its step names none."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb == "なる"
 
 
 def condition_sentence(words: str) -> str:
-    """Return ``words`` of a condition without the ending that joins the next one to it: があり."""
+    """Return ``words`` of a condition with its last verb in the final form: ある for あり. On the
+    card another condition follows, but each is read alone."""
     return _with_final_ending(words, _FINAL_CONDITIONS)
 
 
 def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
-    """Return ``words`` with the longest ending that ``forms`` has in the form at the end of a
-    sentence: text in cards goes on after it."""
+    """Return ``words`` with the longest of their endings in ``forms`` replaced by its form at the
+    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is a whole one."""
     end = max(filter(words.endswith, forms), key=len, default="")
     return words.removesuffix(end) + forms.get(end, "")
 
@@ -127,8 +129,9 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
 def _definitions(
     effect: Step, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
-    """Return in brackets how much the numbers and ``letters`` in the ``words`` of ``effect`` are,
-    "" without any: the text says it in another sentence, Ｘは…に等しい."""
+    """Return in brackets what the numbers and ``letters`` in the ``words`` of ``effect`` are, ""
+    without any. The text defines them in another sentence (Ｘは…に等しい), but a step is read
+    alone."""
     what = getattr(effect, "what", None)
     parts = (effect, getattr(effect, "number", None), what and getattr(what, "number", None))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
@@ -233,7 +236,7 @@ def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
 
 
 def quoted(place: nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` in Japanese quotation marks, as a part of other words."""
+    """Return the words at ``place`` in 「」, so that they stand out inside our own words."""
     return f"「{_printed(place, text)}」"
 
 
@@ -273,6 +276,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     }
 
     def filled(match: re.Match[str]) -> str:
+        """Return a slot of the form filled in, or "" if there are no English words for it."""
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
