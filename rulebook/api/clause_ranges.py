@@ -40,8 +40,8 @@ class ClauseRange:
 
 def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
     """Return the numbers and ranges in ``text``, as users type them to see several clauses at once.
-    Raises :class:`InvalidNumber` for what is no number, and :class:`QueryError` with the column for
-    a fault in a list or range."""
+    Raises :class:`InvalidNumber` if it is not a number, list or range, and :class:`QueryError` with
+    the column for a fault in a list or range."""
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
     if is_single and parse_number(text, has_letters=True) is None:
@@ -62,16 +62,15 @@ def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
 
 
 def _hyphened(text: str) -> re.Match[str] | None:
-    """Return the hyphen that makes ``text`` a range (9.2.2-9.2.4), None if there is none. Several
-    hyphens, or one without a point before it, belong to a single number: 9-2-2."""
+    """Return the hyphen that makes ``text`` a range (9.2.2-9.2.4), or None. Several hyphens, or one
+    without a point before it, belong to a single number: 9-2-2."""
     found = list(_HYPHEN.finditer(text))
     return found[0] if len(found) == 1 and "." in text[: found[0].start()] else None
 
 
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
-    """Return the number that ``part`` is. Raises :class:`QueryError` where it is missing or no
-    number: the error shows the whole ``text`` and the column of ``part`` (``at``, after its
-    spaces), so that users see the fault."""
+    """Return ``part`` of ``text``, from ``at``, as a number. Raises :class:`QueryError` if it is
+    missing or not a number: the error shows the whole ``text`` and the column of the fault."""
     parsed = parse_number(part, has_letters=True)  # here A can be no word
     if parsed is None:
         what = "a number is missing"
@@ -82,9 +81,9 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
 
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
-    """Return the clauses of a range in document order, with all clauses below its last one; for a
-    single number, only that clause. Commands show them. Raises :class:`UnknownClause` with the
-    nearest number."""
+    """Return the clauses of a range in document order, with all clauses below its last one, to be
+    shown; for a single number, only that clause. Raises :class:`UnknownClause` with the nearest
+    number."""
     first = find_place(book, wanted.first).clause
     if wanted.last is None:
         return (first,)

@@ -29,8 +29,8 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
     """Return ``book``, a document outside of the corpus, with its references, terms and findings.
-    Only games of the corpus have tables that correct terms by hand, so here the linker takes all
-    terms as it finds them."""
+    Only games of the corpus have tables that correct terms by hand, so that here all extracted
+    terms are used."""
     from rulebook.links.linker import link_rulebook
 
     return link_rulebook(book)

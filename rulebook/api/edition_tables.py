@@ -39,9 +39,9 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 
 def prove(corpus: Corpus, game: Game) -> Proof:
-    """Return the number of findings on each edition of ``game``, and the guide to it. Loading all
-    tables raises an error if an edition cannot be used; the new game is not moved into place
-    then."""
+    """Load all tables of each edition of ``game``, so that an edition that cannot be used raises an
+    error before the new game is moved into place. Return the number of findings on each edition,
+    and the guide to the game."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.governing import load_governing_table
     from rulebook.cards.linking.link_table import load_link_table
@@ -62,9 +62,9 @@ UNDERSTOOD = 0.4
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return for each ability of ``text`` (a question may be a pasted card) the governing clauses,
-    with the length of their shortest spans: ranking counts those on a whole ability less. Return
-    nothing for a text that is too long or mostly not understood: it is no card."""
+    """Return for each ability of ``text`` its governing clauses, with the length of their shortest
+    spans: ranking counts clauses on a whole ability less. ``text`` is a question that may be a
+    pasted card: one too long or mostly not understood is not, and gives nothing."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -71,9 +71,9 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
-    """Yield a section of the guide: the first entries, each with the command that checks it; others
-    are only counted, to be short. ``show`` gets the number at the beginning of the entry, other
-    commands the whole entry."""
+    """Yield a section of the guide: the first entries, each with the command that checks it, and
+    the number of the others, so that the guide is short. ``show`` gets only the clause number that
+    begins an entry, other commands the whole entry."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:
         argument = entry.split(" ")[0] if "show" in command else entry

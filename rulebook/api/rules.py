@@ -49,6 +49,7 @@ class Rules:
         own: Path | None = None,
         rulings: tuple[Path, ...] = (),
     ) -> None:
+        """``say`` reports slow work; ``own`` is the user's corpus, ``rulings`` are their files."""
         self.corpus = corpus
         self._ruling_paths = rulings
         self._own = own
@@ -88,10 +89,10 @@ class Rules:
         return link_game(self.corpus, self.game(name))
 
     def clause(self, name: str, number: str) -> FoundClause:
-        """Return the clause ``number`` of the game ``name`` in its place. Dots or hyphens,
-        full-width digits and a trailing point are all understood; ``5.5.1.Ⅵ`` is a step of a
-        clause. Raises :class:`InvalidNumber` for what is no number, and :class:`UnknownClause` with
-        the nearest number that exists."""
+        """Return the clause ``number`` of the game ``name`` with its headings, children, references
+        and citing clauses. Dots or hyphens, full-width digits and a trailing point are all
+        understood; ``5.5.1.Ⅵ`` is a step of a clause. Raises :class:`InvalidNumber` if it is not a
+        number, and :class:`UnknownClause` with the nearest number that exists."""
         from rulebook.clauses.lookup import place_named
         from rulebook.links.results import in_its_place
 
@@ -178,9 +179,9 @@ class Rules:
     # ---- Documents
 
     def check(self, source: Path | str) -> Report:
-        """Return what is wrong in the document and in the tables of a game. ``source`` is a game,
-        or the path of a rule document of one's own. Raises :class:`UnknownGame` for what looks like
-        neither, :class:`DocumentError` for no rules."""
+        """Return the findings on the document and the tables of a game. ``source`` is a game, or
+        the path of a rule document of one's own. Raises :class:`UnknownGame` if it looks like
+        neither, :class:`DocumentError` if it has no rules."""
         from rulebook.cards.linking.link_table import load_link_table
         from rulebook.links.results import Report
 
@@ -253,7 +254,7 @@ class Rules:
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes
-        work on it, or a Dask cluster; a few hundred cards for each are held. Raises
+        work on it, or a Dask cluster; only a few hundred cards for each are in memory. Raises
         :class:`WorkerError` where a process was killed, or :class:`ClusterError`."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
@@ -389,9 +390,8 @@ class Rules:
         return add_edition(self.corpus, home, request, numbered_tables(), prove)
 
     def rulings_after(self, added: AddedEdition) -> RulingReport:
-        """Return the report on what to review in the rulings of the game, now that ``added`` was
-        taken in. It opens the rules again, since those that are open do not have the new
-        edition."""
+        """Return the report on what to review in the rulings of the game after ``added``. It opens
+        the rules again, since the open ones do not have the new edition."""
         folder = None if added.folder == self._own else added.folder
         reopened = open_rules(folder, cache=self.corpus.cache, rulings=self._ruling_paths)
         return reopened.rulings.check(added.game.id)

@@ -42,9 +42,8 @@ class RulingReport:
 
 
 def _existing_number(book: Rulebook, printed: str) -> str:
-    """Return the number of the clause that ``printed`` names, as people write numbers in several
-    ways. Raises an error if ``book`` has no such clause: no ruling may rest on an unknown
-    number."""
+    """Return the number of the clause that ``printed`` names, in the form that ``book`` prints.
+    Raises an error if there is no such clause: no ruling may rest on an unknown number."""
     from rulebook.clauses.lookup import place_named
 
     return place_named(book, printed).clause.number
@@ -56,6 +55,7 @@ class CorpusRulings:
     def __init__(
         self, corpus: Corpus, paths: Sequence[Path], tables: Callable[[], SearchTables]
     ) -> None:
+        """``paths`` are the user's own files; ``tables`` opens the search tables when needed."""
         self._corpus = corpus
         self._tables = tables
         self.shelf = RulingShelf(corpus, paths)
@@ -63,7 +63,7 @@ class CorpusRulings:
 
     def of(self, game: str) -> Rulings:
         """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first. A file that cannot
-        be read is left out, with a warning, since it must not keep users from the others."""
+        be read is left out with a warning, so that the others can still be used."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
@@ -80,12 +80,13 @@ class CorpusRulings:
             yield from self.shelf.warned(each).all
 
     def _games(self, game: str | None) -> list[Game]:
+        """Return ``game`` alone, or all games if it is None, as most methods take both."""
         return [self._corpus.game(game)] if game else list(self._corpus.games.values())
 
     def find(self, id: str, game: str | None = None) -> Ruling:
-        """Return the ruling called ``id``, in ``game`` or, if None, in any game. Raises
-        :class:`UnknownRuling` that suggests similar ids. Only the first ids are compared for these,
-        since comparing takes time."""
+        """Return the ruling with the id ``id``, in ``game`` or, if None, in any game. Raises
+        :class:`UnknownRuling` that suggests similar ids; only the first 10,000 are compared, since
+        comparing takes time."""
         require_text("the id of a ruling", id)
         ids: list[str] = []
         for each in self._games(game):
@@ -136,8 +137,9 @@ class CorpusRulings:
     # ---- Linking
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
-        """Return the clauses that ``ruling`` may rest on: cited, or found by its words. Words are
-        those of its question, its answer and the texts of its cards."""
+        """Return the clauses that ``ruling`` may rest on, for a person to accept: those that its
+        answer cites, else those found by the words of its question, its answer and its card
+        texts."""
         from rulebook.rulings.suggesting import suggest_clauses
 
         game, tables = self._corpus.game(ruling.game), self._tables()
@@ -170,9 +172,9 @@ class CorpusRulings:
         columns: Mapping[str, str] | None = None,
         encoding: str = "utf-8-sig",
     ) -> ImportedRulings:
-        """Return the rulings in ``table`` (CSV), and the rows that are none, with the reasons.
+        """Return the rulings in ``table`` (CSV), and the rejected rows with the reasons.
         ``columns`` maps a field, one of ``RULING_FIELDS``, to its column where its name cannot be
-        guessed. Raises :class:`DocumentError` for other files."""
+        guessed. Raises :class:`DocumentError` for a file that is not such a table."""
         from rulebook.rulings.csv_import import import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name
         from rulebook.text.controls import visible
@@ -199,8 +201,8 @@ class CorpusRulings:
         replace_file(place, "".join(map(write_row, rulings)), read)
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
-        """Write into the file of ``ruling`` that it rests on ``clauses``, or on none at all, so
-        that it is not offered for review again. Raises :class:`UnknownClause`,
+        """Write into the file of ``ruling`` that it rests on ``clauses``, or that a person found
+        none, so that it is not offered for review again. Raises :class:`UnknownClause`,
         :class:`InvalidNumber` or :class:`CorpusError`."""
         from rulebook.rulings.ruling_files import write_decision
 

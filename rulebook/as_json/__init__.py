@@ -110,8 +110,8 @@ def _use_values(uses: Iterable[TermUse]) -> list[Plain]:
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return the first and last line of the document in which a clause or appendix is, so that
-    readers find it there. Both are None for a clause without text, which has no lines."""
+    """Return the first and last line of a clause or appendix in the document, so that readers find
+    it there. Both are None for a clause without text, which has no lines."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
@@ -187,8 +187,8 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 
 def definition(entry: GlossaryEntry) -> str:
-    """Return the text of the clause that defines the word of ``entry``. A heading defines nothing
-    by itself, so that the beginning of what is said below it is added, if anything is."""
+    """Return the text of the clause that defines the word of ``entry``. A heading alone defines
+    nothing, so that the beginning of the text below it is added, if there is any."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -198,8 +198,8 @@ def definition(entry: GlossaryEntry) -> str:
 
 
 def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
-    """Return a concept with its clause in each of ``books``, by id, for ``compare``; rules that
-    were found by their words alone are ``guessed``."""
+    """Return a concept for ``compare``, with the clause that governs it in each game; ``books`` are
+    the rulebooks by game. Rules that were found by equal words alone are ``guessed``."""
     clauses = {game: books[game].by_number[rule.clause] for game, rule in concept.rules.items()}
     return {
         "concept": concept.id,
@@ -221,8 +221,8 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling as a row of a file of rulings, so that the output of ``ruling --json`` can be
-    put into such a file. Clauses that moved or changed since then are added, if any."""
+    """Return a ruling with the keys of a row of a ruling file, so that the output of ``rulings show
+    --json`` can be put into one. If clauses moved or changed since then, that is added."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]
@@ -232,8 +232,8 @@ def ruling_json(ruling: Ruling) -> Plain:
 
 
 def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
-    """Return the result of ``rulings import``: where the rulings are, which rows were rejected.
-    ``unused`` are columns that the import ignored, one of which may be misspelled."""
+    """Return the result of ``rulings import``: the file written, the number of rulings, and the
+    rejected rows. ``unused`` are columns that the import ignored: one may be misspelled."""
     return {
         "file": str(place),
         "rulings": len(taken.rulings),
@@ -274,8 +274,8 @@ def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -
 
 
 def no_answers_json(question: str, game: Game | None) -> Plain:
-    """Return an answer without clauses, for a question that is only the number of an unknown
-    clause. An error in its place would end the whole output when several questions are asked."""
+    """Return an answer without clauses, for a question that is the number of an unknown clause. It
+    takes the place of an error, which would end the output when several questions are asked."""
     id = game.id if game else None
     return {"question": question, "game": id, "confidence": "none", "answers": []}
 
@@ -351,7 +351,7 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
     """Return a clause in one edition for ``trace``, with the changes from the edition before. It
-    may have several numbers, or none, as clauses are split, joined or removed."""
+    may have several numbers, or none, as clauses are split, merged or removed."""
     return {
         **_edition_fields(book),
         "numbers": list(traced.numbers),

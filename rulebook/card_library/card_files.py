@@ -65,8 +65,8 @@ class Reject:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the card file at ``path``, in the ``form`` given or shown by its ending. Raises
-    :class:`CardLibraryError` if the form is unknown, and for what is no regular file: a library
+    """Return the card file at ``path``, in the format ``form`` or, without it, that of the file
+    name. Raises :class:`CardLibraryError` for an unknown format and for a pipe or device: a library
     reads its files more than once."""
     if not os.path.lexists(path):
         what = Message("there is no file {path}", path=path)
@@ -122,9 +122,9 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 
 @contextmanager
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
-    """Yield the text of ``file`` or of standard input, which stays open. Another encoding is
-    refused, judged by a peek, as a pipe cannot be read twice; single bytes that are not UTF-8 cost
-    only their rows."""
+    """Yield ``file``, or standard input, which stays open, as text. A file that seems to be in
+    another encoding is refused; only its start is peeked at, since a pipe cannot be read twice.
+    Single bytes that are not UTF-8 cost only their rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:
@@ -147,7 +147,8 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value`` as a card, or a reject: one bad row must not stop the others."""
+    """Return ``value``, a row, as a card, or as a reject with the reason if it is not one. Nothing
+    is raised, since one bad row must not stop the others."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -160,14 +161,14 @@ def _card_of_row(value: object, line: int, columns: Columns, content: str) -> Li
 
 
 def reject(line: int, reason: str, content: str) -> Reject:
-    """Return a reject that every file and database can hold. Its content is cut and half characters
+    """Return a reject that every file and database can hold. Its content is cut and lone surrogates
     are escaped, since a rejected row may be of any length or encoding."""
     return Reject(line, _storable(reason), _storable(content[:_MOST_REJECTED]))
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with half characters escaped, so that it can be written to a file. A text
-    that has none is returned itself, so that a :class:`Message` stays translatable."""
+    """Return ``text`` with lone surrogates escaped, so that it can be written to a file. A text
+    without any is returned itself, so that a :class:`Message` stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -199,8 +200,9 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield the objects of an array, each decoded as soon as it has been read. So a file larger
-    than the memory can be indexed, and a bad value loses only itself."""
+    """Yield a card or a reject for each value of a JSON array. The file, which may be larger than
+    memory, is read in chunks: a value that cannot be decoded may be cut off, so it is tried again
+    with the next chunk. A bad value loses only itself."""
     decode, held, at, line = decoder().raw_decode, source.read(_CHUNK).lstrip(), 1, 0
     if not held.startswith("["):
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
@@ -234,8 +236,8 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
-    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``). The
-    next values can be read then; after a syntax error they cannot."""
+    """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``), so
+    that the values after it can be read. Return None after a syntax error, where they cannot."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:
@@ -245,8 +247,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the heading, numbered by its first line. A broken
-    row may have swallowed the next ones, whose lines are then read again."""
+    """Yield a card or a reject for each row below the header, numbered by its first line. A broken
+    row may have swallowed the next ones: its lines after the first are read again, as rows."""
     lines = _Lines(source)
     rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
     heading: list[str] | None = None
@@ -268,8 +270,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` where columns are missing, as all rows would be rejected. The
-    message lists the columns found, for the user to map."""
+    """Raise :class:`CardLibraryError` if the header lacks a column, as all rows would be rejected,
+    or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
     if twice := next((name for name in row if name and row[name] > 1), ""):
         why = Message("{path} has two columns {twice!r}", path=file.path, twice=twice)
@@ -287,8 +289,8 @@ def _card_of_cells(
     heading: list[str], cells: list[str], line: int, columns: Columns, *, is_whole: bool
 ) -> LibraryCard | Reject:
     """Return a row of a table as a card, or as a reject with the reason. Spreadsheets leave out
-    empty cells at the end of a row; but in one that is perhaps not whole (``is_whole``), missing
-    cells show that it is the rest of a broken row."""
+    empty cells at the end of a row. But if it may be the rest of a broken row (not ``is_whole``),
+    missing cells are a reason to reject it."""
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
         what = "it has {cells} cells where the heading has {columns}"
@@ -303,6 +305,7 @@ class _Lines(Iterator[str]):
     """The lines of a table with their numbers; the lines of a broken row can be read again."""
 
     def __init__(self, source: TextIO) -> None:
+        """Read lines from ``source``, and count them for the line numbers of rows."""
         self._source = source
         self._waiting: deque[str] = deque()  # Of a broken row, to be read again
         self._row: list[str] = []  # The lines of the row being read
@@ -331,8 +334,8 @@ class _Lines(Iterator[str]):
         return line
 
     def return_broken_row(self) -> str:
-        """Return the broken row, and queue its lines after the first to be read again. An unclosed
-        quotation mark takes all rows after it into one cell."""
+        """Return the broken row, and queue its lines after the first to be read again: its unclosed
+        quotation mark took the rows after it into one cell."""
         self._waiting.extendleft(reversed(self._row[1:]))
         row, self._row = self._row, self._row[:1]
         return "".join(row)

@@ -43,16 +43,16 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` that holds the field ``name``: the one that the user mapped,
-        else one of that name or another spelling of it. If there is none, return ``name`` itself,
-        for the error that it is missing."""
+        """Return the column of ``row`` for the field ``name``: the one that the user mapped, else
+        one with that name or another spelling of it. If there is none, return ``name`` itself, for
+        the error that it is missing."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card. Raises :class:`ValueError` with the reason why it is none,
-        which becomes its reject. Columns that the library does not have are stored as one text
+        """Return ``row`` as a card. Raises :class:`ValueError` with the reason if it is not one, to
+        be shown with the reject. Columns that the library does not have are stored as one text
         (``more``), so that nothing is lost."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
@@ -86,8 +86,8 @@ class Columns:
 
 
 def parse_columns(given: Sequence[str]) -> Columns:
-    """Return the columns that ``given`` names, ``field=column`` each, as users map them. Raises
-    :class:`CardLibraryError` where a field is none: a misspelled one would be ignored."""
+    """Return the columns that ``given`` maps, each ``field=column``, as users type them. Raises
+    :class:`CardLibraryError` for an unknown field: a misspelled one would be ignored."""
     named: dict[str, str] = {}
     for each in given:
         name, sign, column = each.partition("=")
@@ -119,6 +119,6 @@ def _column_value(value: object) -> str | int | None:
 
 
 def column_names(row: Iterable[object]) -> str:
-    """Return the names of the columns of ``row`` on one line, for errors about a missing column."""
+    """Return at most twelve column names of ``row`` on one line, for errors on a missing column."""
     names = [repr(str(name)) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

@@ -77,7 +77,7 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
 
 
 def library_game(path: Path) -> str:
-    """Return the id of the game of the library, which users need not name then."""
+    """Return the id of the game of the library at ``path``, so that users need not name it."""
     with open_library(path) as library:
         return meta(library)["game"]
 
@@ -101,9 +101,9 @@ def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) ->
 
 
 def _create(path: Path, game: Game) -> None:
-    """Create an empty library at ``path`` if nothing is there, or an empty file. The file appears
-    in one step; if two processes create it at once, both use the first. What is replaced is only
-    what was seen here: the other process may be writing to its library already."""
+    """Create an empty library at ``path``, in one step, if there is no file or an empty one. Only
+    what was seen here is replaced: another process may have created its library meanwhile and be
+    writing to it, and both then use that one."""
     try:
         is_empty = path.is_file() and not path.stat().st_size
         if is_empty or not path.exists():

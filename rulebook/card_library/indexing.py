@@ -38,8 +38,9 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return each word of the game of that ``sort`` (``zone``, ``keyword``) with its concept and
-    all names for it. A query may use any of these, such as ``hand`` or the word of another game."""
+    """Return each word of the game that is a ``sort`` (``zone`` or ``keyword``), with its concept
+    and all names for it. A query may use any of these, such as ``hand`` or the word of another
+    game."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -74,14 +75,15 @@ class LibraryWriter:
     _clauses: set[str] = field(default_factory=set)
 
     def learn_names(self) -> None:
-        """Write all names of zones and keywords, since a query may name one that no card has."""
+        """Write all names of zones and keywords, so that a query for one that no card has is
+        valid."""
         for sort, known in self.names.items():
             for word in known:
                 self._write_names(sort, word)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
         """Write ``card`` with its rows, in place of the card with the same id. The row has the key
-        of the code and tables that read it: cards of older keys are read again."""
+        of the code and tables that read it: cards with another key are read again."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
@@ -101,8 +103,8 @@ class LibraryWriter:
 
     def _write_reading(self, card: int, reading: CardReading) -> None:
         """Write the rows of one card: abilities, parts, clauses, steps, gaps and features.
-        Abilities come first, since other rows refer to their keys. The heading of each clause is
-        written once in a run; counts by clause show it."""
+        Abilities come first, since other rows refer to their keys. The heading of a clause, for
+        listing counts by clause, is written once in a run."""
         abilities: list[int] = []
         for inside, *rest in reading.abilities:
             if rest[_KEYWORD] is not None:
@@ -227,7 +229,7 @@ class IndexRun:
         pool: tuple[int, str | None],
         progress: Progress,
     ) -> None:
-        # Seen cards get a higher number than before; those left with a lower one are deleted.
+        """Begin a run with a new number: it marks the cards that are seen; others are deleted."""
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
         names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
@@ -244,8 +246,8 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Return the report on indexing every file. Then cards that older code or tables read are
-        read again from their stored texts, so that all cards of the library are read alike."""
+        """Index all files and return the report. Then cards that older code or tables read are read
+        again from their stored texts, so that all cards of the library are read alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
         self._writer.learn_names()  # a query may name one that no card has
@@ -263,8 +265,8 @@ class IndexRun:
 
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, read in workers, and delete those that it no longer
-        has. If it has no cards at all, none is deleted: it was probably emptied by mistake. Cards
-        refer to the row of their file, so that a later run finds those that it no longer has."""
+        has: each card refers to the row of its file. If the file has no cards at all, none is
+        deleted, as it was probably emptied by mistake."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -287,9 +289,9 @@ class IndexRun:
     def _readings(
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
-        """Yield each of ``cards`` with what came with it and its reading. Workers read only the
-        texts, so that cards wait in a queue for their readings, in the same order. Few wait,
-        however many cards there are."""
+        """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
+        texts, so that the pairs wait in a queue for their readings, which come in the same order.
+        Few wait, however many cards there are."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
@@ -327,8 +329,9 @@ class IndexRun:
                 yield row, kept is None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card has the id of ``card``, as one of both would be lost;
-        else None. The same row in an earlier run is none, nor an equal card of another file."""
+        """Return a message if another card has the id of ``card``, else None: one of the two would
+        be lost. The same row in an earlier run is not another card, nor is an equal one of another
+        file."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])

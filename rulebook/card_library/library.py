@@ -110,6 +110,7 @@ class CardLibrary:
     """The cards of one game in one SQLite database, with their meanings and governing clauses."""
 
     def __init__(self, corpus: Corpus, game: Game, path: Path) -> None:
+        """Open nothing yet: the file at ``path`` may be missing until :meth:`index` creates it."""
         self.corpus = corpus
         self.game = game
         self.path = path
@@ -124,7 +125,7 @@ class CardLibrary:
         scheduler: str | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> IndexReport:
-        """Take in the cards of ``files``; only what changed is read.
+        """Index the cards of ``files`` and return counts; only changed cards are read.
 
         ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
         are written (``jsonl``, ``json``, ``csv``, ``tsv``) if their names do not show it;
@@ -190,8 +191,8 @@ class CardLibrary:
             return dict(library.execute(_COUNT_USING, (wanted,)))
 
     def _clause_numbers_for_sql(self, number: str) -> str:
-        """Return as a JSON list the clause ``number``, and all clauses below it if it is a heading,
-        which governs no card itself. SQL takes any such list as one value (``json_each``)."""
+        """Return the clause ``number`` as a JSON list, since SQL takes a list of any length as one
+        value (``json_each``). A heading governs no card itself: with it come all clauses below."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -249,9 +250,9 @@ class CardLibrary:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most rare features with ``card``, which has ``own``: only for
-    these is the slow similarity computed. Features of weight ``alone``, which no other card has,
-    find nothing; common ones are used if none is rare."""
+    """Return the cards that share most rare features with ``card``, which has the features ``own``:
+    only for these is the slow similarity computed. Features of the weight ``alone``, which no other
+    card has, find nothing; common ones are used if none is rare."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))

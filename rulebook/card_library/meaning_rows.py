@@ -59,6 +59,8 @@ class MeaningRows:
     """Collects the rows of one card with ``text``; ``zones`` are those of its game."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
+        """Collect the rows of the card ``text``; by ``zones``, 1枚引く gets the deck, which it
+        omits."""
         self._text = text
         self._zones = zones
         self._keyword: nodes.KeywordUse | None = None  # whose wording, not on the card, is added
@@ -70,8 +72,8 @@ class MeaningRows:
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
         """Add the rows of ``ability`` and return its index, to which its links and steps refer.
-        ``inside`` is the index of the ability that grants it, None if it is printed by itself.
-        Rules of its keyword are added, too."""
+        ``inside`` is the index of the ability that grants it, None if it is printed by itself. If
+        it is a keyword, the parts that the rules state for it are added, too."""
         self._ability = place = len(self.abilities)
         marks, keyword = " ".join(ability.marks), ability.keyword
         name = keyword.name if keyword else None
@@ -159,7 +161,7 @@ class MeaningRows:
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
-        """Add a row for the moment and for each event of ``trigger``, to be searched alone."""
+        """Add a row for the moment and for each event of ``trigger``, so that queries find each."""
         if trigger.moment:
             moment = trigger.moment
             self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
@@ -238,7 +240,8 @@ class MeaningRows:
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
     """Return who does ``node``, or the player to whom it forbids or allows something; None if
-    neither is stated. ``prohibit(attack, 相手)`` asks for that player, not the card's master."""
+    neither is stated. ``prohibit(attack, 相手)`` asks for that player, not for the one who
+    forbids."""
     event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if (
         event is not None

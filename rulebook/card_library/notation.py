@@ -21,7 +21,7 @@ Parsers = Iterable[tuple[Game, CardParser]]
 
 
 def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:
-    """Return a message on which other game than ``game`` a card ``text`` looks like; see
+    """Return a message that a card ``text`` looks like another game's, None if it does not; see
     :func:`likeliest_game`. Users name the wrong game by mistake, and then see only gaps."""
     best = likeliest_game(text, coverage, _parsers_of_others(corpus, game))
     if best is None:
@@ -33,9 +33,9 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
 
 
 def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, Game] | None:
-    """Return the game of ``others`` that understands most of ``text``, with that share; None if it
-    is not most of the text. Other grammars are tried only where ``coverage``, the share of our own
-    game, is low: opening them takes long."""
+    """Return the game of ``others`` that understands most of ``text``, with the share that it
+    understands; None if that is not nearly all. Other grammars are tried only if ``coverage``, the
+    share of our own game, is low: opening them takes long."""
     if not may_be_of_another(text, coverage):
         return None
     found = [(parser.read(text).coverage, other) for other, parser in others]

@@ -60,7 +60,7 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 def _negated(sql: Sql) -> Sql:
     """Return the condition that ``sql`` does not hold. It adds no parentheses: ``sql`` is a single
-    term, or has them already, so that NOT applies to all of it."""
+    condition, or has them already, so that NOT applies to all of it."""
     return Sql(f"NOT {sql.text}", sql.values)
 
 
@@ -76,6 +76,7 @@ class _Compiler:
     """Makes SQL of one query: of its cards (``c``), their abilities (``a``), parts (``p``)."""
 
     def __init__(self, query: str, words: QueryWords) -> None:
+        """``query`` is the text that errors quote; ``words`` give words of it their meanings."""
         self._query = query
         self._words = words
 
@@ -120,8 +121,8 @@ class _Compiler:
 
     def _card_term(self, term: FieldTerm) -> Sql:
         """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
-        ``term``, others equal it. Other fields are dealt with before, so the rest are unknown and
-        reported. The full-text index has trigrams; shorter words are searched in the column."""
+        ``term``, others equal it. Fields of abilities never come here, so that any other is unknown
+        and reported. The full-text index has trigrams; shorter words are searched in the column."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -204,7 +205,8 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; an open one matches all."""
+        """Yield a condition for each field that ``pattern`` states; an empty field allows any
+        value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -307,7 +309,7 @@ class _Compiler:
             raise self._error_at(term.at, what, Message("Write {field}:…", field=term.field))
 
     def _error_at(self, at: int, what: str, hint: str) -> QueryError:
-        """Return an error that shows the query with the place ``at`` marked, to be corrected."""
+        """Return an error that shows the query with its fault at ``at`` marked, to be corrected."""
         return QueryError(self._query, at, what, hint=hint)
 
 

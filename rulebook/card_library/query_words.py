@@ -65,8 +65,8 @@ _PLAYERS: dict[str, tuple[str, ...]]
 _PLAYERS = dict.fromkeys(("自分", "あなた", "self", "you", "own"), ("自分", "あなた"))
 _PLAYERS |= {"相手": ("相手",), "opponent": ("相手",)}
 _SORTS = ("cards", "this-card", "players", "damage", "numbers", "abilities")
-# So many names are told where a word is not known.
-_TOLD = 4
+# The most similar names that an error suggests.
+_SUGGESTED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +92,17 @@ class QueryWords:
         raise self._unknown(query, at, term.word, "action", self._acts())
 
     def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
-        """Return the stored zones, keywords, kinds or marks (``sort``) of the name ``word``.
-        Raises :class:`QueryError` if there is none: SQL would silently find nothing."""
+        """Return the stored words of a ``sort`` (zone, keyword, kind or mark) that have the name
+        ``word``. Raises :class:`QueryError` if there are none: SQL would silently find nothing."""
         if found := self.stored[sort].get(fold(word)):
             return found
         names = self._zone_names() if sort == "zone" else self.stored[sort]
         raise self._unknown(query, at, word, sort, names)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what an argument without a slot names (for ``put(hand)``, a zone), since this
-        decides which column is compared. Raises :class:`QueryError` for an unknown word."""
+        """Return what kind of word an argument without a slot is (``zone`` for ``put(hand)``),
+        since this decides which column is compared. Raises :class:`QueryError` for an unknown
+        word."""
         known_as: dict[str, Container[str]] = {
             "zone": self.stored["zone"],
             "players": _PLAYERS,
@@ -129,7 +130,7 @@ class QueryWords:
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
 
     def _acts(self) -> list[str]:
-        """Return all names of actions, among which an error suggests similar ones."""
+        """Return all names of actions, of which an error on an unknown one suggests the closest."""
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
 
@@ -149,12 +150,12 @@ class QueryWords:
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
     """Return a hint that suggests names of ``known`` close to ``word``, or the first few of all.
-    Names that only contain the word are added, since Japanese words are short and seldom close."""
+    Names that contain the word count as close too, since Japanese words are short."""
     wanted = fold(word)
-    near = get_close_matches(wanted, known, n=_TOLD, cutoff=0.6)
+    near = get_close_matches(wanted, known, n=_SUGGESTED, cutoff=0.6)
     near += [name for name in known if wanted and wanted in name and name not in near]
     if near:
-        return Message("Did you mean {names}?", names=", ".join(near[:_TOLD]))
+        return Message("Did you mean {names}?", names=", ".join(near[:_SUGGESTED]))
     names = ", ".join(known[:12]) + (" …" if known[12:] else "")
     return Message("There are {names}", names=names) if known else ""
 
@@ -186,7 +187,7 @@ def _typed_forms(word: str) -> Iterable[str]:
 
 
 def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Return the words of ``rows`` by name: one name may mean several words of the cards."""
+    """Return the words of ``rows`` (name, word) by name: a name may stand for several words."""
     found: dict[str, tuple[str, ...]] = {}
     for name, word in rows:
         found[name] = (*found.get(name, ()), word)

@@ -78,7 +78,8 @@ _FROM_NPM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 
 def _fetch_archive(work: Path) -> Path:
-    """Return the archive fetched by npm, checked by digest, as a registry may change content."""
+    """Return the archive that npm fetched. It must have the digest written down here, because a
+    registry could change its content."""
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:

@@ -18,6 +18,7 @@ class CardReader:
     """Reads the cards of the games whose tables lie in ``folder``, ``<id>.json`` each."""
 
     def __init__(self, folder: Path | str) -> None:
+        """``folder`` has the tables; those of a game are loaded when its first card is read."""
         self._folder = Path(folder)
         self._games: dict[str, ReaderGame] = {}
 
@@ -25,8 +26,8 @@ class CardReader:
         """Return as JSON what ``text``, a card of ``game`` (an id), says. The script of a page
         calls it, to which only text passes. ``annotation`` and ``resolution`` are what ``annotate
         --json`` and ``resolve --json`` print, ``stretches`` the text cut where its clauses change;
-        ``doubtful`` says that :meth:`likeliest` may know a better game. For what is no card there
-        is only ``refused``."""
+        ``doubtful`` says that :meth:`likeliest` may know a better game. A text that is not a card
+        gives only ``refused``."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:
@@ -54,8 +55,8 @@ class CardReader:
             self._reading_as_json(text, game)
 
     def _reading_as_json(self, text: str, game: str) -> str:
-        """Return as JSON what :meth:`read` returns for a card text. Raises :class:`CardError` for
-        what is no card, from which :meth:`read` makes a refusal."""
+        """Return as JSON what :meth:`read` returns for a card text. Raises :class:`CardError` for a
+        text that is not a card, from which :meth:`read` makes a refusal."""
         try:
             text.encode("utf-8")
         except UnicodeEncodeError as error:  # strings of JavaScript may have half characters

@@ -30,7 +30,7 @@ class Call:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, opened when first needed: ``--help`` and errors of use do not wait."""
+        """The rules, opened when first needed, so that ``--help`` and usage errors are fast."""
         from rulebook import open_rules
 
         say = _say if sys.stderr.isatty() else None
@@ -51,8 +51,8 @@ class Call:
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:
-        """Whether ``name`` names a game, even one whose faulty files cause an error later. So the
-        first word is taken for a game, and its faults are reported instead of a wrong number."""
+        """Whether ``name`` names a game. A game with faulty files counts too: the command then
+        reports these faults, and does not take the name for a wrong clause number."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
@@ -65,14 +65,14 @@ class Call:
 
 
 def _say(what: str) -> None:
-    """Report slow work on standard error, as a message in the language of the user, so that output
-    for programs stays as it is."""
+    """Report slow work that begins, in the language of the user. It is printed on standard error,
+    so that programs that read standard output do not see it."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call that ``ctx`` belongs to, made here if there is none yet: while a shell
-    completes a line, ``cli`` does not run and has made none."""
+    """Return the call that ``ctx`` belongs to. While a shell completes a line, ``cli`` does not run
+    and has made none, so that it is made here."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

@@ -67,7 +67,8 @@ class SpeakingCommand(click.Command):
     _own_help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; errors in them show the usage of this command, not of its group."""
+        """Read the arguments. Errors that click raises without a context get this one, so that they
+        show the usage of this command, not of its group."""
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
@@ -94,15 +95,16 @@ class SpeakingCommand(click.Command):
         return translated if isinstance(translated, click.Option) else self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first paragraph of the help: click would cut at an English full stop."""
+        """Return the help of a command for a list of commands. In Japanese it is the first
+        paragraph, because click would look for an English full stop to cut it there."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
 
 
 def printing(text: Callable[[click.Context], str]) -> Callable[..., None]:
-    """Return the callback of an option that prints a text and exits, but not while a shell
-    completes the line. The options of click come with texts that are not translated."""
+    """Return the callback of an option such as ``--version`` that prints a text and exits, but not
+    while a shell completes the line. The options that click makes have untranslated texts."""
 
     def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
@@ -141,9 +143,9 @@ def _translated_parameter(param: click.Parameter) -> click.Parameter:
     return translated
 
 
-def leave_wrong_use(error: click.UsageError) -> NoReturn:
-    """Print an error of use with the usage and exit with its code. The context of ``error`` is
-    entered first, because the language is looked up there."""
+def exit_with_usage(error: click.UsageError) -> NoReturn:
+    """Print a usage error with the usage of its command, and exit with its code. The context of
+    ``error`` is entered first, because the language is looked up there."""
     with error.ctx or click.Context(click.Command(None)):
         error.show()
     raise click.exceptions.Exit(error.exit_code) from error
@@ -159,23 +161,23 @@ class RulesCommand(SpeakingCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``, so that
-        users can leave it out. While a shell completes the line, its errors are ignored."""
+        users can leave it out. Errors are ignored while a shell completes the line."""
         if any(param.name == "game_name" for param in self.params):
-            # A shell that completes a line gets no errors.
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
                 args = self._with_game(ctx, args)
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return the pieces of the usage line, the game first, of which click does not know."""
+        """Return the words of the usage line. ``[GAME]`` is added unless an argument has that name,
+        because click does not know that a game may come first."""
         pieces = super().collect_usage_pieces(ctx)
         if any(param.name == "game_name" for param in self.params) and "GAME" not in str(pieces):
             pieces.insert(1, "[GAME]")
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; show its output wrapped or paged, except at once if somebody types the
-        lines that it answers. Output for programs is unchanged, as is that of commands without
+        """Run the command and wrap or page its output. Answers to lines that somebody types (``-``)
+        are shown at once. Output for programs is unchanged, as is that of commands without
         ``--json``, such as ``mcp`` and ``graph``."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
@@ -186,7 +188,8 @@ class RulesCommand(SpeakingCommand):
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return ``args`` with ``-g`` before a game that they begin with, so that users can leave
-        it out. The longest title is tried first that leaves enough words for the arguments."""
+        it out. The longest title is tried first that leaves enough words for the arguments. Too
+        many words without a game raise an error that lists the games."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.
@@ -230,9 +233,9 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return the decorator that makes a function the command ``name`` of ``group``, if given. The
-    function takes the call, then parameters whose defaults declare them. The first argument may be
-    a game, and the output is wrapped and paged for people."""
+    """Return a decorator that makes a command ``name`` of a function, and adds it to ``group``, if
+    given. The function takes the call, then parameters whose defaults declare them. With the usual
+    ``cls``, the first argument may be a game, and output for people is wrapped and paged."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         command = cls(

@@ -99,9 +99,9 @@ def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` for a completion request that no shell makes, an unknown shell
-    or no words: click would fail without a message. Words that are not UTF-8 are converted, because
-    click prints names of files as typed."""
+    """Raise :class:`RulebookError` for an unknown shell or missing ``COMP_WORDS``, where click
+    would fail without a message. Typed words that are not UTF-8 are converted, because click prints
+    file names as typed."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

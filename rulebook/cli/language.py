@@ -42,7 +42,8 @@ def language_named(args: Sequence[str]) -> str | None:
 
 
 def is_japanese() -> bool:
-    """Whether this call is in Japanese: by ``--lang``, the settings or the locale; asked once."""
+    """Whether this call is in Japanese, by ``--lang``, the settings or the locale; looked up once
+    for each call. Outside of a call, the locale decides."""
     ctx = click.get_current_context(silent=True)
     if ctx is None:
         return _language_of_locale() == JAPANESE

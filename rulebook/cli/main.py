@@ -17,7 +17,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, leave_wrong_use, printing
+from rulebook.cli.command import SpeakingCommand, exit_with_usage, printing
 from rulebook.cli.completion import check_completion
 from rulebook.cli.language import (
     ENGLISH,
@@ -37,8 +37,9 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
-    """Return ``args`` with the options of ``group`` first, as click reads them only there; but not
-    those that the command has too or that follow ``--``. Raises where a value is missing."""
+    """Return ``args`` with the options of ``group`` first, where click reads them; users write them
+    anywhere. Those that the command has too or that follow ``--`` stay. Raises for a missing
+    value."""
     known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []
@@ -67,7 +68,7 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
 
 
 def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
-    """Return the options of ``command`` by each of their spellings, as they occur in a line."""
+    """Return the options of ``command`` by each of their spellings, to find them in a line."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
 
@@ -144,7 +145,6 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Run the command; print an error of ours without a traceback, and exit with its code.
         Warnings are printed as one line in the language of the user, without the line of code that
         Python would add."""
-        # Python would print the useless line of code, and English.
         warnings.showwarning = lambda message, *_, **__: click.echo(
             f"rulebook: {translated_warning(message)}", err=True
         )
@@ -176,7 +176,8 @@ class LazyGroup(SpeakingCommand, click.Group):
 
 
 def _is_clause_range(word: str) -> bool:
-    """Whether ``word`` is a clause number or range, even a faulty one, which ``show`` explains."""
+    """Whether ``word`` is a clause number or range, for which users may leave out ``show``. A
+    faulty range counts too, so that ``show`` explains the fault."""
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
     try:
@@ -184,7 +185,7 @@ def _is_clause_range(word: str) -> bool:
     except InvalidNumber:
         return False
     except QueryError:
-        return word[:1].isdigit()  # a range with a fault, which ``show`` explains
+        return word[:1].isdigit()
 
 
 @contextmanager
@@ -195,7 +196,7 @@ def _errors_printed() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        leave_wrong_use(error)
+        exit_with_usage(error)
     except RulebookError as error:
         warn(translated(error.message))
         raise Exit(error.exit_code) from error

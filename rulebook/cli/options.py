@@ -35,8 +35,9 @@ ALL = "all"
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return the declaration of an option with ``spellings``, else that of its parameter. It is the
-    default of a parameter of the function of a command, so that both are declared in one place."""
+    """Return a function that makes an option from a parameter's name: by default ``--name``. It is
+    the default of that parameter of a command's function, so that both are declared in one
+    place."""
 
     def declared(name: str) -> click.Option:
         return click.Option([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
@@ -49,13 +50,13 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return the declaration of an argument, as :func:`option` does of an option."""
+    """Return a function that makes an argument from a parameter's name, as :func:`option` does."""
     return lambda name: click.Argument([name], **attributes)
 
 
 def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
-    """Return the parameters of a command that the defaults of its ``function`` declare, so that the
-    name under which click passes a value is written once."""
+    """Return the click parameters of a command. The defaults of its ``function`` make them from the
+    names of the function's parameters, so that each name is written only once."""
     each = signature(function).parameters.items()
     return [one.default(name) for name, one in each if one.default is not one.empty]
 
@@ -136,7 +137,7 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
 
 
 def columns(fields: str) -> Any:
-    """Return the option ``--column FIELD=COLUMN``, for tables that name their columns otherwise."""
+    """Return the option ``--column FIELD=COLUMN``, for tables with other names of columns."""
     return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
@@ -145,12 +146,13 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
     name, which loads all locales for nothing, whatever the command."""
 
     def __init__(self, *, is_folder: bool = False) -> None:
+        """Take any path, or only a folder; ``name`` is what click calls the value in messages."""
         self.name = "directory" if is_folder else "path"
         self._is_folder = is_folder
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return ``value`` as a path. Raise, in the language of the user, for a file in place of a
-        folder, a broken link or a missing path; a missing folder is returned, since reading it
+        folder, a broken link or a missing path. A missing folder is returned, since opening it
         reports that."""
         path = Path(value)
         if self._is_folder and path.is_file():
@@ -183,8 +185,8 @@ def words(name: str, complete: Complete | None = None) -> Any:
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text, so that users need no quotation marks. Words
-    that are not UTF-8 are refused: nothing could print them."""
+    """Return the words of an argument as one text, so that users need no quotation marks. Raises
+    for words that are not UTF-8, which cannot be printed."""
     return read_text(" ".join(words))
 
 
@@ -239,7 +241,7 @@ def input_lines() -> Iterator[str]:
 
 
 def count_left_out(count: int, form: str = "{count} more clauses: use a larger -n") -> None:
-    """Warn how many clauses ``-n`` left out: a short list must not look complete."""
+    """Warn how many results ``-n`` left out, if any: a short list must not look complete."""
     if count > 0:
         warn(form, count=count)
 

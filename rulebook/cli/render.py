@@ -113,8 +113,8 @@ def step_lines(
     verbose: bool = False,
     with_clauses: bool = True,
 ) -> Iterator[tuple[str, ResolutionStep]]:
-    """Yield for each of ``steps`` a numbered line with who decides, what happens and the deciding
-    clause, or all clauses if ``verbose``. With it comes the step, for its clause."""
+    """Yield for each of ``steps`` a numbered line (who decides, what happens, the deciding clause
+    or, if ``verbose``, all clauses) and the step itself, whose clause a caller may print below."""
     english = None if is_japanese() else resolution.english
     for number, step in enumerate(steps, start=1):
         said, who = step.said(english), step.who(english)

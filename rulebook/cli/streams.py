@@ -119,8 +119,8 @@ class Screen:
 
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
-        """Wrap what is printed inside to the width of the screen, if it has one. ``at_once`` prints
-        each line immediately, for who types questions; else lines may need a pager."""
+        """Wrap what is printed inside to the width of the screen, if any, and show it in a pager if
+        long. With ``at_once``, for a user who types questions, each line is printed immediately."""
         if self.width is None:
             yield
             return
@@ -141,8 +141,8 @@ class Screen:
 
 
 def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
-    """Return the screen of this call; ``links`` returns the address of the website, or "". Output
-    into a file or pipe is left as it is, unless ``COLUMNS`` asks for a width."""
+    """Return the screen of this call. ``links``, which reads the settings, is called only if it can
+    show links. Output into a file or pipe stays unchanged, unless ``COLUMNS`` asks for a width."""
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()
@@ -162,9 +162,9 @@ def is_plain() -> bool:
 
 @contextmanager
 def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on a terminal how many are done, in place of the last count,
-    because slow work takes minutes. The count is erased at the end; without a terminal the function
-    does nothing."""
+    """Yield a function to call with the number of things done. On a terminal it shows
+    ``said(number)`` in place of the last such text, as slow work takes minutes. The text is erased
+    at the end; without a terminal the function does nothing."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
@@ -184,6 +184,7 @@ class _Wrapping(TextIOBase):
     """A stream that wraps lines and writes them to ``out``; without it, adds them to ``lines``."""
 
     def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
+        """Wrap to ``width`` columns, and write to ``out`` or, for a pager, collect ``lines``."""
         self._width = width
         self._out = out
         self._lines = lines

@@ -101,8 +101,8 @@ _IN_ORDER = 0.9
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
     """Yield the findings on each ruling, then those of comparing rulings, for a person to correct.
-    Only rulings in force are compared with today's words; in those of an unknown edition, numbers
-    cannot be checked."""
+    Only rulings in force are compared with today's clause texts; for a ruling of an unknown
+    edition, not even its numbers can be checked."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -130,7 +130,7 @@ def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
     """Yield findings on the clause numbers of ``ruling``: moved, gone, missing, or none although
-    nobody has reviewed it. A reader would look up the wrong clause, or none."""
+    nobody has reviewed it. With a wrong number, a reader would look up another clause."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():
@@ -176,8 +176,8 @@ def _misquotations(
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling in force that answers the same question on the same cards
-    differently from an earlier one: one of both must be wrong. An answer that only adds to the
-    other is allowed."""
+    differently from an earlier one: one of the two must be wrong. An answer that contains the other
+    is allowed, as it may only say more."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -193,8 +193,8 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
-    """Yield a finding for each ruling whose date breaks the rising or falling order of its file: it
-    may be a typing error. Files without a clear order are skipped."""
+    """Yield a finding for each ruling whose date breaks the order of its file, which rises or
+    falls: the date may be a typing error. Files without a clear order are skipped."""
     files: defaultdict[object, list[Ruling]] = defaultdict(list)
     for ruling in rulings:
         if ruling.date is not None:

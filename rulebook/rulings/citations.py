@@ -107,6 +107,8 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
+        """Compile patterns of the names of ``games``. If several have one name, the first
+        counts."""
         self._games = {
             name.lower(): game
             for game in reversed(games)
@@ -130,13 +132,14 @@ class CitationFinder:
         self._whole = re.compile("|".join(map(re.escape, reversed(whole))), re.I)
 
     def games_named(self, text: str) -> set[str]:
-        """Return the ids of the games with a title in ``text``, to know which game it is about."""
+        """Return the ids of the games named in ``text`` by title or id, to know which game it is
+        about. Aliases do not count: a short one, such as vs, may be an ordinary word."""
         return {self._games[match[0].lower()].id for match in self._whole.finditer(text)}
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
-        may be a version, date or amount, so its neighbours decide. Numbers that begin with a letter
-        count only for games that have such numbers."""
+        may be a version, date or amount, so that the text around it decides. Numbers that begin
+        with a letter (A-1-1) do not count for games without such numbers."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -164,9 +167,9 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited`` as a citation, None if its surroundings show that it is a version, date
-        or amount. In a list it takes game and edition from ``last``, the citation before it, where
-        these are named only once."""
+        """Return ``cited``, a number, as a citation, or None if the text around it shows a version,
+        date or amount. In a list, only the first number has a game and edition next to it: the
+        others take these from ``last``, the citation before."""
         before = flat[max(0, cited.start - _AROUND) : cited.start]
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
@@ -199,9 +202,9 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with the game and edition ``named`` next to it, in a text found at
-        ``start``. A short alias may be an ordinary word, so with it only a number of more than two
-        parts is sure."""
+        """Return ``citation`` with the game and edition that ``named`` found next to it in a part
+        of the text, from ``start``. A short alias may be an ordinary word, so that with it only a
+        number of more than two parts is sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -215,9 +218,9 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number`` is a citation although no word marks it, by its form and what is known of
-    ``game``. Numbers of two parts are mostly amounts or versions, so they also need brackets and a
-    known game."""
+    """Whether ``number``, which no word marks as a citation, may still be one, by its form and what
+    is known of ``game``. Numbers of two parts are mostly amounts or versions, so that they also
+    need brackets and a known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -252,7 +255,7 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def mask_markup(html: str) -> str:
     """Return ``html`` with spaces for its markup, so that numbers in tags are not read as
-    citations, and places in the text stay the same."""
+    citations. The length stays the same, so that spans fit the original."""
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 
 

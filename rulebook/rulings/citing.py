@@ -54,6 +54,7 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
+        """``routes`` returns what maps clause numbers of other editions to those of a game."""
         self._corpus = corpus
         self._routes = routes
         self._words: dict[str, ClauseWords] = {}
@@ -78,9 +79,9 @@ class CitationChecker:
         ]
 
     def of_game(self, text: str, game: Game, *, is_markup: bool = False) -> list[Citation]:
-        """Return the citations of ``game`` in ``text``, in order, to upgrade their numbers. Those
-        without a game are of the only game that ``text`` names, else of ``game``: numbers of other
-        games must not be changed. Numbers that stand alone are written as in its edition."""
+        """Return the citations of ``game`` in ``text``, in order, to renumber only these. Citations
+        without a game belong to the only game that ``text`` names, else to ``game``. Numbers that
+        nothing marks are recognised by the separator of that game."""
         named = self.game_named(text)
         about = game if named is None or named.id == game.id else named
         found = self.finder.find(mask_markup(text) if is_markup else text, about)
@@ -88,14 +89,14 @@ class CitationChecker:
 
     def game_named(self, text: str) -> Game | None:
         """Return the only game that ``text`` names by title or id; None if it names none or
-        several. Citations without a game are then looked up in all games."""
+        several, as a citation without a game could then be of any."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
-        """Yield the result for ``citation``. Without a game, all are tried: one that has clause and
-        words counts, several make it ambiguous. An unsure number that no game has is likely no
-        citation, so it yields nothing."""
+        """Yield the result for ``citation``. Without a game, all games are tried: the only one
+        whose clause has the quoted words, or exists, counts; if several do, it is ambiguous. An
+        unsure number that no game has is likely no citation and yields nothing."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -113,8 +114,9 @@ class CitationChecker:
             yield replace(each[0], games=())
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
-        """Check one citation in one game: found, moved since another edition, or missing. Without a
-        named edition the current one is tried first, then the latest that has the number."""
+        """Return the result of checking one citation in one game: found, moved since another
+        edition, or missing. Without a named edition the current one is tried first, then the latest
+        that has the number."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         others = sorted(routes.names - {current}, key=natural_order, reverse=True)
@@ -175,7 +177,8 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to be a clause's words; a term in quotes is none."""
+    """Whether ``quote`` is long enough to be words of a clause; shorter ones are names of
+    things."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 
@@ -225,8 +228,8 @@ def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so that old texts
-    lead to today's clauses. Those without an edition are of ``since``. Split, lost, unknown and
-    unsure ones are left for a person."""
+    lead to today's clauses. Citations that name no edition are of ``since``. Those of split, lost
+    or unknown clauses, or with an unsure alignment, are left for a person."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -261,9 +264,9 @@ def upgrade_citations(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with each certain citation as a link to its page at ``base``: that of today,
-    or that of the edition if the clause is named with one or is gone. Wrong or ambiguous ones are
-    left for a person; nothing is linked inside links and code, which it would break."""
+    """Return ``text`` with citations as links to their pages at ``base``: today's page, or that of
+    the edition if one is named or only it has the clause. Wrong or ambiguous ones are left for a
+    person; links and code in the text are skipped, since a link would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

@@ -97,8 +97,8 @@ class ImportedRulings:
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
-        """Return the rejected rows under the head of the table. It is a table of its own, so that
-        they can be corrected and imported alone."""
+        """Return the rejected rows under the header of the table. This is a table of its own, so
+        that they can be corrected and imported alone."""
         return self.head + "".join(row.text for row in self.rejected)
 
 
@@ -106,8 +106,8 @@ def import_csv(
     text: str, path: Path, game: Game, source: RulingSource, columns: Mapping[str, str]
 ) -> ImportedRulings:
     """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons:
-    one must not stop others. ``columns`` says which column is which field. Raises
-    :class:`DocumentError` for a head without a needed column."""
+    one bad row must not stop the others. ``columns`` maps fields to columns. Raises
+    :class:`DocumentError` if a needed column is missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
     rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
@@ -161,14 +161,13 @@ def _rows(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _lines(text: str) -> StringIO:
-    """Return the lines of ``text``, which end with ``\\n`` only: others are part of a cell."""
+    """Return the lines of ``text``, split at ``\\n`` only: other line ends are part of a cell."""
     return StringIO(text, newline="\n")
 
 
 def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
-    """Return the column names in ``head``, the first row, empty if it has none. Raises
-    :class:`DocumentError` with its line where it cannot be read: without names, no other row can
-    be."""
+    """Return the column names in ``head``, the first row of the table, on ``line``. Raises
+    :class:`DocumentError` if it cannot be read: without names, no other row can be read."""
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
@@ -275,7 +274,8 @@ def _number_of_cell(printed: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
-    """Whether a cell has a clause number, stored since thousands of rows cite the same ones."""
+    """Whether ``printed`` is a clause number; cached, since thousands of rows cite the same
+    ones."""
     return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
 
 

@@ -25,11 +25,12 @@ class EditionRoutes:
     """Maps clause numbers of the other editions of a game to ``game``. Results are stored."""
 
     def __init__(self, corpus: Corpus, game: Game) -> None:
+        """Map to the edition of ``game``; results are cached, since comparing editions is slow."""
         self._corpus = corpus
         self.game = game
-        # Numbers of other editions cannot be followed.
+        # Numbers of editions that are not in the corpus cannot be mapped.
         self.names = frozenset(edition_names(game.folder))
-        self.number_in = cache(self._number_in)  # many rulings cite the same clauses
+        self.number_in = cache(self._number_in)
         self.now = cache(self._now)
         self.is_sure = cache(self._is_sure)
         self.changed_words = cache(self._changed_words)
@@ -49,6 +50,7 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
+        """Return the game at ``edition``, as the functions that compare editions take it."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
@@ -86,9 +88,9 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
-        """Return how the words of the current clause ``number`` changed since ``edition``:
-        「…」→「…」; empty if they did not. A ruling on old words may be outdated. For split or
-        merged clauses only the numbers are given."""
+        """Return how the words of the current clause ``number`` changed since ``edition``
+        (「…」→「…」), because a ruling on old words may be outdated; empty if they did not. For a
+        split or merged clause, whose texts cannot be paired, only the numbers are given."""
         if edition == self.game.edition.name or edition not in self.names:
             return ()
         comparison = self._compared(edition)

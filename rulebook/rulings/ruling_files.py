@@ -106,7 +106,7 @@ class RulingsFile:
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
     """Return the rulings in the file at ``path``, TOML or JSON Lines. ``game`` is that of its
     folder, which the file need not repeat. Raises :class:`CorpusError` with all faults found, so
-    that they can be corrected in one go."""
+    that they can be corrected together."""
     if path.exists() and not path.is_file():
         # A pipe could be read once alone, and what it held last would be kept under its name.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
@@ -115,7 +115,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
-    """Yield the rulings of a TOML file, whose head states game, edition and source for all. Each
+    """Yield the rulings of a TOML file, which states game, edition and source once for all. Each
     has the line of its own table, where findings on it point."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     lines = KeyLines.of_file(path)
@@ -186,8 +186,8 @@ def _source_named_after(path: Path) -> RulingSource:
 def _ruling_of_entry(
     entry: RulingEntry, game: str, edition: str, source: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a checked entry, with the source of its file. An address of its own
-    comes before that of the file, since it leads to this very ruling."""
+    """Return the ruling of a checked ``entry``. Its own address replaces that of ``source``, which
+    the whole file may share, since it leads to this very ruling."""
     if entry.address:
         source = RulingSource(source.name, entry.address)
     texts = entry.question.strip(), entry.answer.strip()
@@ -197,9 +197,9 @@ def _ruling_of_entry(
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
-    :class:`CorpusError` if there is none or the two differ: the rulings would be shown under the
-    wrong game."""
+    """Return the game ``named`` in the file, else ``own``, the game of its folder. Raises
+    :class:`CorpusError` if both are missing or differ: the rulings would be shown under the wrong
+    game."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -233,6 +233,8 @@ def _text_of_file(path: Path) -> str:
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
+    """Return an error about ``line`` of a file; ``instead`` says what to do, as every error
+    does."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
@@ -253,7 +255,8 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 
 
 def write_row(ruling: Ruling) -> str:
-    """Return ``ruling`` as a line of JSON Lines: rows can be appended and compared by line."""
+    """Return ``ruling`` as a line of JSON Lines, a form in which files can be appended to and
+    compared."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
 
 
@@ -283,9 +286,9 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
-    """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay as
-    they are. Raises if that line is no longer this ruling, because the decision would go to
-    another."""
+    """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay
+    unchanged. Raises if another ruling is on that line now, or if numbers would be mixed with those
+    of another edition."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:
@@ -306,8 +309,8 @@ def _decide_in_json_lines(
 
 def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
     """Return ``text``, TOML, with ``decision`` at the ruling, found by its id, since lines may
-    move. Raises if it is gone, if the file is of another edition, or if more than the decision
-    would change."""
+    move. Raises if the ruling is gone, if the file is of another edition, or if the edit changed
+    anything else, as it may in unusual TOML."""
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
@@ -370,4 +373,5 @@ def _changed_meanwhile(ruling: Ruling) -> CorpusError:
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
+    """Return an error at the line of ``ruling`` in its file; ``instead`` says what to do."""
     return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

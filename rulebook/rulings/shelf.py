@@ -33,6 +33,7 @@ class RulingShelf:
     """The rulings in the folders of the games and in ``paths``, files or folders of the user."""
 
     def __init__(self, corpus: Corpus, paths: Sequence[Path] = ()) -> None:
+        """Raise for a folder in ``paths`` without ruling files: it is probably the wrong one."""
         self._corpus = corpus
         self.paths = tuple(path.absolute() for path in paths)
         for path in self.paths:  # the folder of imported rulings, which nobody names, may be empty
@@ -43,9 +44,9 @@ class RulingShelf:
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, renumbered to its edition, from the cache where possible,
-        since this takes long. A faulty file is left out and its error listed in ``faults``, so that
-        the others can be used."""
+        """Return the rulings of ``game`` with clause numbers of its edition, from the cache where
+        possible, since renumbering takes long. A faulty file is left out and its error listed in
+        ``faults``, so that the others can be used."""
         if game.key not in self._read:
             if self.keeps(game):  # carrying them over editions takes long
                 folder = self.folder("rulings", self._fill_cache)
@@ -69,12 +70,13 @@ class RulingShelf:
         return rulings
 
     def is_whole(self, games: Iterable[Game]) -> bool:
-        """Whether no rulings of ``games`` were left out; without them no command ends with 0."""
+        """Whether no file of rulings of ``games`` was left out for its faults; else commands that
+        list or publish rulings exit with 1."""
         return not any(self.of(game).faults for game in games)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
-        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. Where
-        the cache has them, it is read alone: a question needs one or two of many thousand."""
+        """Return the ruling at index ``place`` of those of ``game``; empty if there is none. From
+        the cache only this one is read: a question needs one or two of many thousand."""
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
@@ -161,8 +163,9 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games into the cache folder, for one file may have several. The
-        first line has count and faults, each further one a ruling, to read it alone."""
+        """Write the rulings of all games into the cache folder, since one file may have several
+        games. The first line has count and faults; each further line is one ruling, to be read
+        alone."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.

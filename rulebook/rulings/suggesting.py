@@ -22,8 +22,8 @@ def suggest_clauses(
     by_cards: Iterable[str],
 ) -> tuple[Suggestion, ...]:
     """Return the likeliest clauses for a ruling that names none, best first, for a person to
-    accept. Clauses that its text cites are sure and suggested alone; those that lead by question
-    and answer are likely, others unsure. Card texts weigh less than either."""
+    accept. Clauses that its text cites are sure and suggested alone. Others are ranked by the
+    searches that found them, and likely if high for question and answer; card texts weigh less."""
     if cited:
         return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
     worth: defaultdict[str, float] = defaultdict(float)

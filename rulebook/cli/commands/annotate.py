@@ -63,7 +63,7 @@ def command(
             for count, line in enumerate(lines, start=1):
                 click.echo(line)
                 show(count)
-        cards.leave_where_rejected()
+        cards.exit_if_rejected()
         return
     given = read_text(read_input() if text == "-" else text or "")
     annotation = rules.annotate(game_name, given)

@@ -69,7 +69,7 @@ def command(
         library = call.rules.card_library(game_name, db) if db else None
         cards = library.named(asked, limit=_CARDS) if library else ()
         if as_json:
-            # What few ask for, nobody else waits for.
+            # Imported here, since the import takes time and few ask for JSON.
             from rulebook.as_json import answers_json, no_answers_json
 
             value = no_answers_json(asked, game) if answers is None else answers_json(answers)
@@ -154,9 +154,9 @@ def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
 def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
-    """Yield the lines of one answer: ruling sentence, number and place, the rest of the clause. The
-    sentence that decides comes first. The game is only ``named`` if answers are of several. If
-    ``verbose``, why it was found and what else to read come last, to judge the answer."""
+    """Yield the lines of one answer: the ruling sentence, which decides, then number and headings,
+    then the rest of the clause. If answers are of several games, its game is ``named``. If
+    ``verbose``, why it was found and what else to read come last."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)
     alias = f"{found.game.alias} " if named else ""

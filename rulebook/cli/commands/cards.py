@@ -64,7 +64,7 @@ def stats(
             (tr("characters"), characters),
         ]
         print_lines(table_lines(rows))
-    cards.leave_where_rejected()
+    cards.exit_if_rejected()
 
 
 @rules_command("gaps", command)
@@ -103,13 +103,13 @@ def gaps(
             (f"    {tr('cards')}", " ".join(part.ids[:5])),
         ]
         print_lines(table_lines(rows))
-    cards.leave_where_rejected()
+    cards.exit_if_rejected()
     if missing:
         sys.exit(1)
 
 
 def _percent(part: int, whole: int) -> str:
-    """Return a share as a percentage; a dash if there is nothing to have a share of."""
+    """Return the share ``part`` of ``whole`` as a percentage; a dash if ``whole`` is 0."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
@@ -205,7 +205,7 @@ def find(
             emit_json(card.as_json())
         else:
             _print_card(card.id, card.name, card.text)
-    _leave_where_nothing(found.cards)
+    _exit_if_nothing(found.cards)
     options.count_left_out(found.total - len(found.cards), _MORE)
 
 
@@ -234,7 +234,7 @@ def using(
                 emit_json(card.as_json())
             else:
                 click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
-    _leave_where_nothing(found)
+    _exit_if_nothing(found)
     shown = sum(map(len, found.values()))
     options.count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
 
@@ -259,7 +259,7 @@ def like(
         else:
             click.echo(f"{card.similarity:.2f}  ", nl=False)
             _print_card(card.id, card.name, card.text)
-    _leave_where_nothing(found)
+    _exit_if_nothing(found)
 
 
 def _print_card(id: str, name: str | None, text: str) -> None:
@@ -274,7 +274,7 @@ def _titled(id: str, name: str | None) -> str:
     return f"{click.style(id, bold=True)}  {name}" if name else click.style(id, bold=True)
 
 
-def _leave_where_nothing(found: Sized) -> None:
+def _exit_if_nothing(found: Sized) -> None:
     """Exit with 1 if nothing was found, as every search does, for use in scripts."""
     if not found:
         warn("no cards match")
@@ -289,6 +289,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
     """Id and text of each card of a file; a row that is not a card is reported and counted."""
 
     def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
+        """Open ``file`` of format ``form``; ``columns`` map fields to columns (``text=効果``)."""
         given = tuple(map(read_text, columns))
         self._rows = load_cards(file, columns=given, form=form)
         self._name = tr("standard input") if str(file) == "-" else str(file)
@@ -305,7 +306,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
                 report_reject(self._name, row.line, row.reason)
         raise StopIteration
 
-    def leave_where_rejected(self) -> None:
+    def exit_if_rejected(self) -> None:
         """Warn and exit with 1 if some rows were no cards or all are missing, so that scripts
         notice. It is called when all cards are done: a bad row must not stop the others."""
         if self._rejected:

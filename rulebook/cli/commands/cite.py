@@ -35,8 +35,8 @@ _AROUND = 3
 
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
-    """Yield the lines of a unified diff, none where ``old`` is ``new``. Lines are compared in
-    pairs, as none moves: the search of ``difflib`` takes the square of the time."""
+    """Yield the lines of a unified diff, none if the texts are equal. Lines are compared in pairs,
+    as a rewrite moves none: ``difflib`` would search for moves, in quadratic time."""
     pairs = list(zip(_lines(old), _lines(new), strict=True))
     hunks: list[tuple[int, int]] = []
     for at in (at for at, (was, now) in enumerate(pairs) if was != now):
@@ -137,9 +137,9 @@ def command(
 
 
 def _read_exact_text(name: str) -> str:
-    """Return the exact text of the file ``name`` (``-``: standard input), as it may be written
-    back. Raises :class:`DocumentError` if it cannot be read or, with line and remedy, if it is not
-    UTF-8."""
+    """Return the text of the file ``name`` (``-``: standard input) with its line ends unchanged, as
+    it may be written back. Raises :class:`DocumentError` if it cannot be read or, with line and
+    remedy, if it is not UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -163,7 +163,7 @@ def _print_checked(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Print file, line, column and result of each citation, or of the wrong ones if ``quiet``. The
+    """Print file, line, column and result of each citation, or only of wrong ones if ``quiet``. The
     form is that of compilers, so that editors jump to the place."""
     lines = LineIndex(text)
     for each in checked:
@@ -210,9 +210,9 @@ def _at(edition: str | None) -> str:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text and write it if wanted; standard input is printed
-    rewritten. Return whether work is left, for the exit code: an unwritten change, a citation not
-    rewritten, or a clause with other words now."""
+    """Show the diff of a rewritten text, and write it if ``write`` or if the user says so; standard
+    input is printed rewritten. Return whether work is left, for the exit code: an unwritten change,
+    a citation not rewritten, or a clause with other words now."""
     lines = LineIndex(text)
     for citation in new.left:
         place = lines.line(citation.span.start)

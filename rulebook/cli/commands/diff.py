@@ -120,7 +120,8 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text, changed words in color or, in files, in signs of ``git diff``."""
+    """Yield the lines of a text with its changed words in color or, where there is none (files), in
+    signs of ``git diff --word-diff``."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     out = []
     for mark, text in segments:

@@ -66,8 +66,8 @@ def command(
 def _stage_rows(
     rules: Rules, text: str | None, game: str | None, file: str | None, stage: str
 ) -> Iterator[dict[str, object]]:
-    """Return the rows in which ``stage`` explains a file, a game's rules or a card text.
-    Combinations without a meaning raise :class:`click.UsageError` with what to give."""
+    """Return the rows in which ``stage`` explains a file, a game's rules or a card text. Any other
+    combination raises :class:`click.UsageError`, which says what to give."""
     if text is None and stage in ("tokens", "ast", "meaning", "facts"):
         raise click.UsageError(tr("Stage “{stage}” explains a card text: give TEXT.", stage=stage))
     if file is not None and (game is not None or text is not None):

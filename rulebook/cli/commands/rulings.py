@@ -74,8 +74,8 @@ def list_rulings(
 
 
 def _print_found(call: Call, game: str | None, found: Iterable[Ruling], as_json: bool) -> None:
-    """Print each ruling in a line, and leave with 1 where there is none, as every search does, or
-    where rulings of ``game`` were left out for faults in their file."""
+    """Print each ruling on one line. Exit with 1 if there is none, as every search does, or if
+    files of rulings of ``game`` (None: of any game) were left out for their faults."""
     count = 0
     for count, ruling in enumerate(found, start=1):  # noqa: B007 - used below
         if as_json:
@@ -136,8 +136,9 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, with ``sure`` after its first line: a decision on it must
-    not rest on its beginning alone. For a number that does not exist, that is said instead."""
+    """Yield the whole text of a clause, with ``sure``, a confidence, after its first line: a
+    decision on it must not rest on its beginning alone. A number without a clause is marked as
+    such."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
@@ -277,9 +278,9 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether to go on. Wrong numbers
-    are asked for again, so that a typing error does not end a review. Clauses not yet on the screen
-    are shown first."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on.
+    Wrong numbers are asked for again, so that a typing error does not end it. Clauses not yet on
+    the screen are shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
@@ -348,8 +349,8 @@ def check(
 
 
 def report_lines(report: RulingReport) -> Iterator[str]:
-    """Yield the lines of the check of a game's rulings: a finding each, with file and line below.
-    Also printed after an edition was added, when clauses of rulings may have moved."""
+    """Yield the lines that report the check of a game's rulings: each finding, with file and line
+    below. They are also printed after an edition was added, when clauses may have moved."""
     yield click.style(report.game.dated_name, bold=True)
     found = len(report.findings)
     yield f"  {tr('{rulings} rulings, {findings} findings', rulings=report.count, findings=found)}"

@@ -89,5 +89,5 @@ def _pages(done: int) -> str:
 
 
 def _say(text: str) -> None:
-    """Print a message of the server; builds in other processes use it too, so it is no closure."""
+    """Print a message of the server; it is pickled for other processes, so it is no closure."""
     click.echo(translated(text), err=True)
