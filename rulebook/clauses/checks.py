@@ -79,8 +79,8 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
 
 
 def check_misprints(drafts: Sequence[Draft]) -> Findings:
-    """Return a finding for each number of ``drafts`` that was read otherwise than printed, since
-    the order of numbers called for another. People must check whether that was right."""
+    """Return a finding for each number of ``drafts`` that was read as another than the printed one,
+    because the order of numbers requires it. People must check whether that was right."""
     findings, likely = [], Confidence.LIKELY
     for number, line in ((draft.number, draft.line.number) for draft in drafts):
         if wrong := number.misprint:

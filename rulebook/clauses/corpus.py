@@ -181,7 +181,7 @@ def corpus_digest(*folders: Path) -> str:
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus of the games in ``folder`` and the user's ``own``; of a game in both, the
     later edition, or the user's if equal. Errors of single games are stored, so that others stay
-    usable; raises :class:`CorpusError` if none is."""
+    usable; raises :class:`CorpusError` if no game is usable."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
     places = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
@@ -272,7 +272,7 @@ def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
 
 
 def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
-    """Return the game that :func:`plain_game` made ``row`` of, in the folder ``corpus``. Raises
+    """Return the game from which :func:`plain_game` made ``row``, in the folder ``corpus``. Raises
     :class:`ValueError` if a name is no text, so that a damaged cache is built again."""
     if not all(isinstance(row[name], str) for name in _NAMES):
         raise ValueError("a name that is no text")

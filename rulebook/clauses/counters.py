@@ -63,9 +63,9 @@ _ROMAN_CITED = "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])"
 def _form(
     before: str, numeral: str, after: str = "", behind: str = "", cited: str = ""
 ) -> tuple[re.Pattern[str], str]:
-    """Return two patterns of a counter: of a line that begins with it, with a group for its
-    numeral, and of a citation of it in running text, which has not the ``behind`` of a line. Some
-    counters are ``cited`` in another form. Made together, what is read and what is linked agree."""
+    """Return two patterns of a counter: for the start of a line, with a group for its numeral, and
+    for a citation in running text, which lacks the ``behind`` of a line or is ``cited`` in another
+    form. They are made together, so that what is read and what is linked agree."""
     at_start = re.compile(rf"\s*{before}({numeral}){after}{behind}{_BLANK}")
     return at_start, cited or f"{before}{numeral}{after}"
 
@@ -141,9 +141,9 @@ NUMBER_WORDS = (
 
 
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` with whole numbers, where the document counts each level separately. The
-    reader knows only whole numbers. The second value names the levels, the outermost first:
-    references are written in them (第2条第1項). It is empty for other documents."""
+    """Return ``lines`` with full numbers (2.1) where the document counts each level separately
+    (第2条, 1), because the reader knows only full numbers. The second value names the levels, the
+    outermost first: references use them (第2条第1項). It is empty for other documents."""
     lines = _with_articles_apart(lines)
     found = [_possible_counters(line) for line in lines]
     articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
@@ -159,7 +159,7 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
 def _with_articles(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
-    """Return the ``lines`` of a law with whole numbers, and the names of its levels. A heading in
+    """Return the ``lines`` of a law with full numbers, and the names of its levels. A heading in
     brackets above an article is put after its number, where headings are read."""
     used = {name.split()[0] for names in found for name in names}
     used = {_OPEN, *used} - {*_NAMED}  # headings are above articles
@@ -214,7 +214,7 @@ class _ArticleNumbers:
         self._below: Counted = {}
 
     def rewrite(self, line: str, found: Counters) -> str:
-        """Return ``line`` with its whole number (2.3.1) in place of its counter, as laws print only
+        """Return ``line`` with its full number (2.3.1) in place of its counter, as laws print only
         the last (第二条, then 3, then 一); other lines unchanged. Articles with later paragraphs
         are remembered, to number their first one too."""
         match = _CHAPTER.match(line)
@@ -256,9 +256,9 @@ class _ArticleNumbers:
 def _with_counters_below(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` with the counters below numbers written as parts ((1) below 2-1 is 2-1-1),
-    as the reader knows whole numbers alone, and the names of levels. Only counters that the
-    document cites, or has below several sections, number clauses; else nothing changes."""
+    """Return ``lines`` with full numbers for counters below printed ones ((1) below 2-1 is 2-1-1),
+    as the reader knows only full numbers, and the names of levels. Only counters that the document
+    cites, or has below several sections, number clauses; others number lists and stay."""
     numbers = [_NUMBER_OF_LINE.match(line.translate(HALF_WIDTH)) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
     result: list[str] = []
@@ -304,7 +304,7 @@ def _counters_of_clauses(
 def _with_counted_levels(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` with counters of nested levels (一、 1． （1）) as whole numbers, and the
+    """Return ``lines`` with counters of nested levels (一、 1． （1）) as full numbers, and the
     names of levels. With few counters nothing changes, since these number the items of lists; of
     counters with a word, like 第1章, fewer suffice."""
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
@@ -337,8 +337,8 @@ def _possible_counters(line: str) -> Counters:
 
 
 def unit_name(word: str) -> str:
-    """Return the name of the level that ``word`` names, in full: documents print Section and Sec.
-    in turn."""
+    """Return the name of the level that ``word`` names, in full: one document may print both
+    Section and Sec."""
     return {"sec": "section", "art": "article"}.get(word.lower(), word.lower())
 
 
@@ -346,7 +346,7 @@ class _CountedLevels:
     """The counters above a line, each with its value, the outermost first."""
 
     def __init__(self, above: str = "") -> None:
-        """``above`` is a whole number (2-1) that the document prints above the counters, if any."""
+        """``above`` is a full number (2-1) that the document prints above the counters, if any."""
         self._above = above
         self._values: dict[str, int] = {}
         self._last: dict[str, int] = {}  # Of levels that ended too: articles may be counted on
@@ -355,7 +355,7 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()  # Of the deepest line
 
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
-        """Return ``line`` with its whole number if it continues a counter or begins a new level;
+        """Return ``line`` with its full number if it continues a counter or begins a new level;
         else unchanged: the number is part of the text. Only the counters in ``used`` number
         clauses; others number the items of lists. Updates ``names``, the levels of the deepest
         line."""
@@ -391,16 +391,16 @@ def _parts_of(values: Counted) -> list[int | str]:
 
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
-    """Return ``text`` after its whole number: ``parts``, below ``above`` if that is not empty and
-    with its separator, else with points. Numbers counted part by part are rewritten into this one
-    form, which ``read_rules`` reads."""
+    """Return ``text`` with its full number in front: ``parts`` joined by points or, below a printed
+    number ``above``, by the separator of that. Numbers counted part by part are rewritten into this
+    one form, which ``read_rules`` reads."""
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 
 
 def counter_value(numeral: str) -> int:
     """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word, a letter or
-    kana; 0 for other Latin text. Documents count in any of these, but whole numbers are made of
+    kana; 0 for other Latin text. Documents count in any of these, but full numbers are made of
     digits."""
     if numeral.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(numeral.lower()) + 1

@@ -113,12 +113,12 @@ class Finding:
 
     @property
     def message(self) -> str:
-        """What is wrong, in Japanese: JSON has both languages, other output that of the reader."""
+        """What is wrong, in Japanese: JSON has both languages, other output that of the user."""
         return render(self.text, "ja")
 
     @property
     def message_en(self) -> str:
-        """What is wrong, in English: JSON has both languages, other output that of the reader."""
+        """What is wrong, in English: JSON has both languages, other output that of the user."""
         return str(self.text)
 
 

@@ -121,9 +121,9 @@ class Game:
 
     @property
     def slug(self) -> str:
-        """The key with ``_`` for each other character than ASCII letters and digits, for names of
-        cache folders. The cache takes folders whose names agree up to the first hyphen for older
-        versions of each other, so the key must have none."""
+        """The key with ``_`` for all but ASCII letters and digits, for names of cache folders. The
+        cache takes folders whose names agree up to the first hyphen for versions of one, of which
+        it removes old ones: so the key must have no hyphen."""
         key = self.key
         return "".join(char if char.isascii() and char.isalnum() else "_" for char in key)
 

@@ -125,9 +125,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
-    ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A rule just
-    below a line, and as wide, makes that line a heading. Images, and after text the buttons of a
-    wiki and edges of cells, are dropped, since none of them is text of a rule."""
+    ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A drawn line
+    (----) just below a text, and as wide, makes that a heading. Images, and after text the buttons
+    of a wiki and edges of cells, are dropped, since none of them is text of a rule."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
@@ -144,7 +144,7 @@ def _without_markers(lines: Sequence[str]) -> list[str]:
 
 def _marker_in(line: str) -> str:
     """Return what the page markers of a document share, to count them: signs around words, with 0
-    for each page number, or the sign of a rule of any length. Empty for another line."""
+    for each page number, or the sign of a drawn line (----). Empty for another line."""
     if rule := _RULE.match(line):
         return rule[1]
     return _DIGITS.sub("0", line.strip()) if _MARKER.match(line) else ""
@@ -190,8 +190,8 @@ def _cells(line: str) -> list[str]:
 
 
 def _plain_line(line: str, is_numbered: bool) -> str:
-    """Return a line of Markdown as plain text, with tabs between the cells of a table. The rule
-    below the head of a table is no text, and is dropped as the mark of a page is. With
+    """Return a line of Markdown as plain text, with tabs between the cells of a table. The drawn
+    line below the head of a table is no text, and is dropped as the mark of a page is. With
     ``is_numbered``, the first cell of a row may be the number of the rest."""
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
@@ -243,8 +243,9 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 
 
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return a pattern that splits lines at the gutter: where many numbers begin after space. None
-    for a document of one column, and where few lines go across: those may be of a table."""
+    """Return a pattern that splits lines at the gutter between two columns, after which many clause
+    numbers begin. None for a document of one column, and where few lines have text on both sides:
+    those may be of a table."""
     starts = Counter(
         match.start()
         for line in lines
@@ -263,9 +264,9 @@ def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
 # ---- Damaged numbers
 
 
-def _with_whole_numbers(lines: Sequence[str]) -> list[str]:
+def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
     """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1. The
-    first line stays as the mark of a page, so that line numbers do not change."""
+    first line becomes the mark of a page, so that line numbers do not change."""
     result = list(lines)
     for at, line in enumerate(lines[:-1]):
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
@@ -449,6 +450,6 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     _without_markup,
     _without_bullets,
     _in_one_column,
-    _with_whole_numbers,
+    _with_numbers_joined,
     _with_bare_numbers,
 )

@@ -98,7 +98,7 @@ class NumberedLine:
 
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     """Return the number that ``line`` may begin with, judged by its form; None if there is none. It
-    may still be the number of a list item or a citation: its place decides later."""
+    may still be the number of a list item or a citation: the numbers around it decide later."""
     is_lettered = layout.letters in LETTER_FIRST
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None
@@ -149,7 +149,8 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
 
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
     """Whether a number without a closing point may be an amount: it runs on into text, or is one
-    part alone in a cell or in a document that closes numbers. Else its place must confirm it."""
+    part alone in a cell or in a document that closes numbers. Other numbers may be those of
+    clauses, if their order confirms it."""
     is_glued = bool(rest) and not has_space and (is_single or _NO_TEXT.match(rest) is not None)
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
     is_open = is_single and layout.closed
@@ -182,8 +183,8 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
 
 
 def _without_columns(forms: Forms) -> Forms:
-    """Return ``forms`` without numbers alone that stand above each other: the column of numbers of
-    contents, of which a converter printed the titles elsewhere. Below 2 alone may stand 2.1."""
+    """Return ``forms`` without numbers on successive lines that have no text: the column of numbers
+    of contents, of which a converter printed the titles elsewhere. Below 2 alone may stand 2.1."""
     alone = [form is not None and not form.text.strip() for form in forms]
     column: set[int] = set()
     for at, (one, other) in enumerate(pairwise(forms)):
@@ -193,9 +194,9 @@ def _without_columns(forms: Forms) -> Forms:
 
 
 def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAtStart | None]:
-    """Return ``chosen`` with the numbers that only their place shows. Those are numbers without a
-    closing point that are next in order, and numbers that have the digits of the next one but
-    misprinted points."""
+    """Return ``chosen``, the numbers that are sure so far, with those that only the order shows:
+    numbers without a closing point that are next in order, and misprinted ones, which have the
+    digits of the next one but other points."""
     behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):
@@ -261,7 +262,7 @@ def _without_citations(
 
 def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:
     """Return ``forms`` without the numbers of list items, which would else become chapters. Numbers
-    at the places ``whole`` have all the digits that the document gives to clauses (001), so they
+    at the indices ``whole`` have all the digits that the document gives to clauses (001), so they
     are never items."""
     result: list[NumberAtStart | None] = []
     # The chapter of the next section, whether the number recurs before it, and the last one there.

@@ -194,8 +194,8 @@ def digits_of(parts: Sequence[int]) -> str:
 
 
 def longest_rising(numbers: Sequence[Parts]) -> set[int]:
-    """Return the indices of a longest run of numbers that never fall; all others are misplaced.
-    Patience sorting takes little more than linear time."""
+    """Return the indices of a longest subsequence of ``numbers`` that never falls; all others are
+    misplaced. Patience sorting takes little more than linear time."""
     tails: list[tuple[Parts, int]] = []
     before: list[int | None] = []
     for index, parts in enumerate(numbers):

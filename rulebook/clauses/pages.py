@@ -61,8 +61,9 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the indices of the lines that are page numbers: the longest row of lone numbers that
-    rise page by page. Empty if it is too short to be sure: a few may be amounts or cells."""
+    """Return the indices of the lines that are page numbers: the longest sequence of lines with
+    only a number that rise page by page. Empty if it is too short to be sure: a few may be amounts
+    or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_row(lines, breaks)
     # Two are enough where a page ends right at each, or the document at the second.
@@ -73,9 +74,9 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
 
 
 def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
-    """Return the indices of the longest row of lines with only a number that rise, each on a page
-    of its own: such a row is page numbers, other lone numbers are text. ``breaks`` counts the page
-    breaks before each line."""
+    """Return the indices of the longest rising sequence of lines with only a number, each on a page
+    of its own: these are page numbers, others are text. ``breaks`` counts the page breaks before
+    each line."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of the rows that end there: the longest, the first
     ending_in: defaultdict[int, list[int]] = defaultdict(list)

@@ -257,8 +257,8 @@ def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending 
 
 
 def _is_appendix(part: _Ending | None) -> bool:
-    """Whether ``part`` is an appendix, and not the history or None, which is rules. Behind an
-    appendix the rules may go on, behind the history they do not."""
+    """Whether ``part`` is an appendix, and not the history or None, which is rules. After an
+    appendix the rules may go on, after the history they do not."""
     return part is not None and not part.is_history
 
 

@@ -23,7 +23,7 @@ _LIKE_DIGITS = "lo"
 def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
     parent becomes a clause that is not printed, so that every clause has one. As few clauses as
-    possible are reported as out of order: the longest rising run counts as in order."""
+    possible are reported as out of order: the longest rising subsequence counts as in order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     moved = (draft for index, draft in enumerate(drafts) if index not in kept)
     form = FindingForm.OUT_OF_ORDER

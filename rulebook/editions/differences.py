@@ -104,8 +104,8 @@ def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
 
 
 def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Matched]:
-    """Yield how one row of tokens becomes the other. Long ones are compared by sentences, and by
-    words only in changed ones, to limit the time."""
+    """Yield how the tokens ``ours`` become ``theirs``, as :mod:`difflib` does. Long texts are
+    compared by sentences, and by words only in changed ones, to limit the time."""
     one, other = [token.key for token in ours], [token.key for token in theirs]
     if len(one) * len(other) <= _MOST:
         yield from SequenceMatcher(None, one, other, autojunk=False).get_opcodes()

@@ -45,8 +45,8 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the places in ``old`` and ``new`` of each value that occurs exactly once in both: no
-    other place can be its partner."""
+    """Return the indices in ``old`` and ``new`` of each value that occurs exactly once in both: no
+    other clause can be its partner."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [

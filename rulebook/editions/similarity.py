@@ -41,8 +41,8 @@ class TextSimilarity:
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def weight(self, grams: Grams) -> float:
-        """Return the sum of the weights of ``grams``, pairs of characters, as the size of a text or
-        of what two texts share."""
+        """Return the sum of the weights of ``grams``, pairs of characters of which rare ones weigh
+        more, as the size of a text or of what two texts share."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
@@ -87,8 +87,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Store by each pair of characters the ``places`` of ``texts`` that have it, for look-ups;
-        texts at other places are matched already, and never found."""
+        """Store by each pair of characters which of ``texts`` have it, by their indices, for
+        look-ups. Only texts at the indices ``places`` are found: others are matched already."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:

@@ -52,9 +52,9 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 
 def group_joined(matching: Matching) -> None:
-    """Group a clause with several in a row whose joined words are exactly its words. Where other
-    clauses have the same words, only below a pair of parents: elsewhere one of the others may be
-    the right one."""
+    """Group a clause with neighbouring ones of the other edition whose joined words are exactly its
+    words: a split or a merge. Where other clauses have the same words, only below a pair of
+    parents: elsewhere one of the others may be the right one."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)
@@ -64,8 +64,9 @@ def group_joined(matching: Matching) -> None:
 
 
 def group_torn(matching: Matching) -> None:
-    """Group a clause with two, not in a row, whose joined words are exactly its words. Only for
-    words that occur once: others may come from elsewhere."""
+    """Group a clause with any two of the other edition whose joined words are exactly its words: a
+    split or a merge of distant clauses. Only for words that occur once: others may come from
+    elsewhere."""
     for way in _directions(matching):
         # Sorted words give the candidates without comparing all.
         whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())
@@ -96,8 +97,8 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield clauses of ``wholes``, each with a row of a few ``parts`` whose joined words are the
-    same. They are a split, or with the editions exchanged a merge."""
+    """Yield clauses of ``wholes``, each with a few neighbouring ``parts`` whose joined words are
+    the same. They are a split, or with the editions exchanged a merge."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:

@@ -76,8 +76,8 @@ class Column:
 
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
-    """Return ``pieces``, given from top to bottom, as a column on ``page`` left of ``bound``. Runs
-    on one line are joined, because paragraphs are made of whole lines."""
+    """Return ``pieces``, runs and tables from top to bottom, as a column on ``page`` left of
+    ``bound``. Runs on one line are joined, because paragraphs are made of whole lines."""
     parts: list[PrintedLine | Table] = []
     row: list[Run] = []
     for piece in pieces:

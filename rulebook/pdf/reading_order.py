@@ -75,8 +75,8 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the widest gap that the fewest of ``boxes`` cross, None if there are no
-    columns on both sides. A few boxes may cross it, because headings do."""
+    """Return the middle of the gap that the fewest of ``boxes`` cross, of several the widest; None
+    if there are no columns on both sides. A few boxes may cross it, because headings do."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
     page = around(boxes)
@@ -154,9 +154,9 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
-    """Return the last pieces of a column of ``band`` that are below the other column and set off by
-    a gap, else nothing. They head what crosses next; in the order of columns they would come too
-    early."""
+    """Return the last runs and tables of a column of ``band`` that are below the other column and
+    set off by a gap, else nothing. They head what crosses next; in the order of columns they would
+    come too early."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

@@ -76,8 +76,8 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return a space or a tab for a wide gap between two glyphs of a line, else "", also next to a
-    space or icon: files often print no spaces. ``usual`` is the gap between letters there, which
+    """Return a space or a tab for a wide gap between two glyphs of a line, as files often print no
+    spaces; else "", also next to a space or icon. ``usual`` is the gap between letters there, which
     justified type enlarges."""
     if one.char.isspace() or other.char.isspace():
         return ""

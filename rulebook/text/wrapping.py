@@ -42,7 +42,7 @@ def shown_columns(text: str) -> int:
 def wrapped(line: str, width: int) -> Iterator[str]:
     """Yield ``line`` in lines of at most ``width`` columns, continued lines indented to where the
     text of the first begins. Open styles and links end at each break and reopen on the next line,
-    so that indents have none."""
+    so that indents are not coloured or underlined."""
     if shown_columns(line) <= width:
         yield line
         return
