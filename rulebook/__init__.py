@@ -100,8 +100,8 @@ __version__ = "0.2.0"
 
 
 def _exports() -> dict[str, str]:
-    """Return the module that defines each name of the API, so that it is loaded only when the name
-    is used. They are read from the imports above, which only type checkers run; without source (in
+    """Return the module of each name of the API, to import it only when the name is used. Names and
+    modules are parsed from the imports above, which only type checkers run; without the source (in
     browsers), there are none."""
     loader: Any = __spec__.loader
     try:
@@ -118,6 +118,7 @@ __all__ = [*_EXPORTS, "__version__"]
 if not TYPE_CHECKING:  # or any name at all would be right to a type checker
 
     def __getattr__(name: str) -> object:
+        """Import the module of an API name when the name is first used, for a fast start."""
         if name not in _EXPORTS:
             raise AttributeError(f"module 'rulebook' has no attribute {name!r}")
         return getattr(import_module(_EXPORTS[name]), name)

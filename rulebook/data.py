@@ -48,8 +48,8 @@ def own_settings() -> Path:
 
 
 def own_cache() -> Path:
-    """Return the folder of files that are made from others to save time: ``$RULEBOOK_CACHE`` if
-    set, else the one where the system has the caches of programs."""
+    """Return the folder of the caches, which are built again if deleted: ``$RULEBOOK_CACHE`` if
+    set, else the system's folder for caches of programs."""
     named = os.environ.get("RULEBOOK_CACHE")
     return Path(named) if named else _user_folder("cache", ".cache")
 

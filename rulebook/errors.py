@@ -65,6 +65,8 @@ class RulebookError(Exception):
     exit_code = 2
 
     def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
+        """Keep ``what``, a form whose fields ``values`` fill, and ``hint``, which says what to
+        do."""
         self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
@@ -80,7 +82,7 @@ class RulebookError(Exception):
         return joined("\n", parts)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Errors come back from processes that work for us, whatever they were made of.
+        # Worker processes pickle errors; by default __init__ would get wrong arguments.
         return _unpickled, (type(self), self.args, self.__dict__)
 
 
@@ -96,12 +98,13 @@ class StaleTable(UserWarning):
     """An unused table entry that no longer fits the document of a game."""
 
     def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
+        """Keep title and text by themselves, to render them in the user's language later."""
         self.titles_by_language = titles_by_language
         self.text = text
         super().__init__(self.said("en"))
 
     def said(self, language: str) -> str:
-        """Return the warning in ``language``, in which the game has another title too."""
+        """Return the warning in ``language``, which the title of the game depends on as well."""
         return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
 
@@ -109,6 +112,7 @@ class WrongType(RulebookError, TypeError):
     """Something else than text was given where text is expected, as rows of data have it."""
 
     def __init__(self, what: str, given: object) -> None:
+        """``what`` names the wrong value in the message, such as “a question”."""
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
         shown = _cut(repr(given))
         what = Message("{what} is not text but {given}", what=as_message(what), given=shown)
@@ -161,6 +165,7 @@ class UnknownClause(RulebookError):
     exit_code = 1
 
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
+        """``nearest`` is "" if no clause exists, ``game_title`` if no game has the number."""
         self.number = number
         self.nearest = nearest
         shown = _cut(number)
@@ -220,7 +225,8 @@ class Fault:
     instead: str
 
     def message(self, path: Path) -> Message:
-        """Return the line that reports this fault: with file and line, to which editors jump."""
+        """Return the line that reports this fault. It begins with file and line, so that editors
+        can jump there."""
         place = f"{path}:{self.line}" if self.line else path
         what, instead = as_message(self.what), as_message(self.instead)
         return Message("{place}: {what}; {instead}", place=place, what=what, instead=instead)

@@ -17,8 +17,8 @@ MOST_BYTES = 100_000_000  # What a file that is read whole may have, where nothi
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return what the file at ``path`` holds. Raises :class:`OSError` where it cannot be read, or
-    holds more than ``most`` bytes: a device has no end."""
+    """Return the content of the file at ``path``. Raises :class:`OSError` if it cannot be read or
+    has more than ``most`` bytes: a device such as /dev/zero never ends."""
     with naming(path), path.open("rb") as file:
         return read_stream(file, most)
 
@@ -33,9 +33,9 @@ def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
 
 
 def put_file(path: Path, content: str | bytes) -> None:
-    """Write ``content`` as the file at ``path`` in one step; an old one keeps its rights. A link is
-    followed, and what is no file (/dev/stdout) is written to. Raises :class:`OSError`; an old file
-    is then as it was."""
+    """Write ``content`` to the file at ``path`` in one step, with the permissions of an old file. A
+    link is followed; a device or pipe (/dev/stdout), which cannot be replaced, is written to
+    directly. Raises :class:`OSError` and then leaves an old file unchanged."""
     data = content.encode() if isinstance(content, str) else content
     with naming(path):
         if path.exists() and not path.is_file():
@@ -49,11 +49,12 @@ def put_file(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
-    """Yield a hidden file with ``data`` in the folder of ``place``, with the rights of ``place``.
-    From there it can be renamed to ``place`` in one step, so that nobody reads half a file.
+    """Yield a hidden file with ``data`` in the folder of ``place``, with the permissions of
+    ``place``. From there it can be renamed to ``place`` in one step, so that nobody reads half a
+    file.
 
-    The hidden file is removed at the end, unless it was renamed.  Raises :class:`PermissionError`
-    where ``place`` is a file that nobody may write: renaming would replace it all the same.
+    The hidden file is removed at the end, unless it was renamed. Raises :class:`PermissionError` if
+    ``place`` is a file without write permission, which renaming would replace all the same.
     """
     if place.is_file() and not place.stat().st_mode & _WRITABLE:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

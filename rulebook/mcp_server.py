@@ -114,8 +114,9 @@ async def _serve(server: MCPServer[Any]) -> None:
 
 
 async def _lines() -> AsyncIterator[str]:
-    """Yield the lines of standard input, with lone surrogates replaced by a noncharacter: for it,
-    :func:`_guarded` returns an error, while the library does not answer a lone surrogate."""
+    """Yield the lines of standard input, with lone surrogates replaced by a noncharacter. The
+    library would not answer a call that has a lone surrogate; for the noncharacter,
+    :func:`_guarded` returns an error."""
     async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
         yield _ESCAPE.sub(lambda escape: _NO_CHARACTER if escape["half"] else escape[0], line)
 
@@ -127,7 +128,7 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
-        """Run the tool, one call at a time, and return errors of ours as the answer of the tool."""
+        """Run the tool, one call at a time, and raise our errors as :class:`ToolError`."""
         texts = [value for value in (*args, *named.values()) if isinstance(value, str)]
         if any(map(_UNWRITABLE.search, texts)):
             raise ToolError("the text has a lone surrogate, such as \\ud800")
@@ -259,7 +260,8 @@ class RuleTools:
 
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited and its address, for the model to give to its user. A clause
-        of an older edition has the page of that edition, where it still reads so."""
+        of an older edition gets the page of that edition, since the current page may read
+        differently."""
         is_current = self._rules.game(game.id).key == game.key
         page = clause_address(game.id, number) if is_current else edition_address(game, number)
         edition = game.edition.name

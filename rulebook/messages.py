@@ -41,7 +41,8 @@ class Message(str):
     values: Mapping[str, object]
 
     def __new__(cls, form: str, /, **values: object) -> Message:
-        """Fill in ``form``; without values it is taken as it is, with any braces."""
+        """Fill in ``form`` and keep it with ``values``, to translate the message later. Without
+        values it is taken as it is, with any braces."""
         made = super().__new__(cls, form.format(**values) if values else form)
         made.form = form
         made.values = values
@@ -81,7 +82,8 @@ def message_of(error: BaseException) -> Message:
 
 
 def joined(separator: str, parts: list[Message]) -> Message:
-    """Return one message of ``parts``, so that each part is translated by itself."""
+    """Return one message that joins ``parts`` by ``separator`` and still has them as messages, so
+    that each is translated by itself."""
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))

@@ -87,11 +87,8 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls`` by name, also of inherited fields: it shows
-    which fields may hold nodes.
-
-    By it functions are made that read or write only some sorts of fields.
-    """
+    """Return the annotation of each field of ``cls`` by name, also of inherited fields. Callers see
+    from it which fields can hold nodes or words, and need not look at the others."""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})
@@ -180,7 +177,8 @@ def _getstate(self: Any) -> list[Any]:
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
-    """Set the fields of an unpickled record through their slots, as a frozen one refuses."""
+    """Set the fields of an unpickled record through their slots: a frozen one refuses
+    assignment."""
     for name, value in zip(self.__record__, state, strict=True):
         getattr(type(self), name).__set__(self, value)
 
@@ -218,8 +216,8 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": hash_of_fields}
 
 
 def _replace(record: Any, **changes: Any) -> Any:
-    """Return ``record`` with ``changes``. All fields are read at once and given by place, which is
-    fastest; the reader for it is made once and stored in the class."""
+    """Return ``record`` with ``changes``. All fields are read at once and passed by position, which
+    is fastest; the function that reads them is made once for each class and stored there."""
     kind = record.__class__
     if kind.__parts__ is None:
         kind.__parts__ = _field_reader(kind.__match_args__)
@@ -231,8 +229,8 @@ def _replace(record: Any, **changes: Any) -> Any:
 
 
 def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """Return the function that reads all fields at once, and the place of each, for ``replace``. It
-    is made once for a class: ``attrgetter`` is fastest, but of one name it returns no tuple."""
+    """Return a function that reads all fields at once, and the position of each field, for
+    ``replace``. ``attrgetter`` is fastest, but for a single name it returns no tuple."""
     places = {name: at for at, name in enumerate(names)}
     if len(names) > 1:
         return attrgetter(*names), places
@@ -324,6 +322,7 @@ class _Standard:
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 
     def __init__(self, name: str, frozen: bool, eq: bool) -> None:
+        """``name`` is that of the attribute; the other arguments are those of the decorator."""
         self._name, self._frozen, self._eq = name, frozen, eq
         self._made: Any = None
 

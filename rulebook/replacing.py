@@ -25,8 +25,8 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 def state(path: Path) -> str:
     """Return a digest of everything at ``path``: names, kinds, link targets and contents, but not
-    times and rights. Taken before reading and again before replacing, it shows changes by other
-    programs. ``ABSENT`` if nothing or an empty folder is there."""
+    times and permissions. Taken before reading and again before replacing, it shows changes by
+    other programs. ``ABSENT`` if nothing or an empty folder is there."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -58,9 +58,9 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, read: str) -> None:
-    """Write ``content`` to the file at ``path``, whose state was ``read``; links are followed,
-    rights preserved. Raises :class:`ChangedMeanwhile` if another program changed it since: files
-    are exchanged, to check the old one and put it back. Else :class:`OSError`."""
+    """Write ``content`` to the file at ``path``, whose :func:`state` was ``read``. Links are
+    followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another program changed the
+    file since: the new file is exchanged with it, so that a late change is seen and put back."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -105,8 +105,8 @@ def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
     """Copy everything in ``source`` into the folder ``target``: links, pipes and hidden files too.
-    With ``rights``, files keep theirs; without, the user may write what is copied, since the folder
-    of an installed package may be read-only. Raises :class:`OSError`."""
+    With ``rights``, files keep their permissions; without, the user gets write permission, since
+    the folder of an installed package may be read-only. Raises :class:`OSError`."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, as reading one waits for a writer."""

@@ -21,8 +21,8 @@ def exit_on_signals() -> None:
         signal.signal(signal.SIGHUP, _exit_in_order)
 
 
-def leave_to_the_first() -> None:
-    """Set up a worker: SIGTERM ends it in order, and Ctrl-C is ignored. Ctrl-C reaches every
+def set_worker_signals() -> None:
+    """Make SIGTERM end this worker process in order, and ignore Ctrl-C. Ctrl-C reaches every
     process of a terminal, but only the one that started the workers should react, and end them."""
     exit_on_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

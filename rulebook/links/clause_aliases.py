@@ -98,6 +98,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
+    """Yield the phrases in ``text``, a line each: kind, text and source between tabs."""
     return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 

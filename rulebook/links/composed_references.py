@@ -71,6 +71,7 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Search among the clauses of ``book``; ``_levels`` are the counters of its numbers."""
         self._book = book
         self._levels = book.game.edition.layout.levels
 

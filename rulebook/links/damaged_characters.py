@@ -49,7 +49,7 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield each icon that the extraction lost but whose name the text gives, with its place, so
+    """Yield each icon that the extraction lost but whose name the text gives, with its offset, so
     that pages can draw it there."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
@@ -57,8 +57,8 @@ def named_icons(text: str) -> Iterator[NamedIcon]:
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was. Icons are
-    pictures in the PDF and no text, but rules depend on them."""
+    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was, one for gaps
+    that overlap. Icons are pictures in the PDF and no text, but rules depend on them."""
     text = clause.text
     end = -1
     own = book.game.edition.lost_icons
@@ -143,8 +143,8 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def _unpaired_brackets(text: str) -> list[int]:
-    """Return the places of brackets without a partner, each kind counted by itself. Kinds that
-    cross are allowed, as documents nest them wrongly without losing words."""
+    """Return the offsets of brackets without a partner. Each shape of bracket is paired by itself:
+    brackets of two shapes may cross, as documents nest them wrongly without losing words."""
     open_at: dict[str, list[int]] = {}
     lonely = []
     # “…“ or ”…”: a text with one of the two signs has it on both sides.

@@ -31,6 +31,7 @@ class HeadingIndex:
     """The headings of one rulebook, by their folded form."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Index the headings of ``book`` by form, and by letters for titles that are misspelt."""
         self._exact: dict[str, list[Clause]] = {}
         for clause in book.clauses:
             if clause.title:

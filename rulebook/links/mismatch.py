@@ -68,9 +68,9 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents whose number has another heading, and for the
-    first of several in a row whose numbers no clause has. Contents that were not updated with the
-    rules lead readers astray."""
+    """Yield a finding for each entry of the contents whose number has another heading. Of several
+    entries in a row whose numbers no clause has, only the first is reported. Contents that were not
+    updated with the rules lead readers astray."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing

@@ -30,6 +30,7 @@ class Places:
     """The places of the clauses of one rulebook in its source, each clause looked at once."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Prepare to find where clauses of ``book`` stand in its source, each located once."""
         self._source = book.source
         self._parts: dict[str, list[_Part]] = {}
 
@@ -69,9 +70,9 @@ def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
 
 
 def _columns(text: str, raw: str) -> Sequence[int]:
-    """Return the place in the line ``raw`` of each character of ``text``. Numbers, marks and page
+    """Return the offset in the line ``raw`` of each character of ``text``. Numbers, marks and page
     markers of the line are not in the text, so the search goes from the end; a character not found
-    gets its neighbour's place."""
+    gets its neighbour's offset."""
     printed = kanji_for_radicals(visible(raw.rstrip(" \r\t\u3000")))
     if printed.endswith(text):
         return range(len(printed) - len(text), len(printed))

@@ -65,8 +65,8 @@ class Outside:
 
 
 def load_outside(corpus: Corpus) -> Outside:
-    """Return what the rules of a corpus do not answer, so that search can say so. A corpus without
-    the file has nothing of it. Raises :class:`CorpusError` where the file is malformed."""
+    """Return words of topics that no rules answer, so that search can say so, and small talk; empty
+    without the file. Raises :class:`CorpusError` where the file is malformed."""
     return load_if_there(corpus.folder / "outside.toml", Outside, hint=_CONCEPT_HINT) or Outside()
 
 
@@ -76,8 +76,8 @@ class _OffTopicFile:
 
 
 def load_off_topic(corpus: Corpus) -> Mapping[str, int]:
-    """Return how much each token says that no rules answer a question, in quarters of log odds, as
-    ``off_topic.toml`` has it; empty without the file. Search says so by the sum of them."""
+    """Return the weight of each token as evidence that no rules answer a question, in quarters of
+    log odds; empty without ``off_topic.toml``. Search adds the weights of a question up."""
     file = load_if_there(corpus.folder / "off_topic.toml", _OffTopicFile, hint=_CONCEPT_HINT)
     return file.weights if file else {}
 

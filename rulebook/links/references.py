@@ -71,8 +71,8 @@ _NAME_REACH = 16
 
 def find_titles(book: Rulebook, headings: HeadingIndex, text: str) -> Iterator[Reference]:
     """Yield the references to headings and appendices in quotation marks. Marks alone may only
-    mention a word, so a cue is needed: 後述 before, を参照してください behind, a reference right
-    before, or a number with its heading."""
+    mention a word, so a cue is needed: 後述 before, を参照してください after, a reference right
+    before, or a number that belongs to the heading."""
     sent = -1
     for match in _QUOTED.finditer(text):
         cue = _CUE_BEFORE.search(text, max(0, match.start() - 12), match.start())
@@ -160,8 +160,8 @@ _SPOKEN_OF = 0.99
 
 
 def history_references(book: Rulebook, headings: HeadingIndex) -> Iterator[HistoryReference]:
-    """Yield the references in the notes of the change history, which say what was changed. Numbers
-    of old notes that may be other clauses now are yielded without a target."""
+    """Yield the references in the notes of the change history, which say what was changed. A number
+    in an old note may be that of another clause now; it is then yielded without a target."""
     if not book.clauses:
         return
     pairs = cache(lambda text: frozenset(pairs_of(text)))  # many notes name a clause

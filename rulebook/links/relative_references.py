@@ -41,6 +41,7 @@ class RelativeFinder:
     """Finds the relative references of one rulebook; ``defined`` is where words are defined."""
 
     def __init__(self, book: Rulebook, headings: HeadingIndex, defined: Mapping[str, str]) -> None:
+        """``headings`` and ``defined`` (clause numbers by word) resolve words with 後述 (below)."""
         self._book = book
         self._headings = headings
         self._defined = defined
@@ -94,9 +95,9 @@ class RelativeFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
-        it in its text, else None. “Do it again” (もう一度〜を行う) refers to the procedure around
-        it."""
+        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor that
+        has it in its text, else None. 再び…を最初から行う (do it again) refers to the procedure
+        around it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)
@@ -108,8 +109,8 @@ class RelativeFinder:
         return {word for text in texts for _, word in self._names.all_in(text)}
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before.
-        Numerals that label a step themselves are none."""
+        """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before
+        in the same sentence. A numeral that labels a step of this clause is no reference."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return

@@ -37,7 +37,7 @@ class FoundClause:
 
 
 def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
-    """Return the clause or step at ``place`` with all that commands and pages show with it."""
+    """Return the clause or step at ``place`` with parents, children and links, to be shown."""
     clause = place.clause
     around = linked.book.ancestors(clause), tuple(linked.book.children(clause))
     return FoundClause(place, *around, *linked.within(clause, place.span), linked.citing(clause))

@@ -77,8 +77,8 @@ class Definition:
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
-    """Yield the definitions in the text of a clause, by the forms in which rules define words.
-    Forms that also occur in other sentences give weak definitions, which others replace."""
+    """Yield the definitions in the text of a clause, by the wordings in which rules define words.
+    Wordings that also occur in other sentences give weak definitions, which others replace."""
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
         yield Definition(word, spelling_of=of)
@@ -94,8 +94,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words that ``pattern`` finds in any of its groups, 引く of (カードを)引く. Groups
-    that cannot be terms are skipped, as patterns also match whole sentences."""
+    """Yield the words that ``pattern`` finds in any group, 引く of (カードを)引く. Groups that
+    cannot be terms are skipped, as patterns also match whole sentences."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _COMPLEMENT.sub("", group or "")
@@ -137,6 +137,7 @@ class Kinds:
     """Finds the kind of the terms of one rulebook: by its own table, then by the rules of all."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
+        """``entries`` are the kinds that the game's table gives, which come before those of all."""
         self._book = book
         self._entries = entries
 
@@ -151,7 +152,7 @@ class Kinds:
 
     def of(self, clause: Clause, word: str) -> TermKind:
         """Return the kind of a term: by the ending of ``word``, else by the chapter of ``clause``.
-        The game's own table comes first, for words that are formed otherwise there."""
+        The game's own table comes first, since some of its words are formed differently."""
         own = next((each.kind for each in self._entries if word.endswith(each.endings)), None)
         by_ending = own or next((kind for end, kind in _BY_ENDING if end.search(word)), None)
         return by_ending or self.of_chapter(clause) or TermKind.OTHER

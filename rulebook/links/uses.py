@@ -57,7 +57,7 @@ def find_uses(
 
 
 def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
-    """Yield each of ``words`` in ``text`` with its place, left to right, the longest first. None is
+    """Yield ``words`` in ``text``, each with its offset, left to right, the longest first. None is
     inside a longer word: カード in カード名 is another word, so a change of script must end it."""
     at = words.start(text, 0)
     while at >= 0:

@@ -36,8 +36,8 @@ def name_key(text: str) -> str:
 
 
 def longest_of(*names: Iterable[str]) -> int:
-    """Return the length of the longest of ``names``, 0 without any. A search for names tries no
-    longer pieces at each place of a text."""
+    """Return the length of the longest of ``names``, 0 without any. A search for names in a text
+    need not try longer substrings."""
     return max(map(len, chain(*names)), default=0)
 
 
@@ -75,9 +75,9 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return the lengths of ``keys`` by their first two characters, the longest first. So few
-    lengths are tried at each place of a text. A key of one character also counts for longer starts
-    with it, as only one start is looked up."""
+    """Return the lengths of ``keys`` by their first two characters, longest first, so that few
+    lengths are tried at each offset of a text. Only one entry is looked up there, so a key of one
+    character is added to the entries of longer keys that begin with it."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
@@ -96,8 +96,8 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
-    None. Short words have too many neighbours; others must share the first or last letter. Ties go
-    by code points, as in browsers."""
+    None. Short words have too many neighbours. A slip seldom changes both first and last letter.
+    Ties are broken by code points, so that browsers find the same name."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else MOST_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():

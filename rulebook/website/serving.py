@@ -24,7 +24,7 @@ from rulebook.errors import RulebookError, SiteError
 from rulebook.messages import Message, message_of
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.signals import interrupts_held, leave_to_the_first
+from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.website.scripts import ALLOWING, FOR_PROGRAMS
 from rulebook.website.site_builder import build_site
 
@@ -217,7 +217,7 @@ def _build_again(
     """Build the site from its sources as they are now, in a process of its own, which loads
     the code as it is now too. Any error is only said and gives an exit code, so that the server
     goes on with the site it has."""
-    leave_to_the_first()  # on Ctrl-C, the server ends this process
+    set_worker_signals()  # on Ctrl-C, the server ends this process
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))
     )

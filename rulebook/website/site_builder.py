@@ -24,7 +24,7 @@ from rulebook.links.concepts import load_concepts
 from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
-from rulebook.signals import interrupts_held, leave_to_the_first
+from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.text.spans import Span
 from rulebook.website import scripts
 from rulebook.website.addresses import edition_feed, is_in_all_languages
@@ -261,7 +261,7 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 def _fill_tables(paths: CorpusPaths) -> None:
     """Fill the cache of tables in another process. Errors and warnings are ignored here: the
     process that waits needs the same tables, so it meets and reports them itself."""
-    leave_to_the_first()
+    set_worker_signals()
     warnings.simplefilter("ignore")  # the process that waits says them
     with suppress(RulebookError, OSError):  # a full disk, too
         SearchTables(open_corpus(*paths.folders, cache=paths.cache)).fill()

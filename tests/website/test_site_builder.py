@@ -40,7 +40,7 @@ def test_tables_that_cannot_be_kept_are_told_by_the_process_that_waits(
         raise CacheError("no room")
 
     monkeypatch.setattr(SearchTables, "fill", full)
-    monkeypatch.setattr(site_builder, "leave_to_the_first", lambda: None)
+    monkeypatch.setattr(site_builder, "set_worker_signals", lambda: None)
     with warnings.catch_warnings():
         site_builder._fill_tables(CorpusPaths((small.folder,), tmp_path))  # and no traceback
 

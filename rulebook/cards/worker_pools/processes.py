@@ -16,7 +16,7 @@ from rulebook.cards.worker_pools.many_cards import Chunk, Make, WorkerPool
 from rulebook.clauses.corpus import Corpus, CorpusPaths, open_corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import WorkerError
-from rulebook.signals import collect_garbage_seldom, interrupts_held, leave_to_the_first
+from rulebook.signals import collect_garbage_seldom, interrupts_held, set_worker_signals
 
 _FEWER = "Memory may have run out: take fewer with --jobs."
 
@@ -89,7 +89,7 @@ class _Worker:
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
     """Run in a worker process: answer chunks of cards until the pipe is closed. Ctrl-C is left to
     the main process, and the worker removes its own temporary files, as nothing else would."""
-    leave_to_the_first()
+    set_worker_signals()
     collect_garbage_seldom()
     try:
         with suppress(OSError):  # whoever asked is gone

@@ -51,7 +51,7 @@ def answer(
     """Return the ``limit`` clauses that govern the question ``printed``, best first. A question
     that is a clause number is looked up; raises :class:`UnknownClause` when no game asked has it.
     Without ``game`` the words may show which it is about; otherwise games take turns. With
-    ``read_card`` a card text is read as one, and what governs it counts."""
+    ``read_card``, a card text is parsed, and the clauses that govern it rank higher."""
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
     parsed = clause_number(question)
@@ -134,9 +134,9 @@ CLEARLY, TERM = 5, 3
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
     ``questions`` are the same question as each game understands it. Only the guessed game is
-    answered from, so a small lead is no guess: with None all games are shown. A token that a game
-    prints counts for it by the share of the others that do not: they are asked about less likely.
-    """
+    answered from, so a small lead is no guess: with None all games are shown. A token counts for
+    each game that prints it, the more the fewer games do: it then shows which game is asked
+    about."""
     printed = [
         {token for token in each.tokens if token in each.table.printed} for each in questions
     ]
@@ -162,8 +162,8 @@ def _known(asked: UnderstoodQuestion) -> int:
 
 
 def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
-    """Yield the clauses of games in turn, best first, so that none hides the others; games that
-    seem to lack the rule last."""
+    """Yield the best clause of each game, then the second of each and so on, so that none hides the
+    others; games whose best score is so low that they seem to lack the rule come last."""
     firsts = sorted(rankings, key=lambda each: -each.score)
     having = [each for each in firsts if each.score >= firsts[0].score * HAS_RULE // 100]
     for some in (having, firsts[len(having) :]):
@@ -174,8 +174,8 @@ def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedCla
 
 
 def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> Answer:
-    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. Of the
-    names that lead to it, the first gives the rule in the other games."""
+    """Return a ranked clause as an answer: with headings, reasons and its ruling sentence. The
+    first concept that led to the clause shows where other games have the same rule."""
     game, asked, _ = ranking
     clause = snippets.clauses[asked.table.numbers[ranked.place]]
     path = snippets.path(clause)

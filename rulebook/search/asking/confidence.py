@@ -60,9 +60,9 @@ SURE_ANSWERED = 0.95
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
-    """Return how sure it is that the first of ``ranked`` answers ``asked``; none without clauses.
-    With tables, a poor chance means none only for words of another topic, since nicknames score
-    poorly too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
+    """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
+    With tables, a low probability means NONE only if words belong to another topic, as nicknames
+    lower it too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)
@@ -108,10 +108,10 @@ def _evidence_values(
 
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
-    """Return how much the clause at ``place`` has of the sentence of ``asked`` that it covers best:
-    the share of the features, weighed by rarity; the sum of their rarities; and how many words the
-    sentence has that no rules use, as of prices and shops. Those of other sentences are not
-    counted: they only say where the question came up."""
+    """Return how much the clause at index ``place`` has of the sentence of ``asked`` that it covers
+    best: the share of the features, weighed by rarity; the sum of their rarities; and how many
+    words of that sentence no rules use, as of prices and shops. Such words in other sentences are
+    not counted: they only say where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -127,7 +127,8 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
-    of their weights, divided by the square root of their number, since random sums grow so."""
+    of their weights, divided by the root of their number, or long questions would have high sums by
+    chance."""
     tokens = token_texts(asked.subject)
     weights = asked.table.vocabulary.off_topic
     return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

@@ -43,7 +43,7 @@ BESIDE_ICONS = frozenset(
 
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield place and score of the clause that defines each subject of ``asked``, to rank it above
+    """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
     clauses that only mention the subject. If ``asked`` wants a procedure, it is the clause where
     the steps begin."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
@@ -54,7 +54,7 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the place of the clause that defines the name in ``unit``, or -1 if none does. That
+    """Return the index of the clause that defines the name in ``unit``, or -1 if none does. That
     clause answers what the name means. Terms, which are the game's own, are tried before concepts,
     which games share."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
@@ -62,8 +62,8 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _first_procedure(table: RankingTable, place: int) -> int:
-    """Return the first clause from ``place`` on, in its section, that says how; else ``place``.
-    “How do I …?” asks for the steps, not for the definition before them."""
+    """Return the index of the first clause that says how, from ``place`` on among its siblings;
+    else ``place``. “How do I …?” asks for the steps, not for the definition before them."""
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)
@@ -111,7 +111,7 @@ def _is_bare(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_compared(text: str, name: str) -> bool:
-    """Whether ``name`` is joined to another name in ``text``, or is before a word that compares.
+    """Whether ``name`` in ``text`` is followed by “and”, a word such as “difference”, or nothing.
     Only compared names are defined in the answer, not others that the question mentions."""
     after = text[text.find(name) + len(name) :]
     if not after.strip("? ") or after.startswith(JOINING):

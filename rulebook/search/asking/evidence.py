@@ -15,8 +15,8 @@ from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER, PART, PART_END
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
-    """Return the score of each clause by its text: its own, and a share of its family's. A rule in
-    several clauses has its words spread over parent and siblings."""
+    """Return index and score of each clause by its text: its own score, and a share of its parent's
+    and siblings'. A rule in several clauses has its words spread over all of them."""
     shares = _family_shares(asked, own)
     scores = dict(own)
     for place, parent in enumerate(asked.table.parents):
@@ -65,9 +65,9 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
-    """Return for each part of ``asked`` the scores of ``places`` by its words, ``PART`` for the
-    best; empty if only one part finds anything. People ask two things at once, and each part may
-    need a clause of its own."""
+    """Return for each part of ``asked``, cut at commas, “and” and ends of sentences, the scores of
+    the clauses ``places`` by its words, ``PART`` for the best; empty if only one part finds
+    anything. People ask two things at once, and each part may need a clause of its own."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
@@ -85,9 +85,9 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
-    """Yield place and score of each clause to which names in the question lead. A rare name says
-    more, so it scores higher. Scores are divided by the number of units: of many, each says less of
-    the subject."""
+    """Yield index and score of each clause to which names in the question lead. A rare name says
+    more, so it scores higher. Scores are divided by the number of units: the more a question has,
+    the less each says of the subject."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED
@@ -126,9 +126,9 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return each of ``places`` with a score for the kind of answer that ``asked`` wants and its
-    clause gives, so that such clauses rank higher. Scores are computed once for every set of
-    intents, not for each clause."""
+    """Return the index of each of ``places`` with a score for the kinds of answer that ``asked``
+    wants and the clause gives, so that such clauses rank higher. Scores are computed once for every
+    set of intents, not for each clause."""
     # The score of every bit set of intents: a lookup for each clause instead of a loop.
     served, worths = asked.table.intents, [0]
     for intent, worth in enumerate(asked.weights.intents):

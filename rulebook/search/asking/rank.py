@@ -49,9 +49,9 @@ from rulebook.search.tables.ranking_table import RankingTable
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield place and worth of those ``places`` that state the principle of a situation in the
-    question, to rank them higher. Situations that need more words fit less often by chance, so are
-    worth more. A card text describes none."""
+    """Yield index and score of those clauses of ``places`` that state the principle of a situation
+    in the question, to rank them higher. The question must have a word of each group of the
+    situation; more groups fit less often by chance, so score more. A card text describes none."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return
@@ -99,11 +99,11 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
 def rank_again(
     asked: UnderstoodQuestion, ranked: Iterable[RankedClause], more: Iterable[tuple[int, int]]
 ) -> tuple[RankedClause, ...]:
-    """Return ``ranked`` in the order of their scores with ``more`` added, evidence that needs the
-    clauses found first. If a list is wanted, a whole family follows the first clause; else clauses
-    for other parts of the question move up.
+    """Return ``ranked`` in the order of their scores, after adding the scores ``more``, which could
+    only be computed for the clauses found first. If a list is wanted, the first clause is followed
+    by its children; else clauses for other parts of the question move up.
 
-    A full answer needs several clauses, so not only scores decide on the places after the first.
+    A full answer needs several clauses, so not only scores decide on the positions after the first.
     """
     clauses = {clause.place: clause for clause in ranked}
     for place, score in more:
@@ -123,9 +123,9 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
 
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
-    """Return ``best`` with a family after its first clause: its children, in the order of the
-    rules, else the children of the clause with most worth. The steps of a procedure share few words
-    with a question that asks for all of them."""
+    """Return ``best`` with the children of its first clause moved after it, in the order of the
+    rules; if it has none, the children of the parent with the best family. The steps of a procedure
+    share few words with a question that asks for all of them."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
@@ -134,7 +134,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return the worth of a family: its best scores, and half of that of the parent."""
+        """Return the sum of the best scores of the children, and half the score of ``parent``."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
 
@@ -149,7 +149,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
     """Yield the clauses of ``best`` after the first ``KEPT``: for each part of the question, the
     one that adds most to what earlier clauses cover; then the rest. By score alone, a short part
-    finds its clause too late. Own words count half, as earlier clauses have them."""
+    gets its clause too late. The score by own words counts half, as earlier clauses have them."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[:KEPT])
     worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}
@@ -158,7 +158,7 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
         had = [max(part.get(clause.place, 0) for clause in before) for part in parts]
 
         def worth(clause: RankedClause, had: Sequence[int] = had) -> int:
-            """Return the worth of the next clause, with what is new of each part."""
+            """Return the score of ``clause``, raised by what it has of each part beyond ``had``."""
             of = (part.get(clause.place, 0) for part in parts)
             new = sum(has - most for has, most in zip(of, had, strict=True) if has > most)
             return worths[clause] + best[0].score * new // 1000  # as PART counts
@@ -205,9 +205,9 @@ and nothing for other texts."""
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
-    """Yield place and added score of each clause governing the card text: a share of the best score
-    by role, and of its own. The first decides the ability. Rules on all of it, as playing it, get
-    less."""
+    """Yield index and added score of each clause that governs the card text: a share of the best
+    score by its role, and one of its own score. The first clause of an ability decides it and gets
+    most. Clauses for nearly the whole ability, such as rules on playing it, get less."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

@@ -60,8 +60,8 @@ class JoinedTexts(NamedTuple):
     starts: list[int]
 
     def places(self, token: str) -> Iterator[int]:
-        """Yield the places of the texts that have ``token``, each once, by searching one string.
-        After a hit the search goes on at the next text."""
+        """Yield the index of each text that has ``token``, once. All texts are searched as one
+        string, which is fast; after a hit the search goes on at the next text."""
         at = self.text.find(token)
         while at >= 0:
             place = bisect_right(self.starts, at) - 1
@@ -70,7 +70,7 @@ class JoinedTexts(NamedTuple):
 
 
 def _joined(texts: Sequence[str]) -> JoinedTexts:
-    """Return ``texts``, folded, as one string with the start of each, to search all at once."""
+    """Return ``texts``, folded, as one string with the offset of each, to search all at once."""
     folded = [fold(text) for text in texts]
     starts = accumulate((len(text) + 1 for text in folded), initial=0)
     return JoinedTexts("\n".join(folded), list(starts))
@@ -140,9 +140,9 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True  # Whether all files could be read
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings that rest on a clause in ``found`` and have at least the share
-        LEAST_SHARE of ``tokens``. By words alone, rulings on other rules of the same cards would be
-        found too."""
+        """Yield the rulings that have a clause in ``found`` among their first clauses, and at least
+        the share LEAST_SHARE of ``tokens``. By words alone, rulings on other rules of the same
+        cards would be found too."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:
@@ -183,12 +183,13 @@ class RulingFinder:
     """Finds rulings of a corpus, by their words and for the answers to a question (cached)."""
 
     def __init__(self, corpus: Corpus, shelf: RulingShelf) -> None:
+        """Search the rulings of ``shelf``, which reads them for the games of ``corpus``."""
         self._corpus = corpus
         self._shelf = shelf
 
     def search(self, query: Question, games: Iterable[Game], limit: int) -> tuple[Ruling, ...]:
-        """Return the rulings of ``games``, of any state, that have the words of ``query``. Who
-        searches among rulings may want a withdrawn one; lists show the state."""
+        """Return the best rulings of ``games``, of any state, that have words of ``query``.
+        Somebody who searches may want a withdrawn one; lists show the state."""
         tokens = asked_tokens(query)
         found = [
             (each.score, rulings[each.place])
@@ -223,8 +224,8 @@ class RulingFinder:
         return tuple(ruling for each in best_chosen for ruling in self._shelf.at(*each))
 
     def _in_force(self, game: Game) -> RulingsInForce:
-        """Return the rulings in force of ``game``, loaded once. Warn of files that were left out:
-        with them a question might have had another answer."""
+        """Return the rulings in force of ``game``, loaded once. Warn of files that could not be
+        read: their rulings may be missing from an answer."""
         in_force = self._corpus.once(self._cached_in_force, game)
         if not in_force.is_whole:
             self._shelf.warned(game)

@@ -99,9 +99,9 @@ def ranking_rules() -> dict[str, Any]:
 
 
 def _constants(module: ModuleType, names: str) -> dict[str, Any]:
-    """Return the constants ``names`` of ``module`` as plain values for the script, which thus has
-    the same as Python, in camel case as it names them. Patterns for letters of all scripts are
-    rewritten, because JavaScript counts only ASCII letters as parts of words."""
+    """Return the constants ``names`` of ``module`` as plain values for the script, in camel case as
+    JavaScript names them. Patterns for letters of all scripts are rewritten, because JavaScript
+    counts only ASCII letters as parts of words."""
     found: dict[str, Any] = {}
     for name in names.split():
         first, *others = name.lower().split("_")
@@ -136,7 +136,7 @@ _SHARD_BYTES = 2_000
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     """Return ``tables`` as plain values for the browser. Words and numbers are in ``shards`` by
-    what they begin with, so that a phone loads few of them; all tables are cut alike, at
+    their first characters, so that a phone loads few of them. All tables are cut at the same
     ``starts``, so that a question in all games loads as many files as in one."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
@@ -185,15 +185,16 @@ def _words(table: RankingTable) -> Words:
 
 
 def _shard_key(key: str) -> str:
-    """Return the :func:`shard_key` of ``key``, that of punctuation for what begins with a common
-    English word: nearly every question has those, and few names do."""
+    """Return the :func:`shard_key` of ``key``, but “#” for a key that begins with a common English
+    word. Nearly every question has such words, and few names do: one shard for all saves loading
+    many."""
     return "#" if re.match("[a-z]*", key)[0] in COMMON_ENGLISH else shard_key(key)  # type: ignore[index]
 
 
 def _shard(part: Words) -> dict[str, Any]:
-    """Return ``part``, the words of one shard, packed as strings: postings as columns (features,
-    gaps, counts), for equal letters together compress best; keys of other kinds by the numbers that
-    they lead to, which are written only once in this way."""
+    """Return ``part``, the words of one shard, packed as strings. Postings are in columns
+    (features, gaps, counts), since equal letters together compress best; other keys are grouped by
+    the numbers that they lead to, so that these are written only once."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "spoken"):

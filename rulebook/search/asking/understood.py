@@ -63,8 +63,8 @@ class UnderstoodQuestion(NamedTuple):
     rest: str = ""  # The subject with its names and fillers blanked
 
     def features(self, piece: str | None = None) -> Mapping[str, str]:
-        """Return the features of the question, each with its kind, or only those that are in
-        ``piece`` of its subject: a clause may answer one part of a question, and no other."""
+        """Return the features of the question, each with its kind, or only those in ``piece``, a
+        part of its subject. A clause may answer only one part of a question."""
         tokens, units = self.tokens, self.units
         if piece is not None:
             tokens = tuple(token for token in tokens if token in piece)
@@ -158,9 +158,9 @@ ENOUGH = SCALE
 
 
 def without_small_talk(table: RankingTable, question: str) -> str:
-    """Return ``question`` (in normal form) without its small talk, if a subject is left. Small talk
-    is who asks, where it came up, thanks; ``corpus/outside.toml`` has examples. If no clause has a
-    word of what is left, nothing is taken away: the subject may be in the talk."""
+    """Return ``question`` (in normal form) without its small talk, such as who asks, where it came
+    up and thanks; ``corpus/outside.toml`` has examples. If no clause has a word of what is left,
+    nothing is taken away: the subject may be in the talk."""
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question
@@ -186,8 +186,8 @@ def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
 
 
 def blank_game_names(table: RankingTable, text: str) -> str:
-    """Return ``text`` with names of games as spaces, unless the rules use them as words too. A name
-    that only says which game is asked must not find clauses."""
+    """Return ``text`` with names of games replaced by spaces, unless the rules use them as words
+    too. A name that only says which game is asked about must not find clauses."""
     names = table.vocabulary.games
     is_only_that = lambda key: key in names and not table.knows(key)  # noqa: E731
     return blank_names(text, find_names(text, is_only_that, longest_of(names)))

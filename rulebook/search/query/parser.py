@@ -110,12 +110,12 @@ class _Lexeme:
 
     @property
     def is_value(self) -> bool:
-        """Whether the lexeme can be the value of a field before it: nothing may stand between."""
+        """Whether the lexeme can be the value of a field right before it, with no space between."""
         return not (self.after_space or self.is_operator or self.is_field)
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their places. Raise
+    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their columns. Raise
     :class:`QueryError` with a column for anything unclosed, empty or nested too deep, so that the
     parser need not check for it."""
     depth: list[int] = []
@@ -222,7 +222,8 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` in the one form that the index has; raise if it is none.
     All documents share that form, whatever separators they print. A point before the star stays, so
-    that 8.6.* does not find 8.60. The index has clauses only, so that of a step is a mistake."""
+    that 8.6.* does not find 8.60. The number of a step is refused, since the index has only
+    clauses."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

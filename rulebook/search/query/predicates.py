@@ -62,12 +62,13 @@ def _compiled(pattern: str) -> Any:
 
 
 def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
-    """Return ``query`` with each predicate replaced by the numbers of matching clauses. The index
-    has neither whole texts nor references, so they are searched first."""
+    """Return ``query`` with each predicate (``cites:``, a regular expression) replaced by the
+    numbers of the clauses that match. The index has neither whole texts nor references, so they are
+    searched before it."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``; a predicate becomes the numbers of the clauses that it finds. Whoosh
-        only knows words of fields, and these predicates ask the text and the references."""
+        """Return ``part``, or the numbers of the matching clauses if it is a predicate. Only such
+        terms can be searched in the index."""
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)
@@ -79,8 +80,8 @@ def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoos
 
 
 def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
-    """Yield the clauses whose wording matches ``pattern``, as printed or in NFKC. A pattern may be
-    typed in half width for a text in full width."""
+    """Yield the numbers of the clauses whose wording matches ``pattern``, as printed or in NFKC: a
+    pattern may be typed in half width for a text in full width."""
     expression = _compiled(pattern)
     for clause in corpus.read(game).clauses:
         wording = clause.wording

@@ -42,6 +42,7 @@ class QueryTree:
     """Builder of a Whoosh query that is given the lexemes of a query from left to right."""
 
     def __init__(self) -> None:
+        """Begin with one open group, the whole query; ``_keys`` numbers different nodes."""
         self._keys: dict[Hashable, int] = {}
         self._groups = [_Group(_FIELDS)]
 
@@ -116,8 +117,8 @@ class QueryTree:
 
     def _combined(self, group: _Group) -> _QueryNode | None:
         """Return the query of all operands of ``group``. In a row, AND binds tighter than OR; rows
-        stand side by side and must all match. Operands without tokens are left out; None if no
-        other is there, since an empty query would match nothing."""
+        stand side by side and must all match. Operands without tokens are left out, since an empty
+        query would match nothing; None if no others are there."""
         both = ((self._join(whoosh.And, each) for each in row) for row in group.rows)
         return self._join(whoosh.And, (self._join(whoosh.Or, row) for row in both))
 
@@ -137,7 +138,7 @@ class QueryTree:
     def _words_in_fields(self, sort: type, text: str, name: str) -> _QueryNode | None:
         """Return the query for the tokens of ``text`` in the field ``name``; without one, in any
         field of the group, since a word may be in title or text. None if ``text`` has no token.
-        Pairs of characters must follow as a phrase: each alone is in many other words too."""
+        Pairs of characters must form a phrase, since each alone is in many other words too."""
         words = [token.text for token in tokens(fold(text))]
         kind, args = (sort, words) if len(words) < 2 else (whoosh.Phrase, [words])
         fields = (name,) if name else self._groups[-1].fields
@@ -145,7 +146,6 @@ class QueryTree:
         return self._join(whoosh.Or, nodes) if words else None
 
     def _node(self, key: Hashable, query: Any, parts: tuple[_QueryNode, ...] = ()) -> _QueryNode:
-        """Return a node for ``query`` with a number in place of ``key``, the same for equal keys.
-        Duplicates are found by comparing these numbers, which is fast even where a key holds a long
-        query."""
+        """Return a node for ``query`` with a number that stands for ``key``, the same for equal
+        keys. Comparing these numbers finds duplicates fast, even if a key contains a long query."""
         return _QueryNode(self._keys.setdefault(key, len(self._keys)), query, parts)

@@ -67,6 +67,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
+        """Read ``postings`` with the interface of Whoosh; ``schema`` describes their fields."""
         self.schema = schema
         self._postings = postings
         # Whoosh stores a length in one byte; its scores use the rounded length.
@@ -124,7 +125,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     doc_count = doc_count_all
 
-    def is_deleted(self, place: int) -> bool:  # noqa: D102
+    def is_deleted(self, place: int) -> bool:
+        """Return False: an index never changes after it is built, but Whoosh asks."""
         return False
 
     def stored_fields(self, place: int) -> dict[str, str]:  # noqa: D102
@@ -148,7 +150,7 @@ class _Matcher(ListMatcher):  # type: ignore[misc]
         return float(self._terminfo.max_weight())
 
     def spans(self) -> list[Span]:
-        """Return the places of the token in the document at hand: phrase queries compare them."""
+        """Return the token's positions in the current document: phrase queries compare them."""
         return [Span(position) for position in self._values[self._i]]
 
 
@@ -193,8 +195,8 @@ def save_index(postings: Postings, path: Path) -> None:
 
 
 def load_index(path: Path) -> Searcher:
-    """Return what searches a saved index in memory, which never changes; raise :class:`ValueError`
-    if it is damaged, so that it is built again."""
+    """Return a Whoosh searcher of the index saved at ``path``, which is in memory as a whole. Raise
+    :class:`ValueError` if the file is damaged, so that it is built again."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]

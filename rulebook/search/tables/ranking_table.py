@@ -114,9 +114,9 @@ class RankingTable:
 
     @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
-        """Return place and BM25 weight of each clause with ``feature``, in order of places; empty
-        if no clause has it. Decoding is slow and many steps ask for the same feature, so the result
-        is stored."""
+        """Return index and BM25 weight of each clause with ``feature``, in document order; empty if
+        no clause has it. Decoding is slow and many steps ask for the same feature, so the result is
+        stored."""
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
@@ -132,7 +132,8 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at ``place`` has ``feature``, by a search in its sorted postings."""
+        """Whether the clause at index ``place`` has ``feature``, by search in its sorted
+        postings."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
@@ -148,8 +149,8 @@ class RankingTable:
         return self.rarity(feature) or self.rarities[0]
 
     def rarity_of_all(self, features: Sequence[str]) -> int:
-        """Return the mean rarity of those ``features`` that any clause has, 0 if there are none. So
-        a name of several tokens is weighed as one word, however long it is."""
+        """Return the mean rarity of those ``features`` that any clause has, 0 if there are none. A
+        name of several tokens thus weighs as much as one word, however long it is."""
         found = [rarity for rarity in map(self.rarity, features) if rarity]
         return sum(found) // len(found) if found else 0
 
@@ -175,13 +176,14 @@ class RankingTable:
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def names_like(self, key: str) -> Iterator[str]:
-        """Return names among which are all that begin or end as ``key`` does, and of no more words
-        than a slip of one word has: ``key`` may misspell or abbreviate one of them."""
+        """Yield the names that ``key`` may misspell or abbreviate: those that begin or end with its
+        first or its last letter. To compare it with all names would be slow."""
         return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
 
 
 def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
-    """Return passage counts by place as two texts of gaps and counts: small files load fast."""
+    """Return the numbers of passages by clause index as two texts, one of gaps between the indexes
+    and one of the numbers. Gaps are small, and small files load fast."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
     return _encode(gaps), _encode(counts[place] for place in places)

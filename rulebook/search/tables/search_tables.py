@@ -34,6 +34,7 @@ class SearchTables:
     is called with a short message before slow work."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
+        """Name cache folders by a digest of code and corpus, so that both rebuild the tables."""
         self.corpus = corpus
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
@@ -69,7 +70,7 @@ class SearchTables:
             return work()
 
     def index(self, game: Game) -> Searcher:
-        """Return what searches the Whoosh index of ``game``, loaded once; only ``search`` needs
+        """Return the searcher of the Whoosh index of ``game``, loaded once; only ``search`` needs
         it."""
         from rulebook.search.tables.index import load_index
 
@@ -90,8 +91,8 @@ class SearchTables:
         return self._once(f"table {game.key}", folder, lambda place: load_table(place, vocabulary))
 
     def snippets(self, game: Game) -> Snippets:
-        """Return what answers show of clauses of ``game``, loaded once. They are stored with the
-        ranking table, so that an answer need not read the rule document, which is slow."""
+        """Return the snippets of ``game``, which answers show, loaded once. They are stored with
+        the ranking table, so that an answer need not read the rule document, which is slow."""
         return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
     def vocabulary(self) -> SharedVocabulary:
@@ -128,8 +129,9 @@ class SearchTables:
         return self._folder(f"tables_{game.slug}", fill)
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
-        """Return the cache folder of that ``sort``; its name has the digest of corpus and code. So
-        what was built from other documents, or by other code, is not found and is built again."""
+        """Return the cache folder for ``sort``, such as “vocabulary”; ``fill`` builds it if
+        missing. Its name has the digest of corpus and code: what was built from others is built
+        again."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

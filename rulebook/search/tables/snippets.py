@@ -62,9 +62,9 @@ class Snippets:
 def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
-    """Return what answers show of each clause, and for each concept its rules in other games under
-    their ``aliases``, so that answers can point there. Stored ahead, so that a question reads no
-    rule document."""
+    """Return the parts of each clause that answers show, and for each concept its rules in other
+    games under their ``aliases``, so that answers can point there. They are stored ahead, so that a
+    question reads no rule document."""
     clauses, elsewhere = {}, {}
     for c in linked.book.clauses:
         rest = c.parent, c.children, linked.leans_on(c), c.remark
@@ -93,6 +93,7 @@ class _Clauses(KeyedRows[str, Snippet]):
     """Snippets by number; a damaged row must not be shown under another number."""
 
     def __getitem__(self, number: str) -> Snippet:
+        """Return the snippet of ``number``; raise if its row has another, as in a damaged file."""
         found = super().__getitem__(number)
         if found.number != number:
             raise LookupError(number)

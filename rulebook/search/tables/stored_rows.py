@@ -30,7 +30,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
     def __init__(self, content: bytes, kind: Any) -> None:
         """``content`` is that of the file; ``kind`` is the type of the values. Only keys are parsed
-        here, each value when it is asked for, as most never are."""
+        here, and each value when it is asked for, as most never are."""
         self._content = content
         self._kind = kind
         self._first = content.index(b"\n") + 1
@@ -60,8 +60,8 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
 
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
-    """Write ``keys`` and the place where the line of each starts, then each of ``rows`` as a line.
-    So a reader can find and parse one row without the others."""
+    """Write a line with ``keys`` and the byte offset of each row, then each of ``rows`` as a line.
+    By the offset a reader finds and parses one row without the others."""
     lines = list(map(_line, rows))
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
@@ -88,22 +88,22 @@ _FIRST_HALF = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the first two characters of ``key``, of a number after “#” or “~” four: those of one
-    first digit would otherwise be in one large shard."""
+    """Return the characters of ``key`` that decide on its shard: the first two, or four of a number
+    after “#” or “~”, as all numbers with the same first digit would make one large shard."""
     return key[: 4 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:
-    """Return that by which the shard of ``key`` is found: its beginning in katakana, since names
-    are compared so. All ASCII punctuation shares “#”: a shard for a question mark alone would be
-    wasted."""
+    """Return the text by which the shard of ``key`` is found: its first characters in katakana, as
+    names are compared in katakana. All ASCII punctuation shares “#”: a shard for a question mark
+    alone would be wasted."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 
 
 def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
-    """Return the beginnings of all shards but the first for ``rows`` of keys and values, so that
-    none has more than about ``most`` bytes unless one beginning has too many words."""
+    """Return where to divide ``rows`` of keys and values into shards of about ``most`` bytes: the
+    first characters of each shard after the first. Keys that begin alike are never divided."""
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
@@ -123,17 +123,19 @@ class Shards(Mapping[str, T]):
     damaged file, which is then built again."""
 
     def __init__(self, path: Path) -> None:
+        """Note the file ``path``; it is read when the first word is looked up."""
         self._path = path
         self._read: dict[str, dict[str, T]] = {}
 
     @cached_property
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
-        """The shards by their beginnings, loaded for the first word: few questions need slips."""
+        """The shards by the first characters of their words, loaded at the first look-up: some
+        files are needed for few questions, such as that of slips."""
         return load_rows(self._path, dict)
 
     @cached_property
     def _starts(self) -> Sequence[str]:
-        """The beginnings in order, for the search by halves."""
+        """The first characters of the shards in order, for binary search."""
         return list(self._shards)
 
     def _shard(self, key: str) -> dict[str, T]:

@@ -101,8 +101,8 @@ def build_table(
 
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
-    """Return for each character the ``names`` that begin or end with it, since a slip of a name has
-    one end of it. Names of too many words are left out: what may be a slip has no space."""
+    """Return for each character the ``names`` that begin or end with it: only these are compared
+    with a misspelt word. Names of too many words are left out: what may be a slip has no space."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
     for name in sorted({name for name in names if name.count(" ") <= MOST_EDITS}):
         for char in {name[0], name[-1]}:
@@ -111,8 +111,8 @@ def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
-    """Return the place of each clause's nearest printed ancestor, or -1 if it has none. Clauses
-    share scores with this parent, and one that the document leaves out has no place."""
+    """Return the index of each clause's nearest printed ancestor, or -1 if it has none. Clauses
+    share scores with this parent; a clause that the document leaves out is not in the table."""
     places = {parts: place for place, parts in enumerate(clauses)}
     above = ((parts[:depth] for depth in range(len(parts) - 1, 0, -1)) for parts in clauses)
     return tuple(next((places[parts] for parts in each if parts in places), -1) for each in above)
@@ -149,7 +149,8 @@ def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
     """Return the game's concepts by number, and names for them that only this game uses; others are
-    in the shared vocabulary. A concept whose clause is not printed has no place in the table."""
+    in the shared vocabulary. Concepts whose clause is not printed are left out: the table lacks
+    it."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -167,9 +168,9 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return the place where each concept and term is defined, in one table, for which terms have
-    numbers below zero. That clause answers what a name means; for a concept, that of the game's own
-    term comes first."""
+    """Return for each concept and term the index of the clause that defines it, which answers what
+    its name means. Both are in one table, so terms have numbers below zero. For a concept, the
+    clause of the game's own term comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー) defines the word best.
     headed: dict[str, str] = {}
@@ -179,7 +180,7 @@ def _definitions(
             headed.setdefault(clause.title.removesuffix(ending), clause.number)
 
     def defined(word: str, number: str) -> int:
-        """Return the place of the clause that defines a term, -1 if it is in no table. A clause
+        """Return the index of the clause that defines a term, -1 if it is in no table. A clause
         that only explains a notation does not define it: the section that the word heads does."""
         is_notation = NOTATION.search(linked.book.by_number[number].text)
         number = headed.get(word.removesuffix("する"), number) if is_notation else number
@@ -194,9 +195,8 @@ def _definitions(
 
 
 def _defining(book: Rulebook, number: str) -> str:
-    """Return the number of the clause that says what the clause ``number`` is about, an empty text
-    for none. A bare heading says nothing itself, so its first child is returned, if that says what
-    something is."""
+    """Return the number of the clause that says what the clause ``number`` is about, "" for none. A
+    bare heading says nothing itself, so its first child is returned if that defines something."""
     clause = book.by_number[number]
     if clause.text not in ("", clause.title) or not clause.children:
         return number if clause.text else ""
@@ -216,12 +216,12 @@ def _add_terms(linked: LinkedRulebook, names: dict[str, list[int]], furigana: Fu
 
 
 def _add_english(
-    meanings: Sequence[Sequence[str]], names: dict[str, list[int]], least: int
+    meanings: Sequence[Sequence[str]], names: dict[str, list[int]], term_count: int
 ) -> None:
-    """Add English words of one meaning to ``names`` under a number after those of terms, so that
-    “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped before
-    them (move, moving)."""
-    for number, words in enumerate(meanings, start=least + 1):
+    """Add English words of one meaning to ``names`` under a number after those of the terms, so
+    that “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped
+    before them (move, moving)."""
+    for number, words in enumerate(meanings, start=term_count + 1):
         bare = (word.removesuffix("e") for word in words if " " not in word)
         inflected = (word + ending for word in bare for ending in _ENDINGS)
         for key in dict.fromkeys(map(name_key, (*words, *inflected))):
@@ -232,7 +232,7 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of each passage of each clause: those of its words, and the everyday
-    meanings that they express in rule words: so 捨てる in a question finds 控え室に置く. Questions
+    meanings that its rule words express, so that 捨てる in a question finds 控え室に置く. Questions
     are cut into the same features, so both can be compared."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
@@ -287,7 +287,7 @@ def phrase_features(
 
 
 def _name_finder(table: RankingTable) -> _Find:
-    """Return a function that finds names; its set is fast enough for millions of lookups."""
+    """Return a function that finds names by one set, fast enough for millions of lookups."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
     lengths = name_matching.lengths_of_names(names)
     return lambda text: find_names(text, names.__contains__, lengths)

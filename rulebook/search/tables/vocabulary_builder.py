@@ -105,8 +105,8 @@ def talk_rarities(sentences: Collection[str]) -> Mapping[str, int]:
 
 
 def game_names(games: Iterable[Game]) -> Mapping[str, str]:
-    """Return the ids of ``games`` by the keys of their titles and nicknames. A name of two games
-    names neither: a question with it must not be answered from one alone."""
+    """Return the ids of ``games`` by the keys of their titles and nicknames. A name that two games
+    share is left out: a question with it must not be answered from one of them alone."""
     names: dict[str, str | None] = {}
     for game in games:
         for name in game.names:
