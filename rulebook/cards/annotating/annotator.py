@@ -36,6 +36,7 @@ class Annotation:
     text: str
 
     def __init__(self, annotator: Annotator, text: str, id: str | None) -> None:
+        """Make only the canonical form of ``text``; ``annotator`` computes the rest on demand."""
         self.id, self.game, self.text = id, annotator.game, text
         self.source = annotator.parser.canonical(text)
         self._annotator = annotator
@@ -108,6 +109,7 @@ class Annotator:
     """Annotates the card texts of one game."""
 
     def __init__(self, game: Game, tables: CardTables) -> None:
+        """Make the parser, links and rules of ``game`` from ``tables``; no file is read here."""
         self.game = game
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
         self.findings = tables.findings

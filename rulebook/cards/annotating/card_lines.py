@@ -60,6 +60,7 @@ class _Offsets(dict[int, str]):
     """Offsets as text, the usual ones made once."""
 
     def __missing__(self, offset: int) -> str:
+        """Return ``offset`` as text. It is larger than those made before, and too rare to store."""
         return str(offset)
 
 
@@ -71,6 +72,7 @@ class _Place:
     ``open_words`` are the names and numbers that placeholders replace in the text."""
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
+        """Take a paragraph as one card prints it; placeholders stand for ``open_words`` in it."""
         self.source = source
         self.words_of_placeholders = {
             sign: quoted(word)[1:-1]  # as it is inside a JSON text
@@ -117,6 +119,7 @@ class _Paragraph:
     """What is stored of a paragraph for later cards: its JSON, and what other paragraphs need."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
+        """Take from ``reading`` what later cards need; ``body`` is its JSON as a template."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -135,6 +138,7 @@ class _Draft:
     """A card whose line is being written."""
 
     def __init__(self, card: Annotation) -> None:
+        """Begin the line of ``card``; its paragraphs are added once it is cut."""
         self.card = card
         self.whole: Reading | None = vars(card).get("whole")
         """The reading of a card whose parts were asked for, which is written as it is."""
@@ -144,7 +148,8 @@ class _Draft:
         """The paragraphs, as they are read."""
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return that part of the canonical text, with its offset map, to read it by itself."""
+        """Return this part of the canonical text, with its offset map, as paragraphs are read one
+        by one."""
         source = self.card.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 
@@ -153,6 +158,7 @@ class LineWriter:
     """Writes the cards of one game as lines of JSON, and stores templates of paragraphs."""
 
     def __init__(self, annotator: Annotator) -> None:
+        """Begin without stored paragraphs; ``annotator`` reads each new one."""
         self._annotator = annotator
         self._stored: dict[_Key, _Paragraph | None] = {}
         """What is known of each text; None where its names cannot be left open."""
@@ -187,9 +193,9 @@ class LineWriter:
     # ---- Paragraphs
 
     def _draft(self, card: Annotation) -> _Draft:
-        """Return ``card`` cut into paragraphs, so that those on other cards are not read again. A
-        line without an icon continues the paragraph before it. A card already read as a whole is
-        not cut, to use that reading."""
+        """Return ``card`` cut into paragraphs, as one that other cards print too is read only once.
+        A line without an icon continues the paragraph before it. A card that was already read as a
+        whole is not cut, so that its reading is used."""
         draft = _Draft(card)
         text = card.source.text
         if draft.whole:
@@ -207,8 +213,9 @@ class LineWriter:
 
     def _with_placeholders(self, source: Normalised) -> _Place:
         """Return ``source`` with placeholders for names and large numbers, so that paragraphs that
-        differ only in these are read once. Words of the rules stay, as the grammar reads them; a
-        repetitive text stays, so that repetition is found."""
+        differ only in these are read once. That of a number is as long, so that offsets still fit.
+        Words of the rules stay, as the grammar reads them; so does a text that repeats words, as
+        the repetition must be found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _Place(source)
@@ -225,7 +232,7 @@ class LineWriter:
             ends += (*source.ends[last:start], source.ends[end - 1])
             last = end
         numbers = sorted(set(_NUMBER.findall(text)))
-        numbers = numbers if len(numbers) <= _NUMBERS else []
+        numbers = numbers if len(numbers) <= _NUMBERS else []  # one digit tells them apart
         if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
             return _Place(source)
         parts.append(text[last:])
@@ -248,8 +255,8 @@ class LineWriter:
                 out = Written()
                 text = out.write(write_tree, reading.abilities, "") + _BOUNDARY
                 text = out.write(write_meaning, reading.meaning, text)
-                # Gaps may be due to a placeholder, and closed JSON would depend on it.
-                is_own = key[1] and (reading.parsed[1] or out.closed)
+                # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
+                is_own = key[1] and (reading.parsed[1] or out.depends_on_names)
                 template = self._template(out, text, key)
                 self._stored[key] = (
                     None if is_own else _Paragraph(reading, template, self._link_rest)
@@ -286,7 +293,7 @@ class LineWriter:
 
     def _template(self, out: Written, rest: str, key: _Key) -> _Template:
         """Return what was written of the paragraph ``key``, and then ``rest``, as a template, which
-        other cards only fill with names and offsets. A ``key`` without signs has no names."""
+        other cards only fill with names and offsets. Only a ``key`` with placeholders has names."""
         texts = (*out[::3], rest)
         # The separators before an occurrence of a sign count the texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])

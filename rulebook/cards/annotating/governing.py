@@ -192,6 +192,7 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
+        """Index the rules of ``file``; ``roles`` are those of the clauses of concept keys."""
         self.file = file
         self.roles = roles
         self.english = english
@@ -199,7 +200,7 @@ class GoverningTable:
             (key, slots) for key, word in file.words.items() for slots in word.outside
         ]
         self._index = RuleIndex(
-            [  # all that facts are looked up for, told apart by this order
+            [  # all that facts are looked up for, distinguished by this order
                 *((rule.when, rule.unless) for rule in file.rules),
                 (_ABILITY, {}),
                 *((slots, {}) for _, slots in self._excluding_slots),

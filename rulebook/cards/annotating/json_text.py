@@ -47,20 +47,20 @@ class Written(list[Any]):
     """JSON in the making: each text up to a start, the start, and its end. The text after the last
     end is with whoever writes on, so that every text is made once and whole."""
 
-    closed = False
-    """Whether offsets in a text depend on the names in it."""
+    depends_on_names = False
+    """Whether offsets in a text depend on the lengths of names in it."""
 
     def write(self, write: Write, values: Iterable[Any], text: str) -> str:
-        """Write ``values`` after ``text``, with commas between, and return the rest of the text.
-        Whoever writes on puts it before the next offset."""
+        """Write each of ``values`` by ``write`` after ``text``, with commas between, and return the
+        text after the last offset, which the caller puts before the next one."""
         between = ""
         for value in values:
             text, between = write(value, self, text + between), ", "
         return text
 
     def joined(self, rest: str) -> str:
-        """Return the JSON, whose end is ``rest``, offsets included, for what is the same on all
-        cards."""
+        """Return all that was written as one text, with ``rest`` at its end: no offset is left to
+        fill in, as this part is the same on all cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
@@ -172,26 +172,28 @@ def write_clauses(clauses: Iterable[CitedClause], out: Written, text: str) -> st
 
 def _start_with_span(place: Span | Misprint) -> str:
     """Return the start of a JSON object with the span of ``place``; the caller adds other members.
-    Offsets are not marked: gaps and misprints have printed spans, which no template fills."""
+    The offsets are plain text: gaps and misprints have printed spans, which no template fills."""
     return f'{{"start": {place.start}, "end": {place.end}'
 
 
 def _words(place: Span | Misprint, text: str) -> str:
+    """Return the words at ``place`` as a member of a JSON object, so that users need not count."""
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
 def _place(place: TextPlace, out: Written, text: str) -> str:
+    """Write the place to which a pointer refers. It is no node, and so has offsets but no type."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
 
 def _opened(opened: Opened, out: Written, text: str) -> str:
-    """Write the meaning of a keyword. Offsets in it count in the text of the keyword, the same on
-    all cards, and belong to the text. With a placeholder in that text they depend on the name: then
-    it is closed, and the paragraph is read again with the name itself."""
+    """Write the meaning of a keyword. Offsets in it count in the wording of the keyword, which is
+    the same on all cards, so that they are plain text. With a placeholder for a name in the wording
+    they depend on its length, and the paragraph is read again with the name itself."""
     inner = Written()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
-    out.closed = out.closed or any(ord(sign) in NAMES for sign in opened.text)
+    out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)
     out += (text + '{"type": "opened", "start": ', opened.start, opened.end)
     clause, words = quoted(opened.clause), quoted(opened.text)
     return f', "clause": {clause}, "text": {words}, "ability": {meaning}}}'
@@ -205,6 +207,7 @@ class _Writers(dict[Any, Write]):
     written for a false flag; without it the field is left out."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
+        """Take ``make``, which makes the writer of a class, and the word for false, "" for none."""
         # Classes are looked up exactly: a flag is no int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
@@ -213,6 +216,7 @@ class _Writers(dict[Any, Write]):
         self._make, self._false = make, false
 
     def __missing__(self, kind: Any) -> Write:
+        """Make and store the writer of values of ``kind``; most runs need few classes."""
         write = self[kind] = self._make(self, kind)
         return write
 

@@ -22,6 +22,7 @@ class _TermsOfText(Annotation):
     """A card text of which only terms are known; no stage reads it."""
 
     def __init__(self, game: Game, reading: ParsedCard, links: tuple[CardLink, ...]) -> None:
+        """Set all parts at once: without a card grammar, no stage computes them on demand."""
         self.id, self.game, self.text = None, game, reading.text
         self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
 

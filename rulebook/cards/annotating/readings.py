@@ -22,13 +22,15 @@ class Reading:
     ``placeholders`` repeats no words."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
+        """Prepare the stages of ``text``. One with ``placeholders`` was checked for repetitions."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
 
     @cached_property
     def built(self) -> list[Built]:
-        """What the grammar builds of the text: the first stage, as checks are another."""
+        """What the grammar builds of each ability, unchecked: building many texts before checking
+        any of them is faster."""
         return self._annotator.parser.built(self.text)
 
     @cached_property
@@ -56,9 +58,9 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """Whether each ability shows that its card has no icon of a zone; None where it does not.
-        One may show it for all: whether the card is one without icons of zones decides which
-        clauses govern each ability."""
+        """The answers of the abilities to whether their card has no icon of a zone; None where an
+        ability does not show it. One may show it for all, and the clauses that govern each ability
+        depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 

@@ -81,6 +81,7 @@ class RuleIndex:
     """Finds the patterns that a fact matches; a pattern is known by its index."""
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
+        """Take ``patterns``: the slots that a fact must have, and those that it must not have."""
         self._patterns = [
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)
@@ -125,6 +126,7 @@ class RuleIndex:
 
 
 def _tests(slots: Slots) -> list[_Test]:
+    """Return each of ``slots`` of a rule with the set of its allowed values, for fast tests."""
     return [(slot, values_of(value)) for slot, value in slots.items()]
 
 

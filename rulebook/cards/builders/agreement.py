@@ -25,7 +25,7 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     )
     for kind in kinds
 }
-"""The sorts of things, and of what a noun has for a word, that are told by their kind alone."""
+"""The sorts of things and words for which their class alone decides."""
 _NARROWING = {nouns.Qualities, nouns.In, nouns.Pointing}
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
 _NUMBERS = frozenset({"card", "character", "number", "attribute"})
@@ -127,8 +127,8 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players (自分, 相手) whose ``thing`` is, or what it is at the side of; this card
-    is 自分の. Cards go only to places of their owners, so that others show damage."""
+    """Return the players (自分, 相手) who own ``thing``; for a side of a zone, those who own the
+    zone. この means 自分の. Cards go only to zones of their owners; else the text is damaged."""
     owned = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -285,7 +285,8 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality that only cards have; a state is checked by its word."""
+    """Whether ``qualifier`` has a quality that only cards have. Before a zone it shows that a noun
+    was lost. States are no such quality: what they fit is checked by their word."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
@@ -350,7 +351,7 @@ def is_attribute(thing: Node) -> bool:
 
 
 def _points_back(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` is この or その."""
+    """Whether ``qualifier`` is この or その, which point at a single card or time."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in _ONE
 
 

@@ -36,7 +36,7 @@ _Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
-# Where an act is told in full; a clause before a noun leaves that noun out.
+# Where an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 _STATES = (acts.Is, acts.Exist)
 # What is before these belongs in part to what is after them: このキャラを手札にあるかのように置く.
@@ -225,7 +225,8 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a pile that is said to be in a zone, or to come from one: a card stood there."""
+    """Yield a pile that is said to be in a zone, or to come from one. Only cards are or do so, so
+    that the word for them was lost: 控え室に山札がある."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -233,7 +234,8 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.M
 
 
 def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
-    """Yield what cannot be moved or shuffled, and a state in a pile: frames cannot say these."""
+    """Yield what cannot be moved or shuffled there, and a state in a pile. Frames, which list sorts
+    for single particles, cannot exclude these."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]

@@ -86,6 +86,7 @@ class Vocabulary(dict[str, W]):
             self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
+        """Return ``word`` with the sorts of a word that no table lists; texts have any number."""
         return self._kind(word, self._unlisted)
 
 

@@ -176,6 +176,7 @@ def _equals(span: Extent, parts: Values) -> acts.Equals:
 
 @builds("compares")
 def _compares(span: Extent, parts: Values) -> acts.Compares:
+    """Build a comparison (…より多い), whose last word says how its subject compares."""
     return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 

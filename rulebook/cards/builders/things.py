@@ -112,6 +112,7 @@ def _icons(span: Extent, parts: Values) -> nouns.Icons:
 
 @builds("spoken")
 def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
+    """Build words that a player says or chooses: 「当たり」か「ハズレ」. They name no cards."""
     return nouns.Spoken(*span, tuple(map(name, parts)))
 
 
@@ -198,6 +199,7 @@ def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
 
 @builds("having_icons")
 def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
+    """Build the quality of a card that has these among its icons; the fixed words are dropped."""
     return qualities.HavingIcons(*span, _icons_in(parts))
 
 
@@ -222,6 +224,7 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
+    """Build the quality of having a trait with one of these words in it; the rest is dropped."""
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 

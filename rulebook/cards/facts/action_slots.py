@@ -43,7 +43,7 @@ def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones from whose end an exact number is taken, for clauses on zones that run out.
-    None where they cannot: with an upper limit, or after as many cards were put there."""
+    None if they cannot run out: with an upper limit, or after as many cards were put there."""
     if not predicates.is_off_an_end(step.effect) or step.at_most:
         return None
     zones = tuple(zone for zone in step.taken if zone in wanted)
@@ -63,8 +63,8 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the nouns of cards that are taken without being chosen, None for others. Rules say
-    which of them go: of markers, the uppermost (ws 3.7.2)."""
+    """Return the nouns of cards of which a number is moved; None if these were chosen or named
+    before. Else rules say which of them go: of markers, the uppermost (ws 3.7.2)."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
@@ -143,7 +143,7 @@ def _sees(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする. The text
-    may omit it; then it is the zone into which cards were surely put before."""
+    may omit it; then it is the zone into which cards were surely put last."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -194,7 +194,8 @@ def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact
 
 
 def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether what is stood or rested may be so already, for the clause that nothing happens."""
+    """Whether cards that are stood or rested may be in that state already, for the clause that
+    nothing happens to these."""
     effect, tracker, context = step.effect, step.tracker, step.state.context
     if effect.act != "change-state":
         return False

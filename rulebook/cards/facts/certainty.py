@@ -66,6 +66,7 @@ class CertainCards:
     """Records moves of cards, for what is certain in a zone: rules are cited where it is not."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
+        """Begin before the first step of ``ability``; ``tracker`` knows where its cards are."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker

@@ -70,6 +70,7 @@ class Collector:
         *,
         given: bool = False,
     ) -> None:
+        """Collect facts into ``found``, only those with the slots that are ``wanted``."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
@@ -126,6 +127,7 @@ class ActionStep:
     """A payment or a step, with where the cards are just before it."""
 
     def __init__(self, state: Collector, effect: nodes.Action, role: str) -> None:
+        """Find the zones of ``effect``, a payment or a step by ``role``; slots use them often."""
         self.state = state
         self.tracker = state.tracker
         self.effect = effect
@@ -174,8 +176,8 @@ class ActionStep:
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the values of the slots on the places on the field that the step fills. They are
-        computed together, since all depend on the same places."""
+        """The slots of a fact on the places of the field that the step fills, with their values.
+        They are computed together, since all depend on the same places."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_filled(self):
             found.setdefault(name, {})[value] = None
@@ -193,9 +195,9 @@ class ActionStep:
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each slot for places on the field that ``step`` fills: whether one is
-    empty, left by its card (and where that card comes back from), or any. Only a surely empty one
-    has no clauses on a second card."""
+    """Yield name and value of each slot of a fact on the places of the field that ``step`` fills:
+    whether one is empty, left by its card (and where that card comes back from), or any. Only for a
+    surely empty one, clauses on a second card in it are not cited."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:

@@ -50,6 +50,7 @@ class LocationTracker:
     """Tracks where the cards of an ability are: the walk records steps here, and asks before."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
+        """Begin where the card of ``ability`` is when the ability is played."""
         self._ability = ability
         self._zones = zones
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)

@@ -32,6 +32,7 @@ class _AnyValue:
     """A container of all values, so that no slot is left out as one that no rule names."""
 
     def __contains__(self, value: object) -> bool:
+        """Say that every value is wanted, as :func:`all_slots` leaves out none."""
         return True
 
 

@@ -379,8 +379,8 @@ def add_amounts(
     cards: ThingMeaning | None,
 ) -> None:
     """Add for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
-    (－2/±0), as rules ask for one. By zone and end, a card may have more damage than its DEF then
-    (reb 10.3.5)."""
+    (－2/±0), as rules ask for one. Rules on damage above the DEF (reb 10.3.5) also ask for the zone
+    and the end."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not said of each number

@@ -140,6 +140,7 @@ class Nths(nouns.Thing, metaclass=NodeType, printed="{places:回目と}回目"):
 
 @builds("nths")
 def _nths(span: Extent, parts: Values) -> Nths:
+    """Build the times to which a case of a list applies, from one token each: 1回目と2回目."""
     return Nths(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
 
 

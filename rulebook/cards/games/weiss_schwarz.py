@@ -46,4 +46,5 @@ class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="na
 
 @builds("named_action")
 def _named_action(span: Extent, parts: Values) -> NamedAction:
+    """Build an action that is used by its name alone, ＄…＄; a リプレイ describes it (ws 11.3)."""
     return NamedAction(*span, (), name(parts[0]))

@@ -23,6 +23,7 @@ class Stopped(Exception):
     the reason if the text matches but makes no sense."""
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
+        """Say where a gap begins, what could be read there, and ``why`` its words do not fit."""
         self.position = position
         self.expected = expected
         self.why = why
@@ -33,6 +34,7 @@ class LalrParser:
     """Runs ``tables`` of a grammar; ``builders`` has the builder of the node of each rule."""
 
     def __init__(self, tables: LalrTables, builders: Mapping[str, Builder]) -> None:
+        """Find the scanner of each state and the builder of each rule once for all texts."""
         self._tables = tables
         matchers = _Matchers(tables.expressions)
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
@@ -122,8 +124,9 @@ class LalrParser:
         raise Stopped(position, self._expected_terminals(state))
 
     def _expected_terminals(self, state: int) -> tuple[str, ...]:
-        """Return the terminals that are possible in ``state``, for reports on gaps. The rest of the
-        entries of a state are names of rules, which say nothing about the text."""
+        """Return the terminals that are possible in ``state``, for reports on gaps: names in
+        capitals, or Japanese words that name themselves. The other entries of a state are names of
+        rules, which say nothing about the text."""
         names = self._tables.actions[state]
         return tuple(sorted(name for name in names if name.isupper() or not name.isascii()))
 
@@ -135,10 +138,12 @@ class _Matchers(dict[str, Match]):
     """The match function of each expression, compiled on first use."""
 
     def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
+        """Take the ``expressions`` of each terminal, by first character; none is compiled yet."""
         super().__init__()
         self._expressions = expressions
 
     def __missing__(self, expression: str) -> Match:
+        """Compile ``expression`` when a text first needs it, as texts need few of them."""
         match = self[expression] = re.compile(expression).match
         return match
 
@@ -155,6 +160,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one. Made on first use."""
 
     def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
+        """Take the terminals of ``scanner``, those that are possible in a state of the parser."""
         super().__init__()
         self._scanner = scanner
         self._matchers = matchers

@@ -152,6 +152,7 @@ def _unparse_if(condition: card.If) -> str:
 
 @unparses(card.Link)
 def _unparse_link(link: card.Link) -> str:
+    """Return the text of a connective. Canonical text has no comma after かつ."""
     return link.connective.value + ("" if link.connective == Connective.AND else "、")
 
 

@@ -146,6 +146,7 @@ class CardParser:
     """Parses the card texts of one game with the grammar and the spelling of ``dialect``."""
 
     def __init__(self, dialect: Dialect) -> None:
+        """Make the parser, words and checks of the game once for all its cards."""
         self._tables = dialect.tables
         self._lexicon = make_lexicon(dialect.tables.verbs, dialect.frames)
         self._parser = LalrParser(dialect.tables, builders(self._lexicon))
@@ -432,6 +433,8 @@ class _BranchBuilders(dict[str, Any]):
     """Builders that make a :class:`Branch` of every rule, so that a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
+        """Return a builder that keeps ``rule`` and its parts, for authors who look at a parse."""
+
         def branch(_: Extent, parts: Values) -> Branch:
             return Branch(rule, parts)
 

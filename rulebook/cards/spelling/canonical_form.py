@@ -75,7 +75,7 @@ _COMMAS: tuple[_Rewrite, ...] = (
     (re.compile("、(?<=回、)(?=次の)"), ""),
     (re.compile("、(?<=から、|ずつ、|つき、|かつ、|まで、|いる、|ない、|たり、)"), ""),
 )
-# An ability begins at the icon of its kind, unless the icon is spoken of.
+# An ability begins at the icon of its kind, unless the icon is only mentioned.
 _LINES: tuple[_Rewrite, ...] = (
     (re.compile("【(?<=[。］』\ufffb]【)(?=[自永起]】(?![をのかでが』に]))"), "\n【"),
     (re.compile("\n\n+"), "\n"),
@@ -92,8 +92,8 @@ _LINES: tuple[_Rewrite, ...] = (
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return slips that any reader sees, and what they are read as. They are compiled for the first
-    text that may have one, as most have none."""
+    """Return patterns of slips that any reader sees, each with its correction. They are compiled
+    for the first text that may have one, as most texts have none."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),

@@ -69,7 +69,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
 
 def sign_of_damage(text: str, stopped: int) -> str:
     """Return why ``text``, which the parser read up to ``stopped``, seems damaged, or ``""``.
-    ``rulebook`` lists such gaps after those for which the grammar lacks a rule."""
+    ``rulebook cards gaps`` lists such gaps after those for which the grammar lacks a rule."""
     around = text[max(0, stopped - 2) : stopped + 3]
     for sign, why in _SIGNS:
         if re.search(sign, around):

@@ -35,6 +35,7 @@ class Reminders:
     """The reminders that a game prints often, with any names and numbers, to recognise damage."""
 
     def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
+        """Take the texts ``printed`` on many cards; their sentences are compared one by one."""
         self._spelling = spelling
         self._printed = frozenset(each for text in printed for each in self._sentences(text))
         self._faults_found: dict[str, str] = {}
