@@ -173,8 +173,8 @@ def _site_schema(file: str) -> Plain:
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
     """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. ``of``
-    names a schema to start from, in ``made`` or of a command, since files of the site extend its
-    output. So no schema is written twice."""
+    names a schema in ``made`` or of a command to start from, since the files of the site extend
+    the output of commands. So no schema is written twice."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:

@@ -136,9 +136,9 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading, one below its parent's, at most 6 as in HTML.
-    Untitled clauses take the level above, so that no level is left out: screen readers navigate by
-    levels."""
+    """Yield the level of each clause's heading, one below its parent's, but from 1 to 6 as HTML
+    requires. Untitled clauses take the level above, so that no level is left out: screen readers
+    navigate by levels."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -155,7 +155,7 @@ def step_id(number: str, label: str) -> str:
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
-    """Return the link around a span; ``data`` are further attributes, such as its note."""
+    """Return a link of the CSS class ``kind`` around a span, with further attributes ``data``."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 
@@ -216,7 +216,7 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code``; screen readers need Japanese in English marked."""
+    """Return the cause of findings of ``code`` as HTML: screen readers need Japanese marked."""
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 

@@ -69,7 +69,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` cannot be written to, before a build of minutes."""
+    """Raise :class:`SiteError` if ``folder`` is not writable: a build takes minutes until then."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -115,7 +115,7 @@ def _write_new_file(path: str, content: bytes) -> None:
 
 
 def _keep_strangers(old: Path, place: Path) -> None:
-    """Put ``old`` back at ``place`` and raise if somebody added files to it during the build."""
+    """Put ``old`` back at ``place`` and raise if files were added meanwhile: none may be lost."""
     if not old.is_dir():
         return
     try:

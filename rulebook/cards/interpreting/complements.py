@@ -81,8 +81,8 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the means ``role``; that of コスト0で is a number, not a card that has it. The tree
-    has a number of a card there, which elsewhere means such a card."""
+    """Return the means ``role``; コスト0 of コスト0で is a number. The tree has it as a quality,
+    which elsewhere means a card with that cost."""
     if role is None:
         return None
     through = thing_of(role.thing, setting)
@@ -304,8 +304,8 @@ class ComplementReader:
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return object and number, with the companion as what the number equals. In
-        あなたのリタイアと同じ枚数, と compares and adds no participant."""
+        """Return the object ``what`` and ``number`` of an action, unchanged unless the companion is
+        what the number must equal: と of あなたのリタイアと同じ枚数 adds no participant."""
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)

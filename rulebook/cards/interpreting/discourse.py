@@ -130,7 +130,8 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents. Stored positions stay valid: ``count`` has them."""
+        """Drop the first ``number`` referents. :meth:`count` still counts them, so that positions
+        stored before stay valid."""
         del self.referents[:number]
         self._dropped += number
 

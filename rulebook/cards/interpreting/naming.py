@@ -195,6 +195,7 @@ def load_sorts(corpus: Corpus) -> Sorts:
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
+    # Not at the top: normally the cache has the sorts, and nothing reads TOML.
     from rulebook.toml_files.loader import load_toml
 
     file = load_toml(path, _SortsFile, hint="See CONTRIBUTING.md, “Meanings of card texts”.")
@@ -205,5 +206,5 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the list of each word: files have the words of a sort, readers need that of a word."""
+    """Return the name of its list for each word: the file goes by list, look-ups go by word."""
     return {word: name for name, words in lists.items() for word in words}

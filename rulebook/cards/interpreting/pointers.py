@@ -279,9 +279,8 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
 
 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
-    """Return the nouns by which later words may refer to ``thing``: そのカード may refer to a
-    character, or to cards of a zone. その控え室 can refer to a zone alone, so that a zone gains no
-    other noun."""
+    """Return the nouns by which later words may refer to ``thing``: its own, with カード for a
+    zone, whose cards そのカード may be, and キャラ for another word for one, such as バトル相手."""
     words = frozenset(naming.words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}

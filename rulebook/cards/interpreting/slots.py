@@ -164,8 +164,8 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. With a comma
-    between them, the zone and the cards are two things."""
+    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. Where more
+    than と is between them, such as a comma, the zone and the cards are two things."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things

@@ -157,8 +157,8 @@ def instead_of(step: AnyStep) -> roles.Role | None:
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of the last step of ``rest``, or of ``step`` if there is none. An effect that
-    holds them must reach to there."""
+    """Return the end of the last step of ``rest``, or of ``step`` if there is none: the end of the
+    effect that ``step`` begins and that holds the ``rest``."""
     return rest[-1].end if rest else step.end
 
 

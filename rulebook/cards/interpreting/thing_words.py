@@ -33,7 +33,8 @@ _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 
 
 def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
-    """Return the sort of ``thing`` (cards, zone, times), by which antecedents are matched."""
+    """Return the sort of ``thing``, its semantic type (cards, zone, times), by which pronouns find
+    their antecedents. A listed or counted thing may have another sort than its noun."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)

@@ -73,6 +73,7 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     """Return the link table of ``game``, and findings on stale entries. The game's own entries
     override the shared ones. A concept that the rules of the game lack leads nowhere. Raises
     :class:`CorpusError` where a table is malformed."""
+    # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords
     from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget
     from rulebook.clauses.numbered_tables import load_numbered_table

@@ -46,8 +46,8 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
 
 
 def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield ``effects``, those with the same type and words as one, which has all their objects.
-    AをN枚とBを1枚選び is two effects with the same words, which a judge reads out once."""
+    """Yield ``effects``, with those of the same type and words joined into one that has all their
+    objects: AをN枚とBを1枚選び is two effects in the same words, which a judge reads out once."""
     places: dict[tuple[str, int, int], list[nodes.Effect]] = {}
     for effect in effects:
         places.setdefault((effect.type, effect.start, effect.end), []).append(effect)
@@ -62,9 +62,9 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects``; for an effect around others, the types of those inside. By
-    them the step of the procedure is found that carries out the effects. Those in a replacement
-    wait for its event, so it counts itself."""
+    """Return the types of ``effects``; for an effect around others, the types of those inside. They
+    decide which step of a procedure carries the effects out. A replacement counts itself, since the
+    effects in it wait for its event."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)

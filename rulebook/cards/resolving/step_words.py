@@ -35,8 +35,9 @@ Places = Mapping[nodes.TextPlace | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return the effect at each place to which words point: its own, of a look or choice also that
-    of the cards. Made once for an ability, as each step would else look through all of them."""
+    """Return each of ``effects`` by the words of the text that pointers to it have as antecedent:
+    its own, and for a look or choice also those for the cards. It is made once for an ability, as
+    each step would else look through all of them."""
     found: dict[nodes.TextPlace | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = getattr(effect, "what", None)
@@ -52,8 +53,8 @@ def step_words(
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
     Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
     joining forms; a step is a sentence by itself, and says what ``letters`` in it are and to which
-    effects of ``places`` it points. A cost that is only an icon (②) has no words: its sentence is
-    ``saying``, with its number for {number}."""
+    effects of ``places`` it points. A cost that is only an icon (②) is no sentence: ``saying`` is
+    used for it, with its number for {number}."""
     label, words = _label_and_words(effect, text, places)
     if label and not isinstance(effect, nodes.IfEffect):
         return label, words, words
@@ -292,7 +293,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
     """Return the English of where something is put, "" without a name: under this card, into the
-    hand. Slots go by the words of the card, as they are no zones."""
+    hand. What is no zone (舞台の好きな枠) is looked up by the words of the card."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
