@@ -71,7 +71,7 @@ def _hyphened(text: str) -> re.Match[str] | None:
 def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
     """Return ``part`` of ``text``, from ``at``, as a number. Raises :class:`QueryError` if it is
     missing or not a number: the error shows the whole ``text`` and the column of the fault."""
-    parsed = parse_number(part, has_letters=True)  # here A can be no word
+    parsed = parse_number(part, has_letters=True)  # a letter alone counts here
     if parsed is None:
         what = "a number is missing"
         if given := part.strip():
@@ -104,7 +104,7 @@ def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
     :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has."""
     having = []
     for book in (rules.book(game.key) for game in rules.games):
-        with suppress(UnknownClause):  # a game that lacks one number is not meant
+        with suppress(UnknownClause):  # a game that lacks a number
             for each in wanted:
                 clauses_in(book, each)
             having.append(book)

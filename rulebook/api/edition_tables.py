@@ -57,7 +57,7 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     return Proof(findings, partial(guide_lines, corpus, game))
 
 
-# So much of a card text must be understood; a question may begin as one (【起】はいつ使える？).
+# The least understood share of a card; a question may only begin as one (【起】はいつ使える？).
 UNDERSTOOD = 0.4
 
 

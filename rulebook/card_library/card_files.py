@@ -187,7 +187,7 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
                 if not rest or rest.endswith("\n"):
                     break
             else:
-                return  # it is hardly a file of lines
+                return  # not a file of lines
         elif content.strip():
             content = content.rstrip("\r\n")
             try:

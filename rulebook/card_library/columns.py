@@ -61,7 +61,7 @@ class Columns:
         id = str(_column_value(row.get(columns["id"])) or "")
         given = row[columns["text"]]
         lines = isinstance(given, list) and all(isinstance(part, str) for part in given)
-        if not (lines or given is None or isinstance(given, str)):  # it is a wrong column
+        if not (lines or given is None or isinstance(given, str)):  # a wrong column
             shown = shortened(repr(given))
             raise ValueError(Message("the card text is not a string but {value}", value=shown))
         text = str(_column_value(given) or "")
@@ -73,7 +73,7 @@ class Columns:
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _column_value(row.get(columns[name])) for name in VALUES}
-        # Half characters cannot be encoded, which makes the row a reject.
+        # Lone surrogates cannot be encoded, so that the row is rejected.
         content = json.dumps([id, text, values, more], ensure_ascii=False).encode()
         digest = hashlib.blake2b(content, digest_size=16).hexdigest()
         return LibraryCard(line, id, text, values, more, digest)

@@ -66,9 +66,8 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
             yield library
         finally:
             library.rollback()
-            # One file again, which can be copied and opened where nothing may be written.  Where
-            # another process still writes, that one does so at its end. This is no error: one would
-            # hide that all cards were written.
+            # One file again, which can be copied, and opened read-only. If another process is still
+            # writing, it does this at its end: an error would hide that all cards were written.
             try:
                 library.execute("PRAGMA journal_mode = DELETE")
             except sqlite3.OperationalError as error:

@@ -63,12 +63,12 @@ class MeaningRows:
         omits."""
         self._text = text
         self._zones = zones
-        self._keyword: nodes.KeywordUse | None = None  # whose wording, not on the card, is added
+        self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
         self.abilities: list[AbilityRow] = []
         self.parts: list[PartRow] = []
-        self._chosen: dict[str, nodes.ThingMeaning] = {}  # by the names that pointers have
+        self._chosen: dict[str, nodes.ThingMeaning] = {}  # by the names that pointers use
         self._from: Mapping[tuple[int, int], tuple[str, ...]] = {}  # zones, by span of effect
-        self._ability = 0  # the index of the one whose parts are added
+        self._ability = 0  # the index of the ability whose parts are being added
 
     def add(self, ability: nodes.AbilityMeaning, inside: int | None = None) -> int:
         """Add the rows of ``ability`` and return its index, to which its links and steps refer.
@@ -157,7 +157,7 @@ class MeaningRows:
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
             pointed = (self._chosen[r.name] for r in what.refers if r.name in self._chosen)
-            return next(pointed, what) if not what.zones else what  # zones say which
+            return next(pointed, what) if not what.zones else what  # its own zones say which
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:

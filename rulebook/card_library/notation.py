@@ -11,7 +11,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CorpusError
 from rulebook.messages import Message
 
-# A text of which our game understands less than this, and another one more than that, is its.
+# A text is another game's if ours understands less than ``_OURS``, the other ``_THEIRS`` or more.
 _OURS, _THEIRS = 0.5, 0.9
 # Shorter texts may be anything.
 _SHORTEST = 8

@@ -26,7 +26,7 @@ QUERY_FIELDS = (*_SECTIONS, *_OF_ABILITY, "mark", "limit", *_OF_CARD, "level", "
 # Numbers on cards have no more digits.
 _DIGITS = 9
 _ORDERS = {":": "=", "=": "=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-# Full text is kept in pieces of so many characters.
+# The full-text index has pieces of this many characters.
 _TRIGRAM = 3
 # How the conditions of a group are joined.
 _SIGNS = {"row": "AND", "both": "AND", "either": "OR"}

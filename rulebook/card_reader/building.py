@@ -102,7 +102,7 @@ def _copy_sources_and_tables(package: Path, work: Path) -> None:
     for game in corpus.games.values():
         tables = game_tables(corpus, game)
         (work / "tables" / f"{game.id}.json").write_text(tables, encoding="utf-8")
-    # No package is ever loaded: what pyodide asks for is who it is.
+    # No package is ever loaded: pyodide needs only the information on itself.
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
     (work / LOCK).write_text(json.dumps({"info": lock["info"], "packages": {}}), encoding="utf-8")
 

@@ -11,9 +11,9 @@ import zipfile
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
 
-# A file of compiled code that is never held against its source begins so (PEP 552).
+# How a .pyc begins that is never compared with its source (PEP 552).
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
-# Archives are the same however often they are made.
+# A fixed time, so that archives of the same modules are equal.
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 

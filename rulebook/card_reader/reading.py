@@ -59,7 +59,7 @@ class CardReader:
         text that is not a card, from which :meth:`read` makes a refusal."""
         try:
             text.encode("utf-8")
-        except UnicodeEncodeError as error:  # strings of JavaScript may have half characters
+        except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates
             what = Message(
                 "the card text is not UTF-8 at character {position}", position=error.start + 1
             )
@@ -72,9 +72,9 @@ class CardReader:
             "stretches": [[s.text, s.clauses, s.unparsed] for s in stretches(annotation)],
             "doubtful": may_be_of_another(text, annotation.reading.coverage),
         }
-        # The annotation is there as text: it is not read and written once more.
-        behind = json.dumps(others, ensure_ascii=False).removeprefix("{")
-        return f'{{"annotation": {annotation.json_text()}, {behind}'
+        # The annotation is JSON text already, which is not parsed and written again.
+        rest = json.dumps(others, ensure_ascii=False).removeprefix("{")
+        return f'{{"annotation": {annotation.json_text()}, {rest}'
 
     def _game(self, id: str) -> ReaderGame:
         """Return the tables of a game, loaded with its first card: most visitors read one game."""

@@ -181,7 +181,6 @@ class RulesCommand(SpeakingCommand):
         ``--json``, such as ``mcp`` and ``graph``."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
-        # Answers to lines that somebody types are shown at once.
         typed = any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())
         with call_of(ctx).screen.shown(at_once=typed):
             return super().invoke(ctx)
@@ -207,7 +206,7 @@ class RulesCommand(SpeakingCommand):
         try:
             found, words, _ = parser.parse_args(list(args))
         except click.UsageError:
-            return args  # reported when they are parsed for good
+            return args  # reported when they are parsed again
         if found.get("game_name") or not words or len(words) <= needed:
             return args
         for count in range(len(words) - needed, 0, -1):
@@ -220,7 +219,7 @@ class RulesCommand(SpeakingCommand):
                 return ["-g", name, *rest]
         sizes = [param.nargs for param in arguments]
         if -1 not in sizes and len(words) > sum(sizes):
-            call_of(ctx).rules.game(words[0])  # which says what games there are
+            call_of(ctx).rules.game(words[0])  # raises, with the known games
         return args
 
 

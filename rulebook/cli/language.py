@@ -36,7 +36,7 @@ def language_named(args: Sequence[str]) -> str | None:
     them, because its errors are printed in that language. What follows ``--`` is no option."""
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
-        return None  # no pattern is compiled
+        return None  # saves compiling the pattern
     named = re.findall(rf"^--lang[=\n]({ENGLISH}|{JAPANESE})$", line, re.M)
     return named[-1] if named else None
 
@@ -51,7 +51,7 @@ def is_japanese() -> bool:
         from rulebook.preferences import Preferences
 
         ctx.meta[_CHOSEN] = _language_of_locale()
-        # The code that needs the settings reports a fault of theirs: a message needs a language.
+        # The code that needs the settings reports their faults; for that it needs a language.
         with suppress(RulebookError):
             ctx.meta[_CHOSEN] = Preferences().lang or ctx.meta[_CHOSEN]
     return bool(ctx.meta[_CHOSEN] == JAPANESE)

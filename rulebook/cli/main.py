@@ -157,7 +157,7 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Return the command that ``args`` name or imply: a clause number or a question alone is
         enough. For an unknown name, most likely mistyped, the error suggests similar ones."""
         if args[0] not in COMMANDS:
-            # A game may come first. A single word of Latin letters is rather a misspelled command.
+            # A game may come first. A single word of Latin letters is likely a misspelled command.
             words = args[: 1 if len(args) == 1 or args[1].startswith("-") else 2]
             if any(map(_is_clause_range, words)):
                 args = ["show", *args]
@@ -208,7 +208,7 @@ def _errors_printed() -> Iterator[None]:
         give_up_output()
         raise Exit(0) from error
     except OSError as error:
-        # A full disk, a folder that is gone: nothing that a command could have asked about.
+        # Such as a full disk or a deleted folder, which no command can check beforehand.
         has_place = error.filename or error.errno in _UNWRITTEN
         where = f"{error.filename or tr('standard output')}: " if has_place else ""
         warn(f"{where}{error.strerror or error}")

@@ -120,9 +120,9 @@ def step_lines(
         said, who = step.said(english), step.who(english)
         if who and english is not None:
             said = f"{who[:1].upper()}{who[1:]}: {said}"
-        elif who is not None and not step.text.startswith(who):  # a sentence may begin with them
+        elif who is not None and not step.text.startswith(who):  # it may begin so already
             said = f"{who}：{said}"
-        is_choice = step.optional and step.part not in ("between", "effect")  # whose texts say it
+        is_choice = step.optional and step.part not in ("between", "effect")  # these say so
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
         clauses = step.clauses if verbose else [step.clause or next(iter(step.clauses), "")]
         numbers = " ".join(clauses) if with_clauses else ""

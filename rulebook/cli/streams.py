@@ -77,7 +77,7 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
     if not named:
         yield
         return
-    from threading import Timer  # which hardly any call needs
+    from threading import Timer  # imported here: hardly any call needs it
 
     what = "waiting for {name}: a named pipe that nothing writes to"
     words = {name: tr(what, name=name) for name in named}
@@ -95,7 +95,7 @@ def _report_unopened(words: Mapping[str, str]) -> None:
     happens. Pipes that it has open have a writer."""
     opened = []
     for descriptor in Path("/dev/fd").iterdir():
-        with suppress(OSError):  # that of the listing itself
+        with suppress(OSError):  # the listing's own descriptor, closed by now
             opened.append(os.fstat(int(descriptor.name)))
     for name, what in words.items():
         pipe = Path(name).stat()
@@ -146,7 +146,7 @@ def open_screen(links: Callable[[], str], *, pager: bool) -> Screen:
     is_terminal = sys.stdout.isatty()
     if not is_terminal and not os.environ.get("COLUMNS", "").isdigit():
         return Screen()
-    from shutil import get_terminal_size  # which takes longer than most answers
+    from shutil import get_terminal_size  # slow to import
 
     width, height = get_terminal_size()
     if not is_terminal:
@@ -192,11 +192,11 @@ class _Wrapping(TextIOBase):
 
     def write(self, text: str) -> int:
         """Take ``text`` and pass on whole lines, which alone can be wrapped; keep the rest."""
-        from rulebook.text.wrapping import wrapped  # which compiles for a while
+        from rulebook.text.wrapping import wrapped  # slow to import
 
         *whole, self._rest = (self._rest + text).split("\n")
         for part in (part for line in whole for part in wrapped(line, self._width)):
-            if self._out is None:  # at the end is known whether all fit the screen
+            if self._out is None:  # whether all fit the screen is known at the end
                 self._lines.append(part)
             else:
                 self._out.write(part + "\n")

@@ -186,7 +186,7 @@ class CitationFinder:
         if before.endswith(_OPENING):
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, citation.span.start - len(before))
-            # Most citations are in brackets, and no other word before one says what is in it.
+            # Most citations are in brackets; any other word before these is not about the number.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
             is_versus = named["name"].lower() == _VERSUS

@@ -108,7 +108,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
     folder, which the file need not repeat. Raises :class:`CorpusError` with all faults found, so
     that they can be corrected together."""
     if path.exists() and not path.is_file():
-        # A pipe could be read once alone, and what it held last would be kept under its name.
+        # A pipe can be read only once; later, the cache would have its old content.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
     read = _read_toml if path.suffix == ".toml" else _read_json_lines
     return list(read(path, cache(find_game), game))
@@ -151,7 +151,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     faults and line ``number``, so that the author finds the row among thousands."""
     try:
         data = parse_json(line)
-        if "\\u" in line:  # JSON can hold a half of a pair, but no UTF-8 file
+        if "\\u" in line:  # JSON can hold a lone surrogate, UTF-8 cannot
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         surrogate = "a lone surrogate, such as \\ud800"

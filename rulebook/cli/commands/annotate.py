@@ -55,7 +55,7 @@ def command(
         raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
     rules = call.rules
     if file is not None:
-        from rulebook.cli.commands.cards import GivenCards  # which one text does without
+        from rulebook.cli.commands.cards import GivenCards  # not needed for one text
 
         cards = GivenCards(file, columns, form)
         lines = rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler)

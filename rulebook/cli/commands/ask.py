@@ -48,7 +48,7 @@ def command(
     """
     game = call.rules.game(game_name) if game_name else None
     is_many = question == ("-",)
-    # Nearly every question shares words with more clauses: who gave no limit expects no count.
+    # Nearly every question shares words with more clauses: without -n, they are not counted.
     source = click.get_current_context().get_parameter_source("limit")
     is_limited = source is click.core.ParameterSource.COMMANDLINE
     if not is_many and not "".join(question).strip():

@@ -146,7 +146,7 @@ def _read_exact_text(name: str) -> str:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
         raise DocumentError(name, what, hint="Give a file of text.") from error
     try:
-        decode_text(raw)
+        decode_text(raw)  # only to check: it changes line ends
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         trouble, hint = encoding_trouble(raw, error.start), conversion_hint(raw, name)

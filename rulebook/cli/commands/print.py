@@ -36,7 +36,7 @@ def command(
     """
     if output == Path("-") and sys.stdout.isatty():
         raise click.UsageError("A PDF file cannot be shown in a terminal: write > FILE or -o FILE.")
-    # With the templates of pages, which a manual page of the command does without.
+    # Imported here: it loads the templates of pages, which help and manual page do not need.
     from rulebook import print_rules
 
     write_output(output, print_rules(call.rules, game_name, number), "--output")

@@ -219,7 +219,7 @@ def import_rulings(
     if taken.rejected:
         rejects_file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(rejects_file, taken.rejects(), state(rejects_file))
-    if taken.rulings:  # a file without rulings would be a fault of every command
+    if taken.rulings:  # every command would report an empty file
         known.write(rulings, place, create=True)
     _print_import(file, taken, place, rejects_file, as_json)
     if taken.rejected:

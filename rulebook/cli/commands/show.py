@@ -69,7 +69,7 @@ def command(
     if as_json:
         ruled = rules.rulings.of(game).by_clause
         for each, clauses in zip(wanted, shown, strict=True):
-            # A single one as it was typed, for it may name a step.
+            # A single number stays as typed, since it may name a step.
             typed = [each.printed] if each.last is None else [clause.number for clause in clauses]
             for found in (rules.clause(game, number) for number in typed):
                 emit_json(clause_json(book, found, ruled.get(found.place.clause.number, ())))
