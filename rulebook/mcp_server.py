@@ -8,9 +8,10 @@ corpus and nothing else; what is wrong with a call is returned to the model as a
 from __future__ import annotations
 
 import inspect
-import re
+import json
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import suppress
 from functools import wraps
 from io import TextIOWrapper
 from threading import Lock
@@ -20,7 +21,14 @@ import anyio
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.stdio import stdio_server
-from mcp.types import ToolAnnotations
+from mcp.types import (
+    JSONRPCMessage,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    RequestId,
+    ToolAnnotations,
+    jsonrpc_message_adapter,
+)
 from pydantic import Field
 
 from rulebook import __version__
@@ -70,14 +78,9 @@ _NOTES = {
     "unsure": "None of these may be the clause that governs this: say so.",
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
-# An escape of JSON; a half is one of a pair without the other.
-_ESCAPE = re.compile(
-    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-    r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
-)
-_NO_CHARACTER = r"\ufffe"
-# An answer that repeats one of these cannot be written as UTF-8: the model would get none.
-_UNWRITABLE = re.compile("[\ud800-\udfff\ufffe]")
+_CANCELLED = "notifications/cancelled"  # a request that is not answered
+# Seconds: how long the server waits for answers after its input has ended, and between two looks.
+_LONGEST_ANSWER, _PAUSE = 60, 0.01
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
@@ -101,24 +104,80 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
 
 def serve(rules: Rules, site: str = "") -> None:
     """Serve ``rules`` over standard input and output, as clients of models start servers."""
-    anyio.run(_serve, make_server(rules, site))
+    try:
+        anyio.run(_serve, make_server(rules, site))
+    except ExceptionGroup as group:  # of one: the output is closed or full
+        raise group.exceptions[0] from group
 
 
 async def _serve(server: MCPServer[Any]) -> None:
     """Serve on standard input and output until the input ends. The SDK's own method reads standard
-    input itself, without the repairs of :func:`_lines`."""
-    lines = cast("anyio.AsyncFile[str]", _lines())  # all that is asked of it is its lines
-    async with stdio_server(stdin=lines) as (read, write):
+    input itself, without the repairs and answers of :class:`_Client`."""
+    client = cast("anyio.AsyncFile[str]", _Client())  # all that is asked of it stands there
+    async with stdio_server(stdin=client, stdout=client) as (read, write):
         inner = server._lowlevel_server
         await inner.run(read, write, inner.create_initialization_options())
 
 
-async def _lines() -> AsyncIterator[str]:
-    """Yield the lines of standard input, with lone surrogates replaced by a noncharacter. The
-    library would not answer a call that has a lone surrogate; for the noncharacter,
-    :func:`_guarded` returns an error."""
-    async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
-        yield _ESCAPE.sub(lambda escape: _NO_CHARACTER if escape["half"] else escape[0], line)
+class _Client:
+    """The client on standard streams, with a message on each line. The SDK does not answer what is
+    no message, and drops the calls that are open when the input ends."""
+
+    def __init__(self) -> None:
+        self._out = anyio.wrap_file(sys.stdout.buffer)
+        self._one_at_a_time = anyio.Lock()
+        self._open: list[RequestId] = []
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        """Yield the lines that are messages, and answer others. The end comes when all calls are
+        answered."""
+        async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
+            if not line.strip():
+                continue
+            message, refusal = _read(line)
+            if message is None:
+                await self.write(refusal)
+                continue
+            if isinstance(message, JSONRPCRequest):
+                self._open.append(message.id)
+            elif isinstance(message, JSONRPCNotification) and message.method == _CANCELLED:
+                self._close((message.params or {}).get("requestId"))
+            yield line
+        with anyio.move_on_after(_LONGEST_ANSWER):
+            while self._open:
+                await anyio.sleep(_PAUSE)
+
+    async def write(self, line: str) -> None:
+        """Write an answer or other message; what it answers is then no longer open."""
+        async with self._one_at_a_time:
+            await self._out.write(line.encode())
+            await self._out.flush()
+        self._close(json.loads(line).get("id"))
+
+    async def flush(self) -> None:
+        """Do nothing, as each message is flushed when it is written. The SDK calls it."""
+
+    def _close(self, id: RequestId | None) -> None:
+        """Note that the request ``id`` is answered or withdrawn, and is not waited for."""
+        if id in self._open:
+            self._open.remove(id)
+
+
+def _read(line: str) -> tuple[JSONRPCMessage | None, str]:
+    """Return the message in ``line``, or the JSON-RPC error that answers it. The error has the id
+    of the request if there is one, so that the client does not wait for it for ever."""
+    id, error = None, {"code": -32700, "message": "Parse error"}
+    with suppress(ValueError, RecursionError):
+        plain = json.loads(line)
+        id = plain.get("id") if isinstance(plain, dict) else None
+        error = {"code": -32600, "message": "Invalid Request"}
+        json.dumps(plain, ensure_ascii=False).encode()  # no lone surrogate
+        message = jsonrpc_message_adapter.validate_python(plain, by_name=False)
+        # A request with an id of a wrong sort would be read as a notification, and not answered.
+        if not (isinstance(message, JSONRPCNotification) and "id" in plain):
+            return message, ""
+    id = id if isinstance(id, str | int) else None
+    return None, json.dumps({"jsonrpc": "2.0", "id": id, "error": error}) + "\n"
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
@@ -129,9 +188,6 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
         """Run the tool, one call at a time, and raise our errors as :class:`ToolError`."""
-        texts = [value for value in (*args, *named.values()) if isinstance(value, str)]
-        if any(map(_UNWRITABLE.search, texts)):
-            raise ToolError("the text has a lone surrogate, such as \\ud800")
         try:
             with lock:
                 return tool(*args, **named)

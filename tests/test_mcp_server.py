@@ -156,7 +156,6 @@ def test_cite_checks_an_answer(call: Call) -> None:
         ("show", {"game": "ws"}, "Field required"),
         ("ask", {"question": "x", "limit": 1000}, "less than or equal to 20"),
         ("ask", {"question": 7}, "valid string"),
-        ("ask", {"question": "\ud800"}, "lone surrogate"),
         ("term", {"word": "\x1b[31m"}, "not defined"),
         ("compare", {"concept": ""}, "not defined"),
         ("compare", {"concept": "山" * 50_000}, "…' is not defined"),
@@ -209,35 +208,49 @@ def test_what_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert run("mcp", "--site", "example.org").exit_code == 2
 
 
-def test_half_a_character_gets_an_answer() -> None:
-    """The library answers nothing to a message whose JSON has half of a pair of surrogates."""
+def test_each_line_gets_an_answer_before_the_end() -> None:
+    """The library answers nothing to what is no message, nor to calls open at the end of input."""
 
-    def message(id: int, question: str) -> str:
-        arguments = f'{{"question": "{question}", "game": "ws"}}'
-        call = f'{{"name": "ask", "arguments": {arguments}}}'
-        return f'{{"jsonrpc": "2.0", "id": {id}, "method": "tools/call", "params": {call}}}'
+    def message(id: object, question: str) -> str:
+        call = {"name": "ask", "arguments": {"question": question, "game": "ws"}}
+        return json.dumps({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call})
 
-    name = '{"name": "a", "version": "1"}'
-    client = f'{{"protocolVersion": "2025-06-18", "capabilities": {{}}, "clientInfo": {name}}}'
+    about = {"name": "a", "version": "1"}
+    client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": about}
+    first = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": client}
     lines = [
-        f'{{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {client}}}',
+        json.dumps(first),
         '{"jsonrpc": "2.0", "method": "notifications/initialized"}',
-        message(2, r"\ud800"),
-        message(3, r"\udc00 \\ud800"),
-        message(4, r"\ud83d\ude00 9.2.2"),
+        message(2, "\ud800"),
+        message(3, "\U0001f600 9.2.2"),
+        message(4.5, "9.2.2"),
+        '{"jsonrpc": "2.0", "id": 5, "method": 6}',
+        '{"jsonrpc": "2.0", "id": "6", "method": "no/such"}',
+        '{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": 5}}',
+        "",
+        "[]",
+        "[" * 100_000,
+        '{"jsonrpc": "2.0", "id": 8',
+        message(9, "9.2.1"),
+        '{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 9}}',
+        message(10, "山札がなくなったらどうなる？"),
     ]
-    with subprocess.Popen(
+    done = subprocess.run(
         [sys.executable, "-m", "rulebook", "mcp"],
-        stdin=subprocess.PIPE,
+        input="".join(f"{line}\n" for line in lines),
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         encoding="utf-8",
-    ) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
-        server.stdin.write("".join(f"{line}\n" for line in lines))
-        server.stdin.flush()
-        answers = [json.loads(server.stdout.readline()) for _ in range(4)]
-        server.stdin.close()
-    is_error = {answer["id"]: answer["result"].get("isError", False) for answer in answers}
-    assert is_error == {1: False, 2: True, 3: True, 4: False}
+        check=True,
+        timeout=50,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    told = [(answer["id"], answer.get("error", {}).get("code")) for answer in answers]
+    assert {(1, None), (3, None), (10, None)} == {each for each in told if each[1] is None} - {
+        (9, None)
+    }
+    wrong = [(2, -32600), (5, -32600), ("6", -32601), (7, -32602)]
+    nameless = [*[(None, -32600)] * 2, *[(None, -32700)] * 2]
+    assert sorted(map(str, (each for each in told if each[1]))) == sorted(
+        map(str, [*wrong, *nameless])
+    )
