@@ -17,7 +17,7 @@ from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
 from rulebook.messages import Message
 from rulebook.records import replace
-from rulebook.text.controls import visible
+from rulebook.text.controls import on_one_line
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 
 MAX_BYTES = 8_000_000
@@ -72,7 +72,7 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     # A rulebook needs a game: it is named after the file.
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
-    title, id = visible(name), path.stem
+    title, id = on_one_line(name), path.stem
     book = read_rules(source, Game(id, id, title, title, "", path.parent, edition))
     count = book.printed_count
     missing = len(book.clauses) - count

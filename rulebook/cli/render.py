@@ -10,7 +10,7 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.cli.language import is_japanese, tr, translated
-from rulebook.text.controls import visible
+from rulebook.text.controls import on_one_line, visible
 from rulebook.text.spans import with_edits
 from rulebook.text.width import columns, shortened
 
@@ -27,9 +27,9 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print file, line and reason of a row that was refused on standard error, in the form of
+    """Print file, line and reason of what was refused or left on standard error, in the form of
     compilers, so that editors can jump to it."""
-    click.echo(visible(f"{name}:{line}: {translated(reason)}"), err=True)
+    click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:

@@ -255,10 +255,14 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def mask_markup(html: str) -> str:
     """Return ``html`` with spaces for its markup, so that numbers in tags are not read as
-    citations. The length stays the same, so that spans fit the original."""
+    citations, and places in the text stay the same. A number with tags inside is whole, with the
+    spaces behind it."""
+    html = TAGGED_NUMBER.sub(lambda match: _TAG.sub("", match[0]).ljust(len(match[0])), html)
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 
 
+_TAG = re.compile(r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>", re.I)
+TAGGED_NUMBER = re.compile(rf"[0-9]+(?:(?:{_TAG.pattern})*[.-](?:{_TAG.pattern})*[0-9]+)+", re.I)
 _MARKUP = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
     re.I | re.S,

@@ -10,10 +10,10 @@ from functools import cache
 from html import escape
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Game, natural_order
+from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.rulings.citations import Citation, CitationFinder, mask_markup
+from rulebook.rulings.citations import TAGGED_NUMBER, Citation, CitationFinder, mask_markup
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import fold
 from rulebook.text.spans import Span, with_edits
@@ -67,7 +67,11 @@ class CitationChecker:
         rules. One without a game is of ``game``, else of the only game named. With ``is_markup``,
         tags and scripts are skipped: they cite nothing."""
         about = game or self.game_named(text)
-        found = self.finder.find(mask_markup(text) if is_markup else text, about)
+        # Numbers that stand alone may be written as in an older edition.
+        editions = self._corpus.editions(about) if about else (None,)
+        notations = {at and at.edition.layout.separator: at for at in editions}
+        every = (each for at in notations.values() for each in self._find(text, at, is_markup))
+        found = sorted({each.span: each for each in every}.values(), key=lambda each: each.span)
         checked = [each for citation in found for each in self._check_one(citation, about)]
         # Of a list of citations with one quotation, only one must have the words.
         right = {each.citation.quote for each in checked if each.quoted}
@@ -84,8 +88,19 @@ class CitationChecker:
         nothing marks are recognised by the separator of that game."""
         named = self.game_named(text)
         about = game if named is None or named.id == game.id else named
-        found = self.finder.find(mask_markup(text) if is_markup else text, about)
+        found = self._find(text, about, is_markup)
         return [each for each in found if (each.game or about.id) == game.id]
+
+    def _find(self, text: str, about: Game | None, is_markup: bool) -> list[Citation]:
+        """Return the citations in ``text``. In markup, the span of a number has the tags inside of
+        it, for what replaces the number must not break them."""
+        if not is_markup:
+            return self.finder.find(text, about)
+        ends = {match.start(): match.end() for match in TAGGED_NUMBER.finditer(text)}
+        return [
+            replace(each, span=Span(each.span.start, ends.get(each.span.start, each.span.end)))
+            for each in self.finder.find(mask_markup(text), about)
+        ]
 
     def game_named(self, text: str) -> Game | None:
         """Return the only game that ``text`` names by title or id; None if it names none or
@@ -115,12 +130,17 @@ class CitationChecker:
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
         """Return the result of checking one citation in one game: found, moved since another
-        edition, or missing. Without a named edition the current one is tried first, then the latest
-        that has the number."""
+        edition, or missing. Without a named edition those in its notation are tried first, the
+        current one before the latest."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
-        others = sorted(routes.names - {current}, key=natural_order, reverse=True)
-        for edition in (named,) if named else (current, *others):
+        # The notation may show the edition; then a number is not what it is in the current one.
+        latest_first = self._corpus.editions(game)[::-1]
+        editions = sorted(
+            latest_first,
+            key=lambda at: (at.edition.layout.separator not in citation.number, at.key != game.key),
+        )
+        for edition in (named,) if named else (at.edition.name for at in editions):
             number = routes.number_in(edition, citation.number)
             if number is None:
                 continue
@@ -216,12 +236,15 @@ _LINKS = {
 
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
-    """A text with its citations rewritten, those ``left``, and those with other words now."""
+    """A text with its citations rewritten, those ``left``, and those with other words now. Of those
+    rewritten, ``taken`` name no edition and were read as of ``since``."""
 
     text: str
     rewritten: int
     left: tuple[Citation, ...]
     reworded: tuple[tuple[Citation, tuple[str, ...]], ...] = ()
+    taken: int = 0
+    since: str = ""
 
 
 def upgrade_citations(
@@ -234,31 +257,34 @@ def upgrade_citations(
     edits: dict[Span, str] = {}
     left: list[Citation] = []
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
-    count = 0
+    count = taken = 0
     for citation in citations:
         was = citation.edition or since
         number = routes.number_in(was, citation.number)
         if was == target and number:
             continue
         now = routes.now(was, number) if number else ()
-        if number is None or len(now) != 1 or not routes.is_sure(was, number):
+        printed = citation.span.of(text)
+        is_certain = len(now) == 1 and "<" not in printed  # tags inside of it would be lost
+        if number is None or not is_certain or not routes.is_sure(was, number):
             left.append(citation)
             continue
         if words := routes.changed_words(was, now[0]):
             reworded.append((citation, words))
         # An upgraded text reads as before: in full width, or the last part alone as in 7.5.6~7.
-        printed, new = citation.span.of(text), now[0]
+        new = now[0]
         is_short = len(printed) < len(citation.number)
         if is_short and new.rpartition(".")[0] == citation.number.rpartition(".")[0]:
             new = new.rpartition(".")[2]
         new = new if printed.isascii() else new.translate(_FULL_WIDTH)
         is_edition_named = citation.edition is not None and citation.edition_span is not None
         count += new != printed or is_edition_named
+        taken += new != printed and citation.edition is None
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
     new_text = with_edits(text, sorted(edits.items()))
-    return RewrittenText(new_text, count, tuple(left), tuple(reworded))
+    return RewrittenText(new_text, count, tuple(left), tuple(reworded), taken, since)
 
 
 def link_citations(
@@ -276,7 +302,7 @@ def link_citations(
         if at > 0 and closed[at - 1].holds(span):
             continue
         is_wrong = each.status in (CitationStatus.MISSING, CitationStatus.MISQUOTED)
-        if is_wrong or len(each.now) > 1 or len(each.games) != 1:
+        if is_wrong or len(each.now) > 1 or len(each.games) != 1 or "<" in span.of(text):
             left.append(each.citation)
             continue
         is_of_edition = each.citation.edition or each.status is CitationStatus.MOVED

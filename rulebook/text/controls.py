@@ -19,3 +19,9 @@ def visible(text: str) -> str:
     # What is not printable is nearly always one of these.
     plain = text.replace("\n", "").replace("\u3000", "")
     return text if plain.isprintable() else text.translate(_PICTURES)
+
+
+def on_one_line(text: str) -> str:
+    """Return ``text`` visible and without line breaks: a name of a file may have some, and must not
+    split the line of a report."""
+    return visible(text).replace("\n", "␊")

@@ -131,6 +131,16 @@ def test_tags_and_scripts_are_no_text(rules: Rules) -> None:
     assert only.citation.span.of(html) == "9.2.3"
 
 
+@pytest.mark.parametrize("html", ["9.<b>2</b>.1", "9<i>.</i>2.1", "<b>9.2</b>.<a href='x'>1</a>"])
+def test_a_number_with_tags_inside_is_one(rules: Rules, html: str) -> None:
+    text = f"<p>山札（{html}）と ws 9.2.2</p><td>9.2</td><td>.3</td>"
+    cited = rules.rulings.cite(text, "ws", form="html")
+    assert [each.number for each in cited] == ["9.2.1", "9.2.2"]
+    linked = rules.rulings.link(text, "https://e.org/", game="ws", form="html")
+    assert html in linked.text
+    assert [left.number for left in linked.left] == ["9.2.1"]
+
+
 @pytest.fixture(scope="module")
 def editions(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     return open_rules(add_stars(tmp_path_factory.mktemp("stars"), "", MOVED))
@@ -163,6 +173,29 @@ def test_a_number_whose_words_changed_is_to_be_read_again(run: Run, tmp_path: Pa
     assert upgraded.exit_code == 1
     assert "2.1.3 has other words now" in upgraded.stderr
     assert "2.1.1 has other words" not in upgraded.stderr
+
+
+def test_numbers_without_an_edition_are_not_upgraded_unseen(run: Run, tmp_path: Path) -> None:
+    corpus, text = add_stars(tmp_path, "", MOVED), tmp_path / "notes.md"
+    text.write_text("stars 2.1.1とstars@1.0 2.1.2", encoding="utf-8")
+    call = ("--corpus", corpus, "cite", "--upgrade", "stars@1.1", text, "--write")
+    for written in ("stars 2.1.2とstars@1.1 2.1.4", "stars 2.1.4とstars@1.1 2.1.4"):
+        upgraded = run(*call)
+        assert upgraded.exit_code == 1
+        assert "1 numbers without an edition were read as of 1.0" in upgraded.stderr
+        assert text.read_text(encoding="utf-8") == written
+
+
+def test_numbers_in_the_notation_of_an_older_edition_are_of_it(tmp_path: Path) -> None:
+    new = re.sub(r"(?<=2)\.(?=[0-9])|(?<=2.1)\.(?=[0-9])", "-", MOVED)
+    hyphens = open_rules(add_stars(tmp_path, "", new))
+    checked = hyphens.rulings.cite("（2.1.1）と2-1-1、2.1.9", "stars")
+    told = [(each.citation.number, each.status.value, each.edition, each.now) for each in checked]
+    assert told == [
+        ("2.1.1", "moved", "1.0", ("2-1-2",)),
+        ("2-1-1", "found", "1.1", ()),
+        ("2.1.9", "missing", None, ()),
+    ]
 
 
 def test_an_older_edition_is_told(editions: Rules) -> None:
@@ -239,7 +272,7 @@ def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: P
     assert first.exit_code == 1
     assert "+stars 2.1.2" in first.stdout
     assert path.read_bytes() == "stars 2.1.1\r\nおわり".encode()
-    assert run(*call, "--write").exit_code == 0
+    assert run(*call, "--write", "--from", "1.0").exit_code == 0
     assert path.read_bytes() == "stars 2.1.2\r\nおわり".encode()
     assert run(*call[:4], "stars@9", path).exit_code == 2
     both = run("--corpus", corpus, "cite", "--upgrade", "stars@1.1", "-", stdin="stars 2.1.2")
@@ -265,11 +298,12 @@ def test_an_option_that_would_do_nothing_is_refused(
 
 
 def test_no_text_steers_the_terminal(run: Run, tmp_path: Path) -> None:
-    corpus, path = add_stars(tmp_path, ""), tmp_path / "a\x1b[2J.md"
+    corpus, path = add_stars(tmp_path, ""), tmp_path / "a\x1b[2J\n.md"
     path.write_bytes(b"stars 2.1.2 \x1b[2J\r\n")
     for options in ((), ("--links", "https://example.org/")):
         shown = run("--corpus", corpus, "cite", *options, path).output
         assert "\x1b" not in shown
+        assert "␊.md" in shown
         assert "␛[2J" in shown
 
 

@@ -17,11 +17,12 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import SpeakingCommand, rules_command
 from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, flag, option
+from rulebook.cli.render import report_reject
 from rulebook.errors import DocumentError
 from rulebook.files import read_file, read_stream
 from rulebook.messages import Message
 from rulebook.replacing import replace_file, state_of_content
-from rulebook.text.controls import visible
+from rulebook.text.controls import on_one_line, visible
 from rulebook.text.encodings import conversion_hint, decode_text, encoding_trouble
 from rulebook.text.spans import LineIndex
 from rulebook.text.width import shortened
@@ -62,6 +63,7 @@ def _lines(text: str) -> list[str]:
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
+_TAKEN = "{count} numbers without an edition were read as of {since}; name theirs with --from"
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {
     "found": "green",
@@ -101,7 +103,8 @@ def command(
 
     --upgrade and --links print a diff and write nothing without --write, but from standard input
     to standard output.  Exit code 1 then means that there is something to write, that a number
-    was left, or that the words of a clause changed and somebody should read it again.
+    was left, that numbers were read as of the edition before without --from, or that the words of
+    a clause changed and somebody should read it again.
 
     Example: rulebook cite -g ws notes.md
     """
@@ -125,6 +128,9 @@ def command(
             else:
                 new = rules.rulings.link(text, base, game=game_name, form=kind)
             is_wrong = _show_rewritten(name, text, new, write=write) or is_wrong
+            if since is None and new.taken:
+                warn(_TAKEN, count=new.taken, since=new.since)
+                is_wrong = True
             continue
         checked = rules.rulings.cite(text, game_name, form=kind)
         is_empty = is_empty and not checked
@@ -177,7 +183,7 @@ def _print_checked(
             status = click.style(tr(each.status), fg=_COLORS[each.status])
             printed = each.citation.span.of(text)
             said = f"{status}: {_result_text(rules, each)}"
-            click.echo(f"{visible(name)}:{line}:{column}: {printed}: {said}")
+            click.echo(f"{on_one_line(name)}:{line}:{column}: {printed}: {said}")
 
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
@@ -216,17 +222,15 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
     lines = LineIndex(text)
     for citation in new.left:
         place = lines.line(citation.span.start)
-        left = tr("{number} is left unchanged", number=citation.number)
-        click.echo(f"{name}:{place}: {left}", err=True)
+        report_reject(name, place, tr("{number} is left unchanged", number=citation.number))
     for citation, words in new.reworded:
         place = lines.line(citation.span.start)
         form = "{number} has other words now: {words}; read it again"
-        said = tr(form, number=citation.number, words=" ".join(words))
-        click.echo(f"{name}:{place}: {said}", err=True)
+        report_reject(name, place, tr(form, number=citation.number, words=" ".join(words)))
     if name == "-":
         click.echo(new.text, nl=False)
         return bool(new.left or new.reworded)
-    path = name.lstrip("/")
+    path = on_one_line(name.lstrip("/"))
     for line in changed_lines(text, new.text, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])
         # What controls a terminal is made visible, but not what ``patch`` reads.
