@@ -68,8 +68,8 @@ class Annotation:
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """What each ability means, with spans in the printed text; from it follow the steps of
-        resolving the card and its rows in a library."""
+        """What each ability means, with spans in the printed text. The steps of resolving the card
+        and its rows in a library are made from it."""
         return printed(self.whole.meaning, self.source)
 
     @cached_property
@@ -86,8 +86,8 @@ class Annotation:
         )
 
     def words_for(self, clause: GoverningClause) -> str:
-        """Return the shortest words of the text for which ``clause`` is cited, to show users why it
-        is. ``""`` where it is cited for a whole ability."""
+        """Return the shortest part of the text for which ``clause`` is cited, which shows users the
+        reason. ``""`` where it is cited for a whole ability."""
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
@@ -167,7 +167,7 @@ class Stretch:
 
 def stretches(annotation: Annotation) -> Iterator[Stretch]:
     """Yield the text of ``annotation``, cut where links or gaps begin or end, for display. Links
-    may be inside of each other, which HTML cannot show; a cut part has the clauses of all."""
+    may be nested, which HTML cannot show; each part has the clauses of all links around it."""
     text, links = annotation.reading.text, annotation.links
     gaps = [gap.span for gap in annotation.reading.gaps]
     cuts = {0, len(text)}

@@ -256,8 +256,8 @@ class GoverningTable:
 
     def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
         """Return which facts match which rules, and those that decide whether words inside them
-        have clauses. One index has all patterns, so that each fact is looked up once: its numbers
-        are first those of rules, then of abilities, then of facts that exclude a word."""
+        have clauses. One index has all patterns, so that each fact is looked up once: first those
+        of rules, then that of abilities, then those of facts that exclude a word."""
         rules = len(self.file.rules)
         matches: list[_Match] = []
         abilities: list[Fact] = []

@@ -91,7 +91,8 @@ def write_tree(ability: Ability, out: Written, text: str) -> str:
 
 
 def write_meaning(ability: AbilityMeaning, out: Written, text: str) -> str:
-    """Write the meaning of ``ability`` as :func:`write_tree` does its tree, for the same reuse."""
+    """Write the meaning of ``ability`` after ``text``, and return the text after its last offset.
+    Its offsets are exchanged where the same paragraph is printed again."""
     return _OF_MEANINGS[AbilityMeaning](ability, out, text)
 
 
@@ -221,7 +222,7 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _flag(self, value: bool, _: Written, text: str) -> str:
-        """Write true or the word for false; return "" without a word, as the field is left out."""
+        """Write true, or the word for false; without a word return "", and the field is omitted."""
         word = "true" if value else self._false
         return text + word if word else ""
 
@@ -267,7 +268,7 @@ class _Writers(dict[Any, Write]):
 
     def _code_of_field(self, name: str, sort: str) -> str:
         """Return the code that writes the field ``name``, by its annotation ``sort``, so that the
-        compiled writer need not test types. Empty fields are left out, but no number: 0 is one. A
+        compiled writer need not test types. Empty fields are left out, but not the number 0. A
         writer returns "" for what is empty."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":

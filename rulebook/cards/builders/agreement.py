@@ -205,8 +205,8 @@ def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator
 
 
 def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
-    """Yield all of one card (このカードすべて), and a limit of what is no number (キャラ以上):
-    another noun stood there."""
+    """Yield すべて said of one card (このカードすべて), and a limit of what is no number
+    (キャラ以上): another noun stood there."""
     if is_one_card(node.thing):
         yield Misfit(node.start, "one card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -232,7 +232,8 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
-    """Yield what cannot stand in a slot that is said to be without it: イベントのいない枠."""
+    """Yield what cannot stand in a slot that is said to be without it (イベントのいない枠), and a
+    bound (…以上の) that is no number: another noun stood there."""
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card does not stand there")
     if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):
@@ -258,8 +259,8 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
 
 
 def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
-    """Yield a time that is none, or a turn without “which”: このカード中, ターンに. Texts always
-    say which turn, so that a bare one has lost a word."""
+    """Yield a noun that is no time where a time must be (このカード中), and a turn without “which”
+    (ターンに). Texts always say which turn, so that a bare one has lost a word."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")

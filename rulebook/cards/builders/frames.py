@@ -79,8 +79,8 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
 
 
 def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
-    """Yield a word (この, 【レスト】している) that is said of other sorts than ``thing``, as
-    ``frames.toml`` has it: a noun between the two was lost."""
+    """Yield a qualifier that is not said of ``thing``: a word (この, 【レスト】している), by
+    ``frames.toml``, or a passive (払われた). A noun between the two was lost."""
     act: Any = getattr(node, "act", None)  # 払われたキャラ
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
@@ -130,7 +130,7 @@ def _check_predicate(
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
     """Yield a topic (は) that cannot be the agent, since a word was lost: ターンは自分の山札を見る.
     In passive and potential forms, and without an object or number, it may be what is acted on, and
-    only zones are checked, which most verbs take in no part."""
+    only zones are checked, as most verbs take none."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -306,8 +306,9 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a complement whose role another one has already: a verb between them was lost. In a
-    list with numbers (エントリーに1枚とメンバーに2枚), roles begin again after each."""
+    """Yield a complement whose role another one has already, or a source after the goal: a verb
+    between them was lost. In a list with numbers (エントリーに1枚とメンバーに2枚), roles begin
+    again after each, and each has a goal."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
@@ -346,8 +347,8 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield the subject of a cost, since only the player pays it, and acts that give instead of
-    paying: ［パワーを＋1000］. Texts with these are damaged."""
+    """Yield the subject of a cost, since only the player pays it, the opponent's cards, and acts
+    that give instead of paying: ［パワーを＋1000］. Texts with these are damaged."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             if isinstance(step, (acts.DealDamage, acts.Give, acts.Gain, acts.Modify)):
@@ -365,8 +366,8 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
     """Yield faults that only show between steps, where words were lost: repeated steps (damage and
-    drawing may be repeated), damage without a target unless one was chosen, and choices and
-    durations that do not fit."""
+    drawing may be repeated), a second trigger, damage without a target unless one was chosen, and
+    choices and durations that do not fit."""
     yield from agreement.find_repeated(
         [step for step in sentence.steps if not isinstance(step, REPEATED)]
     )

@@ -149,9 +149,9 @@ def by_token(kind: Any) -> Builder:
 
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
-    """Return the expression of the text of a field in a terminal, and the function that makes the
-    value of it. ``said`` is what the template has between or around the values, or in place of true
-    and false. The value of an optional field without text is None."""
+    """Return the regular expression for the text of a field in a terminal, to take that apart, and
+    the function that makes its value. ``said`` is what the template has between or around values,
+    or in place of true and false. The value of an optional field without text is None."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")

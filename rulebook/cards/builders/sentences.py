@@ -39,8 +39,8 @@ _QUANTITY = re.compile(
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger from its events. Events just before it are steps of their own in the grammar,
-    so that it has none here; ``scope`` adds them later."""
+    """Build a trigger from its events (…した時). An act that leads to them (プレイされて…) is a
+    step of its own in the grammar; ``scope`` moves it into the trigger later."""
     return card.When(*span, (), tuple(parts))
 
 

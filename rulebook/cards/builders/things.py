@@ -182,7 +182,8 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours as a quality (赤の), of which a card must have all; 色が is printed again."""
+    """Build colours, of which a card must have all: 赤の, 色が赤. The node records whether 色が
+    stands before them, so that it is printed again."""
     colours = tuple(map(words.Colour, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
@@ -231,8 +232,8 @@ def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
     """Build the quality that a number of a card compares to that of another thing:
-    コストが…より大きい. Unlike in レベル3以上, the bound is not a number in the text, so that the
-    class is another."""
+    コストが…より大きい. Unlike in レベル3以上, the bound is a thing and no number of the text, so
+    that it needs a class of its own."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

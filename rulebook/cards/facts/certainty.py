@@ -66,7 +66,7 @@ class CertainCards:
     """Records moves of cards, for what is certain in a zone: rules are cited where it is not."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step of ``ability``; ``tracker`` knows where its cards are."""
+        """Begin without moves; later ones show how many cards are surely in a zone."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
@@ -287,7 +287,7 @@ class CertainCards:
 
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら. It
-        is replaced only later (reb 9.6.2), so that ``effect`` puts a card into an empty zone."""
+        is replaced only later (reb 9.6.2), so that no clause on a second card there is cited."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
@@ -307,7 +307,7 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the cost empties ``where``, a zone of one card, and the ability puts its own in.
+        """Whether the cost empties ``where``, a zone of one card, and the ability's card fills it.
         ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False

@@ -49,7 +49,8 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield its role, then each slot with each value, to compare cards: ``event verb=引く``."""
+        """Yield its role, then each slot with each value: ``event verb=引く``. By these, the card
+        library finds similar cards."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -95,7 +96,7 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact about the words of ``place``, unless no rule wants such facts, as with most.
+        """Add a fact about the words of ``place`` if a rule wants such facts; most are not wanted.
         ``resolve`` shows a ``general`` one, about the whole ability or cost, at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
@@ -127,7 +128,7 @@ class ActionStep:
     """A payment or a step, with where the cards are just before it."""
 
     def __init__(self, state: Collector, effect: nodes.Action, role: str) -> None:
-        """Find the zones of ``effect``, a payment or a step by ``role``; slots use them often."""
+        """Take ``effect``, a payment or a step by ``role``, and find what many slots need of it."""
         self.state = state
         self.tracker = state.tracker
         self.effect = effect

@@ -50,7 +50,7 @@ class LocationTracker:
     """Tracks where the cards of an ability are: the walk records steps here, and asks before."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
-        """Begin where the card of ``ability`` is when the ability is played."""
+        """Begin where the card of ``ability`` is when it is played; steps may move it later."""
         self._ability = ability
         self._zones = zones
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
@@ -447,10 +447,12 @@ def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
+    """Return ``what`` with ``zones`` as the zones where it is; it is copied only if they differ."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 
 def _owners_of(what: What | None) -> tuple[str, ...]:
+    """Return the words for the owners of ``what``; a pointer, or nothing, states none."""
     return what.owners if isinstance(what, ThingMeaning) else ()
 
 

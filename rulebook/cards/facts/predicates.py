@@ -166,7 +166,8 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only widens a choice, which breaks no rule: 選んでもよい."""
+    """Whether ``effect`` points at a choice before it and only lets that take other cards (…を
+    選んでもよい). It breaks no rule, unlike other permissions."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
@@ -231,7 +232,7 @@ def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
 def conditions_for(
     ability: nodes.AbilityMeaning, effect: nodes.Effect
 ) -> Iterator[nodes.Condition]:
-    """Yield the conditions under which ``effect`` is done: what they require is certain then."""
+    """Yield the conditions under which ``effect`` is done; what they require surely holds then."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, nodes.IfEffect) and any(e is effect for e in all_effects(each.then)):
@@ -350,7 +351,7 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
     """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
-    It contradicts a rule, other effects an action: clauses differ (ws 1.3.1)."""
+    It contradicts a rule, where other effects contradict an action; clauses differ (ws 1.3.1)."""
     return any(
         isinstance(each, nodes.OccasionEffect)
         and each.relation == "even-if"

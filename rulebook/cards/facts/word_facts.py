@@ -44,7 +44,7 @@ def add_character(facts: Collector, what: What | None) -> None:
 def add_faces(facts: Collector, effect: Action) -> None:
     """Add the side on which cards are put, as those face down are blank: 裏向きで思い出にする."""
     for side in predicates.sides_of(effect.how):
-        # Under another card it is no longer where it was.
+        # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
@@ -413,8 +413,8 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add the duration of an effect on ``what``, whose end and cards clauses depend on. An effect
-    that ``replaces`` an event changes no card meanwhile (ws 8.2.1)."""
+    """Add the duration of an effect on ``what``; clauses depend on its end and on the cards. An
+    effect that ``replaces`` an event changes no card meanwhile (ws 8.2.1)."""
     if until is None:
         return
     if facts.is_permanent(until):

@@ -176,9 +176,9 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the builder of ``rule``, the fastest for what it keeps: places of parts, and whether
-    each is a list to join; None where its only part is passed on. It is called for every rule of
-    every card, and most need no general loop."""
+    """Return the fastest builder for ``rule``, by the parts that it keeps (their places, and
+    whether each is a list to join); None where its only part is passed on. Builders run for every
+    rule of every card, and most need no general loop."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None
@@ -203,8 +203,8 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the values at the places of ``keep``, those of inline rules one by one. The other
-    builders are faster cases of this one."""
+    """Return the values at the places of ``keep``, with the lists of inline rules joined. It is the
+    general way; most rules have a faster builder."""
     parts: Values = []
     for place, inner in keep:
         parts += values[place] if inner else (values[place],)
@@ -212,9 +212,9 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _extend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first place by the parts at the others. A list
-    that grows to the right is then not copied at each step; one that grows to the left, as that of
-    the steps of a sentence, is copied, which even in the longest text takes no time to speak of."""
+    """Return a builder that extends the list at the first place by the parts at the others, so that
+    a list that grows to the right is not copied at each step. One that grows to the left, as the
+    steps of a sentence do, is copied; even in the longest text that takes hardly any time."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:

@@ -240,16 +240,16 @@ class CardParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what ``rule`` builds from that part of ``text``, or where the parser stopped. What
-        the grammar reads but whose words do not fit together stops at what does not fit; one that
-        is nested too deeply for the later stages, at its start. ``seen`` gets each terminal;
-        terminals may look ahead up to ``horizon``, where a part is tried without what follows."""
+        """Return what ``rule`` builds from that part of ``text``, or where the parser stopped. If
+        words do not fit together, that is at the first that does not fit; if the tree is too deep
+        for the later stages, at the start. ``seen`` gets each terminal. Terminals may look ahead up
+        to ``horizon``, beyond the end of a part that is tried without what follows it."""
         found = self._build(text, start, end, rule, seen, horizon)
         return self._checked(found, text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what ``rule`` builds, unchecked, or where the parser stopped, from where callers
-        go on. ``more`` is what :meth:`_parse` takes."""
+        """Return what ``rule`` builds, not yet checked, or where the parser stopped: callers then
+        read the rest in parts. ``more`` are further arguments, as of :meth:`_parse`."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
@@ -417,8 +417,8 @@ def _nodes_of(made: Any) -> Sequence[Placed]:
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first:
-    a heading whose cost cannot be read is read up to there, as far as possible. Costs in 『』 are
+    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first: a
+    heading whose cost cannot be read is read up to it, to get its other parts. Costs in 『』 are
     those of other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:

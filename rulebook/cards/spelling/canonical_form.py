@@ -247,8 +247,8 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
-    """Return the places of the characters before and after ``gap`` in ``text`` that are no breaks.
-    What was removed there is added to the span of one of them."""
+    """Return the indices of the characters before and after ``gap`` in ``text`` that are no line
+    breaks, None without one. What was removed there is added to the span of one of them."""
     before, after = len(text[:gap].rstrip("\n")), len(text) - len(text[gap:].lstrip("\n"))
     return before - 1 if before else None, after if after < len(text) else None
 

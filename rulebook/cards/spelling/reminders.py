@@ -72,7 +72,7 @@ class Reminders:
 
     def _sentences(self, text: str) -> Iterator[str]:
         """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for
-        names and numbers: in these, known reminders differ from card to card."""
+        names and numbers, in which the same reminder differs from card to card."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))

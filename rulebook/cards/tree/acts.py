@@ -32,7 +32,7 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
-    """Return a class of acts with ``verbs``, in one line, as :func:`made` does any class."""
+    """Return a class of acts with ``verbs``; so each of these many classes takes only one line."""
     return made(name, Act, verbs=verbs, keys=keys)
 
 

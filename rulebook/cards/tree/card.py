@@ -27,7 +27,7 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return a class of steps of the grammar rule ``rule``, in one line as by :func:`made`."""
+    """Return a class of steps of the grammar rule ``rule``; so each class takes only one line."""
     return made(name, StepOfAct, rule=rule, printed=printed)
 
 
@@ -235,7 +235,7 @@ def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
     """Return the complements of ``step``, or of the action in it (…してよい), none of a step that
-    has none. What an action says counts alike, whether it is optional or not."""
+    has none. The words of an action count the same, whether it is optional or not."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 

@@ -28,7 +28,7 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
 
 def _role(name: str, particle: str, argument: str) -> type[Role]:
-    """Return a class of roles with ``particle``, in one line, as :func:`made` does any class."""
+    """Return a class of roles with ``particle``; so each of these classes takes only one line."""
     return made(name, Role, particle=particle, argument=argument)
 
 

@@ -183,6 +183,7 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code and data on which results depend: a worker must have the same."""
+    """Return a key of the code, corpus and Unicode tables on which results depend; a worker must
+    have the same ones."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"
