@@ -82,9 +82,9 @@ class Corpus:
         return CorpusPaths(self.folders, self.cache)
 
     def game(self, name: str) -> Game:
-        """Return the game of that id, alias or title, at an edition after an ``@``: ``ws@1.109``.
-        Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the game's own
-        :class:`CorpusError`."""
+        """Return the game whose id, alias or title is ``name``, in any width and case, perhaps with
+        an edition: ``ws@1.109``. Raises :class:`UnknownGame`, :class:`UnknownEdition`, or the
+        game's own :class:`CorpusError`."""
         require_text("the name of a game", name)
         wanted, at, edition = name.strip().partition("@")
         wanted = " ".join(fold(wanted).split())

@@ -402,7 +402,7 @@ class _Notation:
     @classmethod
     def of(cls, numbers: Sequence[str]) -> _Notation:
         """Return the notation of a document: which of its levels are Roman or letters. “i” and
-        “C” can be both, so all its numbers decide."""
+        “C” can be both, so all its numbers decide; chapters are Roman if they are not letters."""
         lettered = sum(map(bool, map(_LETTER_CHAPTER.match, numbers))) >= _FEWEST_LETTERED
         levels = {
             level

@@ -238,7 +238,8 @@ def _without_citations(
 ) -> list[NumberAtStart | None]:
     """Return ``chosen`` without numbers that are the first words of the text of another clause.
     Such a number was printed before and is not the next one. The text goes on from it, or the line
-    above is a number alone, whose text would be missing. Any number is one below “see rule”."""
+    above is a number alone, whose text would be missing. After a line that ends with “see rule”,
+    every number is such."""
     result: list[NumberAtStart | None] = []
     before: set[Parts] = set()
     last: Parts = ()

@@ -74,8 +74,9 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, or has a missing or repeated clause. All are
-    reported at once, so that the author corrects the file in one go."""
+    """Yield a fault for each entry that is no change, as several clauses cannot become several, or
+    has a missing or repeated clause. All are reported at once, so that the author corrects the file
+    in one go."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -145,9 +146,9 @@ Reach = Mapping[str, Sequence[str]]
 def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
-    """Return the alignment of two editions, combined from ``steps`` and what was settled
-    ``by_hand`` in each. What no step pairs is aligned directly, as a rule may go and come back. A
-    change over a doubtful step is unsure."""
+    """Return the alignment of two editions, combined from ``steps``, those of the editions between
+    them, which match more safely, and what was settled ``by_hand`` in each. What no step pairs is
+    aligned directly, as a rule may go and come back. A change over a doubtful step is unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []

@@ -40,8 +40,8 @@ def split_furniture(
 
 
 def pdf_text(raw: bytes, name: str) -> str:
-    """Return the text of the PDF file ``raw``, a paragraph a line, a form feed after each page.
-    Cells of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
+    """Return the text of the PDF file ``raw``, a paragraph a line, a form feed between pages. Cells
+    of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
     to U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
     :class:`DocumentError` where it is broken, encrypted, or has no text."""
     pages = read_pages(raw, name)

@@ -56,8 +56,8 @@ class _Frame:
 
 
 def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return ``rules`` in groups of lines that touch; each may be a table. A grid finds neighbours,
-    since comparing all pairs of lines would be slow."""
+    """Return the drawn lines ``rules`` in groups that touch; each may be a table. A grid finds
+    neighbours, since comparing all pairs of lines would be slow."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
     for index, rule in enumerate(rules):

@@ -190,8 +190,9 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
 
 
 def _record_reader(kind: Any) -> Reader:
-    """Return what makes the dataclass ``kind`` of a table. Files whose tables have names that are
-    not known beforehand have a field ``rest``, for all keys that are no fields."""
+    """Return the function that makes the dataclass ``kind`` from a table. All that depends only on
+    ``kind`` is worked out before. A dataclass whose table has names that are not known beforehand
+    has a field ``rest``, for all keys that are no fields."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -324,7 +325,7 @@ def _message_of_json(text: str) -> Message:
 
 def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
     """Return the fault for ``text`` that is not TOML, with what to do. Its line is taken from the
-    error, which may have it only in its message; none if the error has no place."""
+    error, or from its message, which names none for the end of the text; other errors have none."""
     if isinstance(error, UnicodeDecodeError):
         line = error.object.count(b"\n", 0, error.start) + 1
         return Fault(line, "not UTF-8", "save the file as UTF-8")
