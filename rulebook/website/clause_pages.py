@@ -84,9 +84,9 @@ def clause_page(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of a clause in another edition (``there``), so that citations of it can be
-    checked, with its changes since. It has no rulings, cards or other games: those belong to the
-    numbers of today, in ``view``."""
+    """Return the page of the clause at index ``place`` of another edition (``there``), so that
+    citations of it can be checked, with its changes since. It has no rulings, cards or other games:
+    those belong to the numbers of today, in ``view``."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []
@@ -111,9 +111,9 @@ def old_clause_page(
 
 
 def _shared_values(view: GameView, place: int) -> dict[str, Any]:
-    """Return the template values that pages of clauses of all editions share. References to the
-    same target are listed once. The description is for search engines: the text or, for a bare
-    heading, the headings below it."""
+    """Return the template values that pages of clauses share in all editions, for the clause at
+    index ``place``. References to the same target are listed once. The description is for search
+    engines: the text or, for a bare heading, the headings below it."""
     clause = view.book.clauses[place]
     references = reversed(view.linked.references_of(clause))  # of those with one target the first
     distinct = {(reference.targets or reference.text): reference for reference in references}
@@ -129,7 +129,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the pages that old citations need: editions, their clauses, numbers that are gone."""
+    """Yield the pages to which old citations lead: of editions, their clauses, and lost numbers."""
     for edition in view.editions:
         yield changes_page(renderer, view, edition)
     for other in view.others:

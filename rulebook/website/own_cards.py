@@ -87,7 +87,7 @@ class CardAbility(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game in the order of their ids. ``using`` has the places of cards by clause
+    """The cards of a game in the order of their ids. ``using`` has the indices of cards by clause
     and role, ``owners`` the rights holders, most frequent first, ``rulings`` those on each card by
     name or id in normal form; ``key`` changes with each card and ruling."""
 
@@ -148,7 +148,7 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
         places = {card.key: place for place, card in enumerate(cards)}
         sql = "SELECT owner FROM cards WHERE owner <> ''"
         owners = Counter(str(owner) for (owner,) in library.execute(sql))
-        # Places are small, so that thousands are easily held.
+        # Indices of cards take little room, so that thousands are easily held.
         using: defaultdict[str, defaultdict[str, list[int]]]
         using = defaultdict(lambda: defaultdict(list))
         for clause, role, card in library.execute(_USES):
