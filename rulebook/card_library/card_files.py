@@ -107,8 +107,8 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, as a card or as what was rejected. The file is read piece by
-    piece, so that it may be larger than the memory. Raises :class:`CardLibraryError` as
+    """Yield every row of ``file``, as a card or as what was rejected. The file is read in pieces,
+    so that it may be larger than memory. Raises :class:`CardLibraryError` as
     :func:`check_card_file` does."""
     with _text_of_file(file) as source:
         match file.form:

@@ -38,9 +38,8 @@ ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:
-    """Return each word of the game that is a ``sort`` (``zone`` or ``keyword``), with its concept
-    and all names for it. A query may use any of these, such as ``hand`` or the word of another
-    game."""
+    """Return each word of the game that is a ``sort`` (``zone``, ``keyword``), with its concept and
+    all names. A query may use any of them, such as ``hand`` or the word of another game."""
     link_table, _ = load_link_table(corpus, game)
     concepts = load_concepts(corpus).by_id
     found: dict[str, tuple[str | None, tuple[str, ...]]] = {}
@@ -75,8 +74,7 @@ class LibraryWriter:
     _clauses: set[str] = field(default_factory=set)
 
     def learn_names(self) -> None:
-        """Write all names of zones and keywords, so that a query for one that no card has is
-        valid."""
+        """Write all names of zones and keywords: a query for one that no card has is valid."""
         for sort, known in self.names.items():
             for word in known:
                 self._write_names(sort, word)
@@ -246,8 +244,9 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index all files and return the report. Then cards that older code or tables read are read
-        again from their stored texts, so that all cards of the library are read alike."""
+        """Index all files and return the report. Then cards that were read by older code, tables or
+        rules of another edition are read again from their stored texts, so that all cards are read
+        alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
         self._writer.learn_names()  # a query may name one that no card has

@@ -146,7 +146,7 @@ class CardLibrary:
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
         """Return the first cards, by their ids, that ``query`` asks for, the number of all, and the
-        SQL, to see how it was understood. A second query counts only if the limit was reached.
+        SQL, to see how it was understood. If the limit was reached, a second query counts them.
 
         Like ``cost:discard(hand) effect:search(deck) -limit:turn``.  Raises :class:`QueryError`
         with the place where the query goes wrong, and :class:`CardLibraryError`.

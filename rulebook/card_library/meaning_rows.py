@@ -59,8 +59,8 @@ class MeaningRows:
     """Collects the rows of one card with ``text``; ``zones`` are those of its game."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
-        """Collect the rows of the card ``text``; by ``zones``, 1枚引く gets the deck, which it
-        omits."""
+        """Collect rows of the card ``text``; ``zones`` find zones that it omits (1枚引く: the
+        deck)."""
         self._text = text
         self._zones = zones
         self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
@@ -90,9 +90,9 @@ class MeaningRows:
         return place
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
-        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Names of
-        choices start again in each ability, so that its choices and zones replace those of the
-        ability around it until the end."""
+        """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
+        zones are looked up only within one ability, so those of the ability that grants it are put
+        aside meanwhile."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -240,8 +240,7 @@ class MeaningRows:
 
 def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
     """Return who does ``node``, or the player to whom it forbids or allows something; None if
-    neither is stated. ``prohibit(attack, 相手)`` asks for that player, not for the one who
-    forbids."""
+    neither is stated. The query ``prohibit(attack, 相手)`` asks for that player."""
     event = node.event if isinstance(node, (nodes.Permit, nodes.Prohibit)) else None
     if (
         event is not None

@@ -205,7 +205,7 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; an empty field allows any
+        """Yield a condition for each field that ``pattern`` states; an empty one allows any
         value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))

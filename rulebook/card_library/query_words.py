@@ -100,9 +100,8 @@ class QueryWords:
         raise self._unknown(query, at, word, sort, names)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what kind of word an argument without a slot is (``zone`` for ``put(hand)``),
-        since this decides which column is compared. Raises :class:`QueryError` for an unknown
-        word."""
+        """Return what the word of an argument without a slot is (``zone`` in ``put(hand)``), as
+        this decides which column is compared. Raises :class:`QueryError` for an unknown word."""
         known_as: dict[str, Container[str]] = {
             "zone": self.stored["zone"],
             "players": _PLAYERS,

@@ -72,7 +72,7 @@ def _say(what: str) -> None:
 
 def call_of(ctx: click.Context) -> Call:
     """Return the call that ``ctx`` belongs to. While a shell completes a line, ``cli`` does not run
-    and has made none, so that it is made here."""
+    and has made none, so it is made here."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

@@ -38,8 +38,7 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
     """Return ``args`` with the options of ``group`` first, where click reads them; users write them
-    anywhere. Those that the command has too or that follow ``--`` stay. Raises for a missing
-    value."""
+    anywhere. Those that the command has too, or after ``--``, stay. A missing value raises."""
     known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []
@@ -115,7 +114,8 @@ class LazyGroup(SpeakingCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command ``cmd_name``: the modules of the others are not loaded."""
+        """Import and return the command ``cmd_name``, None if there is none. Modules of other
+        commands are not imported, for a fast start."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"rulebook.cli.commands.{cmd_name}").command

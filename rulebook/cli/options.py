@@ -35,9 +35,8 @@ ALL = "all"
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
-    """Return a function that makes an option from a parameter's name: by default ``--name``. It is
-    the default of that parameter of a command's function, so that both are declared in one
-    place."""
+    """Return a function that makes an option (by default ``--name``) from a parameter's name. It is
+    the default of that parameter in a command's function: both are declared in one place."""
 
     def declared(name: str) -> click.Option:
         return click.Option([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
@@ -121,9 +120,9 @@ def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
 
 
 def write_output(path: Path, content: str | bytes, option: str) -> None:
-    """Write ``content`` to the file that ``option`` names, in one step, and report that on standard
-    error; “-” stands for standard output. Raises :class:`click.BadParameter` with the reason of the
-    system if it cannot."""
+    """Write ``content`` to the file that ``option`` names, in one step, and report that; “-” stands
+    for standard output. Raises :class:`click.BadParameter` with the reason of the system if it
+    cannot."""
     if path == Path("-"):
         click.echo(content, nl=False)
         return
@@ -137,7 +136,7 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
 
 
 def columns(fields: str) -> Any:
-    """Return the option ``--column FIELD=COLUMN``, for tables with other names of columns."""
+    """Return the option ``--column FIELD=COLUMN``, for tables that name columns differently."""
     return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 

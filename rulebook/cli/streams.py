@@ -65,8 +65,8 @@ _PATIENCE = 2.0
 
 @contextmanager
 def waiting_reported(args: Sequence[str]) -> Iterator[None]:
-    """Report, after two seconds inside, each named pipe among ``args`` that nothing writes to. A
-    pipe that is open, as that of ``<(…)`` always is, has a writer and is not reported."""
+    """If the block takes two seconds, report each named pipe among ``args`` that nothing writes to,
+    so that users see why the command waits. A pipe of ``<(…)`` always has a writer."""
     # A command waits for pipes, as paths or values of options, before its options are parsed.
     names = (arg.partition("=")[2] if arg.startswith("--") else arg for arg in args)
     named = []
@@ -191,7 +191,8 @@ class _Wrapping(TextIOBase):
         self._rest = ""
 
     def write(self, text: str) -> int:
-        """Take ``text`` and pass on whole lines, which alone can be wrapped; keep the rest."""
+        """Pass on the whole lines of ``text``, as only these can be wrapped, and hold back the
+        rest."""
         from rulebook.text.wrapping import wrapped  # slow to import
 
         *whole, self._rest = (self._rest + text).split("\n")

@@ -153,9 +153,9 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation next to a citation whose words are not in the cited
-    clause: they may be outdated. Quotations of the question or a card name are skipped, as they
-    need not be."""
+    """Yield a finding for each quotation next to a citation that is not in the cited clause: its
+    words may be outdated. Quotations from the question or the cards are skipped, as a clause need
+    not have them."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -185,7 +185,6 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
         words = _ENDING.sub("", plain_words(ruling.question))
         first = asked.setdefault((words, frozenset(ruling.cards)), ruling)
         one, other = plain_words(first.answer), plain_words(ruling.answer)
-        # An answer that contains the other may only say more.
         if one not in other and other not in one:
             yield RulingForm.CONTRADICTION.on(
                 ruling, ruling_id=first.id, answer=shortened(first.answer)

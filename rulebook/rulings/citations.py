@@ -107,7 +107,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of the names of ``games``. If several have one name, the first
+        """Compile patterns of the names of ``games``; of several with one name, the first
         counts."""
         self._games = {
             name.lower(): game

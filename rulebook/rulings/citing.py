@@ -197,8 +197,7 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough to be words of a clause; shorter ones are names of
-    things."""
+    """Whether ``quote`` is long enough for words of a clause; shorter ones are names of things."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 
@@ -290,9 +289,10 @@ def upgrade_citations(
 def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
-    """Return ``text`` with citations as links to their pages at ``base``: today's page, or that of
-    the edition if one is named or only it has the clause. Wrong or ambiguous ones are left for a
-    person; links and code in the text are skipped, since a link would break them."""
+    """Return ``text`` with citations as links to their pages at ``base``: to the clause under its
+    number of today, or to its page in an edition if only that one has it or the current one is
+    named. Wrong or ambiguous citations are left for a person. Links and code stay unchanged, as a
+    link would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

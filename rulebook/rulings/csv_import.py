@@ -274,8 +274,7 @@ def _number_of_cell(printed: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
-    """Whether ``printed`` is a clause number; cached, since thousands of rows cite the same
-    ones."""
+    """Whether ``printed`` is a clause number; cached, as thousands of rows cite the same ones."""
     return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
 
 

@@ -198,7 +198,7 @@ def _ruling_of_entry(
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
     """Return the game ``named`` in the file, else ``own``, the game of its folder. Raises
-    :class:`CorpusError` if both are missing or differ: the rulings would be shown under the wrong
+    :class:`CorpusError` if there is none or they differ: rulings would be shown under a wrong
     game."""
     if named is None:
         if own is None:
@@ -233,8 +233,7 @@ def _text_of_file(path: Path) -> str:
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
-    """Return an error about ``line`` of a file; ``instead`` says what to do, as every error
-    does."""
+    """Return an error about ``line`` of a file; ``instead`` says what to do there."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
@@ -255,8 +254,7 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 
 
 def write_row(ruling: Ruling) -> str:
-    """Return ``ruling`` as a line of JSON Lines, a form in which files can be appended to and
-    compared."""
+    """Return ``ruling`` as a line of JSON Lines, so that rulings can be appended and compared."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
 
 

@@ -163,9 +163,8 @@ class RulingShelf:
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)
 
     def _fill_cache(self, folder: Path) -> None:
-        """Write the rulings of all games into the cache folder, since one file may have several
-        games. The first line has count and faults; each further line is one ruling, to be read
-        alone."""
+        """Write the rulings of all games into the cache folder, since one file may have several.
+        The first line has count and faults; each further line is one ruling, to be read alone."""
         for id, rulings in self._all_from_files(dict(self._corpus.games)).items():
             self._read[rulings.game.key] = rulings
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.

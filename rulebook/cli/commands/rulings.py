@@ -136,9 +136,8 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, with ``sure``, a confidence, after its first line: a
-    decision on it must not rest on its beginning alone. A number without a clause is marked as
-    such."""
+    """Yield the whole text of a clause, since a decision must not rest on its beginning alone, with
+    ``sure``, a confidence, after its first line. An unknown number is marked."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
