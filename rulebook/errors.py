@@ -65,8 +65,7 @@ class RulebookError(Exception):
     exit_code = 2
 
     def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
-        """Keep ``what``, a form whose fields ``values`` fill, and ``hint``, which says what to
-        do."""
+        """Keep ``what``, a form that ``values`` fill, and ``hint``, which says what to do."""
         self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
@@ -130,6 +129,7 @@ class UnknownGame(RulebookError):
     """A game was named that the corpus does not hold; ``faulty`` are those that cannot be used."""
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
+        """Name the games to choose from, and those that ``rulebook games`` shows faults of."""
         self.name = name
         hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
@@ -184,6 +184,7 @@ class AmbiguousGame(RulebookError):
     aliases of those, each with the heading of the clause."""
 
     def __init__(self, number: str, games: Sequence[tuple[str, str]]) -> None:
+        """List for each game, an alias and a heading, the command that shows its clause."""
         self.number = number
         self.games = tuple(games)
         shown = "\n".join(f"  rulebook show {alias} {number}  {what}" for alias, what in games)
@@ -239,6 +240,7 @@ class CorpusError(RulebookError):
     def __init__(
         self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
+        """Report ``what``, a fault of the whole file, then ``faults``, a line of text for each."""
         self.path = path
         self.faults = tuple(faults)
         lines = [fault.message(path) for fault in faults]
@@ -300,6 +302,7 @@ class QueryError(RulebookError):
     """A query that cannot be understood; ``column`` counts code points of the query from 0."""
 
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
+        """Show the part of ``query`` around ``column``, with a caret below the fault."""
         self.query = query
         self.column = column
         start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0  # to show the fault

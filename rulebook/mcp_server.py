@@ -103,7 +103,7 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
 
 
 def serve(rules: Rules, site: str = "") -> None:
-    """Serve ``rules`` over standard input and output, as clients of models start servers."""
+    """Serve ``rules`` on standard input and output, over which clients of models talk."""
     try:
         anyio.run(_serve, make_server(rules, site))
     except ExceptionGroup as group:  # of one: the output is closed or full
@@ -201,6 +201,7 @@ class RuleTools:
     """The tools: each takes plain values and returns a plain value."""
 
     def __init__(self, rules: Rules, site: str = "") -> None:
+        """``site`` is the website's address, which is put before the paths of pages."""
         self._rules = rules
         self._site = site
 

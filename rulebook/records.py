@@ -56,9 +56,9 @@ def record_body(
     frozen: bool,
     eq: bool = True,
 ) -> dict[str, Any]:
-    """Return ``body``, the namespace of a class, with the shared methods and slots of a record. The
-    decorator and a metaclass both create classes from it. Fields in ``inherited`` have slots in a
-    base already."""
+    """Return ``body``, the namespace of a class, with the slots of a record and the methods that
+    all records share, so that none need be compiled. The decorator and a metaclass both create
+    classes from it. Fields in ``inherited`` have slots in a base already."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -177,8 +177,7 @@ def _getstate(self: Any) -> list[Any]:
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
-    """Set the fields of an unpickled record through their slots: a frozen one refuses
-    assignment."""
+    """Set the fields of an unpickled record by their slots, as frozen ones refuse assignment."""
     for name, value in zip(self.__record__, state, strict=True):
         getattr(type(self), name).__set__(self, value)
 

@@ -201,9 +201,9 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
-        """Return the unit of ``level`` ``step`` places from that of ``clause``, or None.
-        前項 and 次条 have no number, so their target follows from the place of ``clause``; a level
-        that the document does not name is that of ``clause`` itself."""
+        """Return the unit of ``level`` (章, 条, 項) that is ``step`` units after that of
+        ``clause``, or None. 前項 and 次条 have no number, so their target follows from the position
+        of ``clause``; a level that the document does not name is that of ``clause`` itself."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts) - 1
         if depth >= len(clause.parts):
             return None

@@ -133,8 +133,8 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding where the text names another shape of brackets than it prints. The extraction
-    may have replaced characters that the rule is about."""
+    """Yield a finding where the text names another shape of brackets than it prints, as in
+    「」（丸括弧）. The extraction may have replaced characters that the rule is about."""
     form = FindingForm.WRONG_BRACKET
     for match in _NAMED_BRACKETS.finditer(clause.text):
         at, name, shapes = match.start(), match[2], _SHAPES[match[2]]

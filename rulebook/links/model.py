@@ -147,8 +147,8 @@ class LinkedRulebook:
     def within(
         self, clause: Clause, span: Span
     ) -> tuple[tuple[Reference, ...], tuple[TermUse, ...]]:
-        """Return the references and terms inside ``span`` of a clause, with spans from its start. A
-        step is shown without the rest of its clause."""
+        """Return the references and terms inside ``span`` of a clause, their spans counted from its
+        start. A step is shown without the rest of its clause, so it needs only these."""
         references = (each for each in self.references_of(clause) if span.holds(each.span))
         uses = (each for each in self.uses_of(clause) if span.holds(each.span))
         return (

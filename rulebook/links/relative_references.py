@@ -53,7 +53,8 @@ class RelativeFinder:
 
     def find(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references by position in ``text`` of ``clause``, such as 上記 and 後述. They
-        have no number, so the target follows from the place of the clause."""
+        have no number, so the target follows from the position of the clause; 前述の… and この手順
+        point into the clause itself."""
         near: Sequence[Clause] | None = None
         for match in _ABOVE.finditer(text):
             near = self._clauses_above(clause) if near is None else near
@@ -96,8 +97,8 @@ class RelativeFinder:
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
         """Return the clause or ancestor with the heading ``name``, else the nearest ancestor that
-        has it in its text, else None. 再び…を最初から行う (do it again) refers to the procedure
-        around it."""
+        has it in its text, else None. 再び…を最初から (do it again) refers to the procedure around
+        it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)

@@ -35,8 +35,9 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return the question ``printed`` with its normal form; raise if it is empty. Only the first
-    ``LONGEST_QUESTION`` characters are normalised, because a user may paste a whole page."""
+    """Return the question ``printed`` with its normal form; raise :class:`WrongType` if it is no
+    text. Only the first ``LONGEST_QUESTION`` characters are normalised, because a user may paste a
+    whole page."""
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 

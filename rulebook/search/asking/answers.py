@@ -65,10 +65,10 @@ def answer(
     # Not all card texts begin with an icon: what ends as they do and asks nothing may be one, and
     # how much of it is understood then decides.
     said = question.text.rstrip()
-    states = (
+    ends_like_card = (
         said.endswith(("。", ")", "】", "〕")) and not said.endswith("か。") and "?" not in said
     )
-    may_be_card = is_card or states
+    may_be_card = is_card or ends_like_card
     governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
     rankings = []
     for each in [about] if about else questions:
@@ -135,8 +135,7 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
     ``questions`` are the same question as each game understands it. Only the guessed game is
     answered from, so a small lead is no guess: with None all games are shown. A token counts for
-    each game that prints it, the more the fewer games do: it then shows which game is asked
-    about."""
+    each game that prints it, and more if few others do: it then hints at that game."""
     printed = [
         {token for token in each.tokens if token in each.table.printed} for each in questions
     ]

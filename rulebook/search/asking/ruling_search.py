@@ -250,5 +250,5 @@ class RulingFinder:
             write_json(folder / f"{game.id}.json", rulings_in_force(self._shelf.of(game)))
 
     def fill(self) -> None:
-        """Build the cached rulings in force if they are missing, ahead of the first question."""
+        """Build missing caches of rulings in force, so that the first question need not wait."""
         self._folder().path()

@@ -186,8 +186,7 @@ def _words(table: RankingTable) -> Words:
 
 def _shard_key(key: str) -> str:
     """Return the :func:`shard_key` of ``key``, but “#” for a key that begins with a common English
-    word. Nearly every question has such words, and few names do: one shard for all saves loading
-    many."""
+    word. Nearly every question has such words, but few names: one shard for all is loaded once."""
     return "#" if re.match("[a-z]*", key)[0] in COMMON_ENGLISH else shard_key(key)  # type: ignore[index]
 
 

@@ -135,9 +135,10 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, which is no name. If neither clauses nor talk have
-    it (a shop is no misspelt show), it is taken for the name that it likely misspells. None for
-    what has no token, such as punctuation, which could find nothing."""
+    """Return the unit of the word ``written``, which is no name. If no clause, small talk or list
+    of words outside the rules has it, it is taken for the name that it likely misspells: a shop is
+    no misspelt “show”. None for what has no token, such as punctuation, which could find
+    nothing."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
     # Of short words no slips are looked for, so that no names are loaded.

@@ -118,7 +118,7 @@ class QueryTree:
     def _combined(self, group: _Group) -> _QueryNode | None:
         """Return the query of all operands of ``group``. In a row, AND binds tighter than OR; rows
         stand side by side and must all match. Operands without tokens are left out, since an empty
-        query would match nothing; None if no others are there."""
+        query would match nothing; None if all are."""
         both = ((self._join(whoosh.And, each) for each in row) for row in group.rows)
         return self._join(whoosh.And, (self._join(whoosh.Or, row) for row in both))
 

@@ -108,7 +108,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
             info.add_posting(place, _weight(positions), lengths[place] if lengths else None)
         return info
 
-    def doc_frequency(self, field: str, text: str | bytes) -> int:  # noqa: D102
+    def doc_frequency(self, field: str, text: str | bytes) -> int:
+        """Return how many documents have a term: Whoosh scores rare terms higher."""
         return sum(1 for _ in _unpacked(self._row(field, text)))
 
     def postings(self, field: str, text: str | bytes, scorer: Any = None) -> ListMatcher:
@@ -129,16 +130,20 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         """Return False: an index never changes after it is built, but Whoosh asks."""
         return False
 
-    def stored_fields(self, place: int) -> dict[str, str]:  # noqa: D102
+    def stored_fields(self, place: int) -> dict[str, str]:
+        """Return the stored values of a document: the number with which a result is shown."""
         return {field: values[place] for field, values in self._postings.stored.items()}
 
-    def field_length(self, field: str) -> int:  # noqa: D102
+    def field_length(self, field: str) -> int:
+        """Return the number of tokens in ``field`` of all documents, for Whoosh's mean length."""
         return sum(self._postings.lengths.get(field, ()))
 
-    def max_field_length(self, field: str) -> int:  # noqa: D102
+    def max_field_length(self, field: str) -> int:
+        """Return the rounded length of the longest ``field``: queries drop longer phrases."""
         return max(self._lengths.get(field, ()), default=0)
 
-    def doc_field_length(self, place: int, field: str, default: int = 0) -> int:  # noqa: D102
+    def doc_field_length(self, place: int, field: str, default: int = 0) -> int:
+        """Return the rounded length of ``field`` in a document, which Whoosh scores by."""
         return self._lengths[field][place] if field in self._lengths else default
 
 
@@ -168,8 +173,9 @@ _NAMES = ("game", "number")
 
 
 def build_index(book: Rulebook) -> Postings:
-    """Return the postings of the book's printed clauses, a form that loads faster than Whoosh's own
-    files. Titles of the clauses above each are a field too, since they say its subject."""
+    """Return the postings of the book's printed clauses as plain values: Whoosh's own files have
+    pickles, which can run code. Titles of the clauses above each are a field too, since they say
+    its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     names = (
@@ -195,7 +201,7 @@ def save_index(postings: Postings, path: Path) -> None:
 
 
 def load_index(path: Path) -> Searcher:
-    """Return a Whoosh searcher of the index saved at ``path``, which is in memory as a whole. Raise
+    """Return a Whoosh searcher of the index saved at ``path``, which is read into memory. Raise
     :class:`ValueError` if the file is damaged, so that it is built again."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])

@@ -132,8 +132,7 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at index ``place`` has ``feature``, by search in its sorted
-        postings."""
+        """Whether the clause at index ``place`` has ``feature``, by search in sorted postings."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place

@@ -34,7 +34,7 @@ class SearchTables:
     is called with a short message before slow work."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
-        """Name cache folders by a digest of code and corpus, so that both rebuild the tables."""
+        """Name cache folders by a digest of code and corpus, so that old tables are not used."""
         self.corpus = corpus
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"

@@ -76,7 +76,7 @@ def _line(value: object) -> bytes:
 def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
     """Load saved rows of the type ``kind``, each parsed when used; raise :class:`ValueError` for a
     damaged file."""
-    # Most of the content is never parsed, so nothing is copied.
+    # As bytes: decoding would copy all of it, and most is never parsed.
     return KeyedRows(path.read_bytes(), kind)
 
 
@@ -84,7 +84,7 @@ def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
 # postings.
 _SHARD_BYTES, _WORD_BYTES = 300, 4
 # JavaScript compares halves of pairs: no shard begins with what has one, from here on.
-_FIRST_HALF = "\ud800"
+_FIRST_SURROGATE = "\ud800"
 
 
 def _beginning(key: str) -> str:
@@ -103,14 +103,15 @@ def shard_key(key: str) -> str:
 
 def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     """Return where to divide ``rows`` of keys and values into shards of about ``most`` bytes: the
-    first characters of each shard after the first. Keys that begin alike are never divided."""
+    first characters of each shard after the first. Keys that begin alike stay together. None begins
+    with a character from the surrogates on, which JavaScript sorts otherwise."""
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
         sizes[shard_key(key)] += _WORD_BYTES + (sum(map(len, value)) // 2 if has_texts else 0)
     starts, size = [], 0
     for start in sorted(sizes):
-        if size and size + sizes[start] > most and max(start) < _FIRST_HALF:
+        if size and size + sizes[start] > most and max(start) < _FIRST_SURROGATE:
             starts.append(start)
             size = 0
         size += sizes[start]

@@ -70,7 +70,7 @@ def build_table(
     _add_terms(linked, names, furigana)
     if is_unprepared(book.game):
         _add_english(everyday.english, names, len(linked.terms))
-    # A clause that is not printed has no place, nor a situation without any.
+    # Clauses that are not printed are left out, and situations without any other.
     found = ([places[number] for number in stating if number in places] for stating in principles)
     table = RankingTable(
         game=book.game.id,
@@ -278,7 +278,7 @@ def phrase_features(
     said = Counter(each for row in found for _, features in row for each in features)
 
     def that_count(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return the features that rules print or many phrases have: others are chance words."""
+        """Return all features of a word, of a phrase those in rules or in many phrases."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [each for each in features if each in printed or said[each] >= SAID] or features

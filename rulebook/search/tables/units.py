@@ -68,8 +68,8 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names`` found in ``text``, each name once. Said twice, a name is no
-    more wanted than said once."""
+    """Return the units of ``names`` found in ``text``, each name once: a question that repeats a
+    name does not ask more for it."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
