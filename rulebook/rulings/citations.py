@@ -255,8 +255,8 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 def mask_markup(html: str) -> str:
     """Return ``html`` with spaces for its markup, so that numbers in tags are not read as
-    citations, and places in the text stay the same. A number with tags inside is whole, with the
-    spaces behind it."""
+    citations. A number with tags inside (9.<b>2</b>) is joined and spaces follow it. The length
+    stays the same, so that spans fit the original."""
     html = TAGGED_NUMBER.sub(lambda match: _TAG.sub("", match[0]).ljust(len(match[0])), html)
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 

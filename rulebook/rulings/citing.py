@@ -92,8 +92,9 @@ class CitationChecker:
         return [each for each in found if (each.game or about.id) == game.id]
 
     def _find(self, text: str, about: Game | None, is_markup: bool) -> list[Citation]:
-        """Return the citations in ``text``. In markup, the span of a number has the tags inside of
-        it, for what replaces the number must not break them."""
+        """Return the citations in ``text``. In markup, the span of a number includes the tags
+        inside of it (9.<b>2</b>), so that callers see that they cannot replace it without breaking
+        these."""
         if not is_markup:
             return self.finder.find(text, about)
         ends = {match.start(): match.end() for match in TAGGED_NUMBER.finditer(text)}
@@ -251,7 +252,7 @@ def upgrade_citations(
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so that old texts
     lead to today's clauses. Citations that name no edition are of ``since``. Those of split, lost
-    or unknown clauses, or with an unsure alignment, are left for a person."""
+    or unknown clauses, with an unsure alignment or tags inside, are left for a person."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -291,8 +292,8 @@ def link_citations(
 ) -> RewrittenText:
     """Return ``text`` with citations as links to their pages at ``base``: to the clause under its
     number of today, or to its page in an edition if only that one has it or the current one is
-    named. Wrong or ambiguous citations are left for a person. Links and code stay unchanged, as a
-    link would break them."""
+    named. Wrong and ambiguous citations, and those with tags inside, are left for a person. Links
+    and code stay unchanged, as a link would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []
