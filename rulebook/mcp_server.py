@@ -113,7 +113,7 @@ def serve(rules: Rules, site: str = "") -> None:
 async def _serve(server: MCPServer[Any]) -> None:
     """Serve on standard input and output until the input ends. The SDK's own method reads standard
     input itself, without the repairs and answers of :class:`_Client`."""
-    client = cast("anyio.AsyncFile[str]", _Client())  # all that is asked of it stands there
+    client = cast("anyio.AsyncFile[str]", _Client())  # it has all that is used of one
     async with stdio_server(stdin=client, stdout=client) as (read, write):
         inner = server._lowlevel_server
         await inner.run(read, write, inner.create_initialization_options())
@@ -124,13 +124,14 @@ class _Client:
     no message, and drops the calls that are open when the input ends."""
 
     def __init__(self) -> None:
+        """List the open requests: they are answered before the end of the input is passed on."""
         self._out = anyio.wrap_file(sys.stdout.buffer)
         self._one_at_a_time = anyio.Lock()
         self._open: list[RequestId] = []
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield the lines that are messages, and answer others. The end comes when all calls are
-        answered."""
+        """Yield the lines of standard input that are messages, and answer others with an error. At
+        its end, wait until the open requests are answered: the SDK would drop them."""
         async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
             if not line.strip():
                 continue
@@ -148,7 +149,7 @@ class _Client:
                 await anyio.sleep(_PAUSE)
 
     async def write(self, line: str) -> None:
-        """Write an answer or other message; what it answers is then no longer open."""
+        """Write the message ``line``. If it answers a request, that is no longer open."""
         async with self._one_at_a_time:
             await self._out.write(line.encode())
             await self._out.flush()
@@ -158,14 +159,14 @@ class _Client:
         """Do nothing, as each message is flushed when it is written. The SDK calls it."""
 
     def _close(self, id: RequestId | None) -> None:
-        """Note that the request ``id`` is answered or withdrawn, and is not waited for."""
+        """Note that the request ``id`` is answered or withdrawn: the end need not wait for it."""
         if id in self._open:
             self._open.remove(id)
 
 
 def _read(line: str) -> tuple[JSONRPCMessage | None, str]:
-    """Return the message in ``line``, or the JSON-RPC error that answers it. The error has the id
-    of the request if there is one, so that the client does not wait for it for ever."""
+    """Return the message in ``line``, or None and the JSON-RPC error to answer with. The error has
+    the id of the request if there is one, so that the client does not wait for ever."""
     id, error = None, {"code": -32700, "message": "Parse error"}
     with suppress(ValueError, RecursionError):
         plain = json.loads(line)

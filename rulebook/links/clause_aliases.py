@@ -103,8 +103,8 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield a fault for each line in the texts of ``clauses`` that is no phrase, with its place in
-    the file. Only called for a file at fault: the quick check of whole texts does not say where."""
+    """Yield a fault with its line in the file for each line in the texts of ``clauses`` that is no
+    phrase. Only called for a file at fault: the quick check of whole texts does not say where."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0

@@ -25,7 +25,8 @@ class GlossaryEntry:
 
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
     """Return the entry of ``word`` in one game, or None: ``word`` may be a term, a spelling or a
-    concept's name. So 墓地 leads to 控え室. A concept without a term is answered by its rule."""
+    concept's name, also in romaji. So 墓地 leads to 控え室. A concept without a term is answered by
+    the clause of its rule."""
     require_text("a word", word)
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}

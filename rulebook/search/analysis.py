@@ -120,8 +120,8 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 
 
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the stems of longer English ``tokens`` that differ from the token, to be searched too:
-    by them “attacks” finds “attack”. Short words are not cut, as little would be left."""
+    """Yield the stems of longer English ``tokens`` that differ from the token, so that “attacks”
+    finds “attack” too. Short words are not cut, as little would be left."""
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
             stem = _stem(token)

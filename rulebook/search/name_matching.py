@@ -88,7 +88,8 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def blank_names(text: str, names: Iterable[NameMatch]) -> str:
-    """Return ``text`` with its ``names`` replaced by spaces, so that spans stay the same."""
+    """Return ``text`` with its ``names`` replaced by spaces: they are not read again as other
+    words, and offsets stay valid."""
     for name in names:
         text = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
     return text

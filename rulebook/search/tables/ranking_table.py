@@ -170,8 +170,8 @@ class RankingTable:
         )
 
     def all_names(self) -> tuple[str, ...]:
-        """Return every name of a concept or term, with those that all games share; to build tables
-        only, since all take long to load."""
+        """Return every name of the game's concepts and terms, also those in the shared vocabulary;
+        to build tables only, since all take long to load."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def names_like(self, key: str) -> Iterator[str]:
