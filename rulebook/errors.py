@@ -302,7 +302,7 @@ class QueryError(RulebookError):
     """A query that cannot be understood; ``column`` counts code points of the query from 0."""
 
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
-        """Show the part of ``query`` around ``column``, with a caret below the fault."""
+        """Show the part of ``query``, which may be long, around ``column``, with a caret below."""
         self.query = query
         self.column = column
         start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0  # to show the fault

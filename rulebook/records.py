@@ -321,7 +321,7 @@ class _Standard:
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 
     def __init__(self, name: str, frozen: bool, eq: bool) -> None:
-        """``name`` is that of the attribute; the other arguments are those of the decorator."""
+        """``name`` is the attribute to make on first use; ``frozen`` and ``eq`` are its options."""
         self._name, self._frozen, self._eq = name, frozen, eq
         self._made: Any = None
 

@@ -71,7 +71,7 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Search among the clauses of ``book``; ``_levels`` are the counters of its numbers."""
+        """Find in texts of ``book`` numbers made of several counters, such as 第2条第3項."""
         self._book = book
         self._levels = book.game.edition.layout.levels
 

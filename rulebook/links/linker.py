@@ -61,8 +61,8 @@ def load_english_names(game: Game) -> EnglishNames:
 @stored
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     """Return the linked rulebook of ``game``, made once, with terms from its tables. Clause numbers
-    in tables that the edition lacks become findings and warnings, not errors. Raises
-    :class:`CorpusError` where a table is malformed."""
+    in tables that the edition lacks become findings and warnings, not errors: the game is usable
+    without them. Raises :class:`CorpusError` where a table is malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]

@@ -67,7 +67,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
-        """Read ``postings`` with the interface of Whoosh; ``schema`` describes their fields."""
+        """Give Whoosh ``postings`` in place of files of its own; ``schema`` has the fields."""
         self.schema = schema
         self._postings = postings
         # Whoosh stores a length in one byte; its scores use the rounded length.
