@@ -178,12 +178,12 @@ def _start_with_span(place: Span | Misprint) -> str:
 
 
 def _words(place: Span | Misprint, text: str) -> str:
-    """Return the words at ``place`` as a member of a JSON object, so that users need not count."""
+    """Return the words at ``place`` as a member of a JSON object; gaps and misprints have it."""
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
 def _place(place: TextPlace, out: Written, text: str) -> str:
-    """Write the place to which a pointer refers. It is no node, and so has offsets but no type."""
+    """Write the place to which a pointer refers. It is no meaning, and so has no type in JSON."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 

@@ -308,7 +308,7 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a complement whose role another one has already, or a source after the goal: a verb
     between them was lost. In a list with numbers (エントリーに1枚とメンバーに2枚), roles begin
-    again after each, and each has a goal."""
+    again after each, and the second needs its own goal."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):

@@ -86,7 +86,7 @@ class Vocabulary(dict[str, W]):
             self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
-        """Return ``word`` with the sorts of a word that no table lists; texts have any number."""
+        """Make ``word``, which no table lists, when it is asked for, with the unlisted sorts."""
         return self._kind(word, self._unlisted)
 
 

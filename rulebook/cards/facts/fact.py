@@ -71,7 +71,7 @@ class Collector:
         *,
         given: bool = False,
     ) -> None:
-        """Collect facts into ``found``, only those with the slots that are ``wanted``."""
+        """Collect facts of ``ability`` into ``found``, but only those that are ``wanted``."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted

@@ -166,8 +166,8 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` points at a choice before it and only lets that take other cards (…を
-    選んでもよい). It breaks no rule, unlike other permissions."""
+    """Whether ``effect`` only lets a choice before it, at which it points, take other cards:
+    選んでもよい. It breaks no rule, unlike other permissions."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False

@@ -75,13 +75,13 @@ class LalrParser:
                     if state == end and terminal is END:
                         return values[-1]
                     raise Stopped(position, self._expected_terminals(state))
-                first, origin, make = reductions[action]
-                if first == -1:
+                first_part, origin, make = reductions[action]
+                if first_part == -1:
                     # Most rules pass on what they have: nothing is built for them.
                     states[-1] = state = actions[states[-2]][origin]
                     if make:
                         values[-1] = make(spans[-1], [values[-1]])
-                elif first == -2:
+                elif first_part == -2:
                     # Nearly all others join two parts.
                     span = (spans[-2][0], spans.pop()[1])
                     spans[-1], last_value = span, values.pop()
@@ -89,9 +89,9 @@ class LalrParser:
                     del states[-1]
                     states[-1] = state = actions[states[-2]][origin]
                 else:
-                    span = (spans[first][0], spans[-1][1])
-                    made = make(span, values[first:]) if make else None
-                    del states[first:], values[first:], spans[first:]
+                    span = (spans[first_part][0], spans[-1][1])
+                    made = make(span, values[first_part:]) if make else None
+                    del states[first_part:], values[first_part:], spans[first_part:]
                     state = actions[states[-1]][origin]
                     states.append(state)
                     values.append(made)
