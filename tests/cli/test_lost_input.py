@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,32 @@ def test_the_end_of_a_long_question_is_not_lost_in_silence(run: Run) -> None:
     asked = "山札がなくなったらどうなる？" * 200
     assert "last 800 characters were not read" in run("ask", "-g", "ws", asked).stderr
     assert not run("ask", "-g", "ws", asked[:2000]).stderr
+
+
+@pytest.mark.parametrize("name", ["players.toml", "rulings/more.jsonl", "editions/1.0/rules.txt"])
+@pytest.mark.parametrize("target", ["pipe", "/dev/zero"])
+def test_what_has_no_end_is_no_file_of_a_corpus(
+    tmp_path: Path, run: Run, name: str, target: str
+) -> None:
+    corpus = add_stars(tmp_path, ruling_toml("r1", "種は？", "手札から。", ["2.1.3"]))
+    place = corpus / "stars" / name
+    place.unlink(missing_ok=True)
+    os.mkfifo(tmp_path / "pipe")
+    place.symlink_to(tmp_path / target)
+    refused = run("--corpus", corpus, "games")
+    assert refused.exit_code == 2
+    assert f"{place.name}: not a regular file" in refused.output
+
+
+def test_a_change_behind_a_link_is_seen(tmp_path: Path, run: Run) -> None:
+    corpus, game = add_stars(tmp_path, ""), tmp_path / "elsewhere"
+    (corpus / "stars").rename(game)
+    (corpus / "stars").symlink_to(game)
+    (game / "back").symlink_to(corpus)
+    (game / ".#game.toml").symlink_to("an editor that is gone")
+    assert "stars" in run("--corpus", corpus, "games").output
+    table = game / "game.toml"
+    table.write_text(
+        table.read_text(encoding="utf-8").replace('"st"', '"garden"'), encoding="utf-8"
+    )
+    assert "garden" in run("--corpus", corpus, "games").output
