@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import HEADING, Line
@@ -446,11 +447,9 @@ def _settle_block_kinds(draft: Draft) -> None:
     blocks = draft.blocks
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     first, last = (legend[0], legend[-1]) if legend else (0, len(blocks))
-    for index in [*range(first - 1, -1, -1), *range(last + 1, len(blocks))]:
-        if blocks[index].text.ends_sentence:
-            break
-        blocks[index].kind = BlockKind.FIGURE_LEGEND
-        blocks[index].label = None
+    for away in (blocks[:first][::-1], blocks[last + 1 :]):
+        for block in takewhile(lambda block: not block.text.ends_sentence, away):
+            block.kind, block.label = BlockKind.FIGURE_LEGEND, None
     marked = [block.kind is BlockKind.PARAGRAPH and block.label is not None for block in blocks]
     for index, block in enumerate(blocks):
         if not marked[index]:

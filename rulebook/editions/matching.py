@@ -135,7 +135,7 @@ class Matching:
         """Whether the parents of the two are a pair, or both have none. Being in the same place is
         evidence of its own, for texts too short or too frequent to match by words alone."""
         above, beyond = self.old.parents[one], self.new.parents[other]
-        return beyond == (self.to_new[above] if above >= 0 else NONE)
+        return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def agreement(self, one: int, other: int) -> float:
         """Return which share of the children of the two are paired with each other: evidence for

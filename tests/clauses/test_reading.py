@@ -217,3 +217,10 @@ def test_forms_of_a_history() -> None:
         ("1.3", None, "制定", ()),
     ]
     assert FindingCode.ODD_HISTORY in {f.code for f in book.findings}
+
+
+def test_a_sentence_above_a_figure_does_not_end_the_legends_below_it() -> None:
+    rules = "1. 章\n1.1. カード\n図は次の通りです。\nカードの見方\n名前\n1.2. 次\n次の文です。\n"
+    legend = Repair(RepairKind.LEGEND, 4, "カードの見方", "図の説明。")
+    kinds = [each.kind for each in read(rules, edition_of(repairs=(legend,))).clauses[1].blocks]
+    assert kinds == [BlockKind.PARAGRAPH, BlockKind.FIGURE_LEGEND, BlockKind.FIGURE_LEGEND]
