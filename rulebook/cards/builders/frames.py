@@ -407,7 +407,7 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
 def _check_chosen(
     chosen: acts.Choose, zones: Set[Zone], is_seen: bool
 ) -> Iterator[agreement.Misfit]:
-    """Yield what is ``chosen`` where no such thing is, a pile from a zone, and what is chosen by
+    """Yield a deck or pile that is ``chosen`` as if it were a card in a zone, and what is chosen by
     its qualities in ``zones`` where nobody sees them: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
@@ -422,8 +422,8 @@ def _check_chosen(
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield what cannot be chosen, and what the next act does without a target of its own
-    (手札を1枚選び、パワーを＋500) though the chosen thing has no power or is there already. Such
+    """Yield what cannot be chosen, and what the next act cannot do with it: 手札を1枚選び、
+    パワーを＋500, though no card in the hand has power, or a move to where it is already. Such
     texts are damaged."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return

@@ -175,7 +175,7 @@ def is_treated(effect: Action) -> bool:
 
 def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return ``rule`` if only the rules say that the master carries the effect out, as a clause is
-    cited for that; else None. Nobody carries out a set number, and the owner shuffles a deck."""
+    cited for that; else None. That a number is set is no action, and the owner shuffles a deck."""
     effect, sort = step.effect, getattr(step.effect.what, "sort", None)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None

@@ -284,7 +284,7 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what`` and each thing to which the one before belongs, as facts check all of them."""
+    """Yield ``what``, what it belongs to, and so on, as facts check all: 合計, レベル, キャラ."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of

@@ -185,8 +185,8 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
 
 
 def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
-    """Return ``text`` without markup, its unchangeable parts, and the same text with these masked.
-    :func:`canonical` rewrites the masked text, :func:`find_misprints` searches it."""
+    """Return ``text`` without markup, its names and reminders, which no rule may change, and the
+    text with these masked, for :func:`canonical` and :func:`find_misprints` to work on."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
