@@ -291,9 +291,9 @@ def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
     """Return ``text`` with citations as links to their pages at ``base``: to the clause under its
-    number of today, or to its page in an edition if only that one has it or the current one is
-    named. Wrong and ambiguous citations, and those with tags inside, are left for a person. Links
-    and code stay unchanged, as a link would break them."""
+    number of today, or to its page in an edition if that is named, or if only that one has it.
+    Wrong and ambiguous citations, and those with tags inside, are left for a person. Links and code
+    stay unchanged, as a link would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -303,12 +303,13 @@ def link_citations(
         if at > 0 and closed[at - 1].holds(span):
             continue
         is_wrong = each.status in (CitationStatus.MISSING, CitationStatus.MISQUOTED)
-        if is_wrong or len(each.now) > 1 or len(each.games) != 1 or "<" in span.of(text):
+        now = () if each.citation.edition else each.now
+        if is_wrong or len(now) > 1 or len(each.games) != 1 or "<" in span.of(text):
             left.append(each.citation)
             continue
         is_of_edition = each.citation.edition or each.status is CitationStatus.MOVED
         number = f"{each.edition}/{each.number}" if is_of_edition else each.number
-        address = f"{base.rstrip('/')}/{each.games[0]}/{next(iter(each.now), number)}.html"
+        address = f"{base.rstrip('/')}/{each.games[0]}/{next(iter(now), number)}.html"
         address = escape(address) if form is LinkForm.HTML else address
         edits[span] = _LINKS[form].format(printed=span.of(text), address=address)
     return RewrittenText(with_edits(text, sorted(edits.items())), len(edits), tuple(left))

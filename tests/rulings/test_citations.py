@@ -146,6 +146,15 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     return open_rules(add_stars(tmp_path_factory.mktemp("stars"), "", MOVED))
 
 
+def test_a_citation_of_a_named_edition_links_to_its_page_there(editions: Rules) -> None:
+    text = "規則2.1.4と stars@1.0 2.1.2"
+    linked = editions.rulings.link(text, "https://e.org/", game="stars").text
+    assert re.findall("<(.*?)>", linked) == [
+        "https://e.org/stars/2.1.4.html",
+        "https://e.org/stars/1.0/2.1.2.html",
+    ]
+
+
 def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
     text = "スターガーデンの2.1.1、２．１．２と stars@1.0 2.1.1。1.1.1と2.1.9、v2.1.1はそのまま。"
     new = editions.rulings.upgrade(text, "stars@1.1")

@@ -60,6 +60,8 @@ def test_a_star_stands_for_what_follows(
 def test_a_field_holds_for_a_phrase_or_a_group(tables: SearchTables) -> None:
     assert numbers(tables, 'title:"リフレッシュ処理"') == ["9.2"]
     assert set(numbers(tables, "title:(山札 OR 手札)")) >= {"3.2", "3.3"}
+    both = numbers(tables, "title:ダメ*処理*")
+    assert [] != both == numbers(tables, "title:(ダメ AND 処理*)")
 
 
 def test_full_width_signs_are_signs(tables: SearchTables) -> None:

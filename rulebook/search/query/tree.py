@@ -55,7 +55,6 @@ class QueryTree:
             before, _, last = text[:-1].rpartition("*")
         if before or not last:
             self._append_operand(self._words_in_fields(whoosh.Term, before, name))
-            name = ""
         if last:
             self._append_operand(self._words_in_fields(whoosh.Prefix, last, name))
 

@@ -177,7 +177,7 @@ def _definitions(
     for clause in linked.book.clauses:
         if clause.title and not clause.text and clause.children:
             ending = next(filter(clause.title.endswith, HEADING_ENDINGS), "")
-            headed.setdefault(clause.title.removesuffix(ending), clause.number)
+            headed.setdefault(clause.title.removesuffix(ending) or ending, clause.number)
 
     def defined(word: str, number: str) -> int:
         """Return the index of the clause that defines a term, -1 if it is in no table. A clause
