@@ -49,7 +49,7 @@ def test_whatever_a_step_says_itself_is_there_in_english() -> None:
         "負けたプレイヤー",
     }  # who does it by the card's words
     english = _english()
-    first = {*ACTION_TYPES, "grant", "to", "how"}
+    first = {*ACTION_TYPES, "grant", "to", "in", "how"}
     types = {name for name in english if name.isascii() or name.partition(" ")[0] in first}
     assert said - set(english) == set()
     assert set(english) - said - people - types == set()
@@ -392,7 +392,12 @@ def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: 
     [
         ("reb", "このキャラを『影』のキャラとして裏向きにする。", "Turn this card face down"),
         ("reb", "このキャラを表向きにする。", "Turn this card face up"),
-        ("reb", "このキャラをあなたのエントリーの魂にする。", "Make this card a soul of the entry"),
+        (
+            "reb",
+            "このキャラをあなたのエントリーの魂にする。",
+            "Make this card a soul of the entry",
+        ),
+        ("reb", "相手のメンバーからすべて選ぶ。", "Choose all from the opponent’s member area"),
         (
             "reb",
             "このキャラと、手札から1枚控え室に置く。",
@@ -423,6 +428,11 @@ def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: 
             "This card gains this",
         ),
         ("ws", "このカードを舞台の好きな枠に置く。", "Put this card into any slot of the stage"),
+        (
+            "ws",
+            "このカードを後列の好きな枠に動かす。",
+            "Move this card into any slot of the back stage",
+        ),
     ],
 )
 def test_an_action_in_english_says_what_the_card_says(
@@ -443,25 +453,3 @@ def test_steps_of_each_given_ability_stand_right_below_it(rules: Rules) -> None:
     text = f"【自】 このカードがアタックした時、{gained}{given}{given}"
     (ability,) = rules.resolve("ws", text).abilities
     assert [step.depth for step in ability.own_steps()] == [0, 0, 1, 2, 2, 1, 2, 2]
-
-
-def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
-    text = (
-        "【起】［(2)］ あなたのレベルが3以上で、前列にこのカードがいるなら、"
-        "あなたは相手の山札を上から2枚まで見て、山札の上に好きな順番で置き、"
-        "自分の手札を1枚選び、控え室に置く。"
-    )
-    (ability,) = rules.resolve("ws", text).abilities
-    said = [step.text for step in ability.own_steps()]
-    assert said[1] == "ストックを2枚控え室に置く"
-    assert said[2] == "解決の時に確かめる: あなたのレベルが3以上"
-    assert said[-3] == "見たカードを山札の上に好きな順番で置く"
-    assert said[-1] == "選んだ「自分の手札1枚」を控え室に置く"
-
-
-def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
-    text = "【自】 このカードがアタックした時、あなたは自分の手札を{}枚選び、控え室に置く。"
-    for number, it in ((1, "it"), (2, "them")):
-        resolution = rules.resolve("ws", text.format(number))
-        (*_, put) = resolution.abilities[0].own_steps()
-        assert put.said(resolution.english).startswith(f"Put {it} into the waiting room")

@@ -208,7 +208,10 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
     add_letter(facts, getattr(effect, "times", None))
     # The alternatives of AするかBする have a number without a unit, and are no list.
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
-    facts.add(EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen))
+    at_cost = bool(facts.ability.cost)
+    facts.add(
+        EFFECT, effect, act=effect.type, chooser=chooser, chosen=bool(chosen), at_cost=at_cost
+    )
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:

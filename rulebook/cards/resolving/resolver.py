@@ -161,7 +161,7 @@ class _Resolver:
         match step.part:
             case StepPart.NEED:
                 for need in ability.needs:
-                    yield need, (*self._clauses_of_step(step), *of_words(need))
+                    yield need, (*step.clauses, *of_words(need), *self._clauses_of_step(step))
             case StepPart.LIMIT:
                 for effect in self._limits:
                     own = (self._opened,) if self._opened else of_words(effect, "timing")

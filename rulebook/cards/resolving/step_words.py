@@ -23,7 +23,13 @@ _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
 """The particle between an antecedent and the words of an effect, which omit both; else を."""
 _COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
 """A number in a choice, 自分のキャラを1枚, of which is chosen 自分のキャラ1枚."""
-_DONE_IN_KANA = re.compile("(?:し|して)$")
+_DONE_IN_KANA = re.compile("(?:し|して|する)$")
+_SEEN: Mapping[str, str] = {
+    "look": "見たカード",
+    "reveal": "公開したカード",
+    "turn-up": "めくったカード",
+}
+_FINAL_BANS = {"ず": "ない", "せず": "しない", "でき": "できる", "良": "良い", "て": "てもよい"}
 _FINAL_FORMS = {"与え": "与える", "得": "得る", "失い": "失う", "得て": "得る"}
 _FINAL_CONDITIONS = {"あり": "ある", "いて": "いる", "おらず": "いない", "なく": "ない", "で": ""}
 _GAINED = re.compile("[得失].?.?$")
@@ -42,7 +48,7 @@ def places_of(effects: Iterable[nodes.Effect]) -> Places:
     for effect in all_effects(effects):
         what = getattr(effect, "what", None)
         found.setdefault(effect.text_place, effect)  # the outer one
-        if what and getattr(effect, "act", effect.type) in ("look", "choose"):
+        if what and getattr(effect, "act", effect.type) in ("choose", *_SEEN):
             found[what.text_place] = effect
     return found
 
@@ -150,9 +156,9 @@ def _sentence(effect: Step, text: str, places: Places) -> str:
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = quoted(what.to, text)
         chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
-        if getattr(places.get(what.to), "act", "") == "look":
-            chosen = "見たカード"
-        words = f"{chosen}{_PARTICLES.get(type(effect), 'を')}{words}"
+        chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
+        particle = _PARTICLES.get(type(effect), "を") if getattr(effect, "measure", "-") else "を"
+        words = f"{chosen}{particle}{words}"
         return _with_duration(effect, _with_final_verb(effect, words), text)
     words = _with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
@@ -166,8 +172,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
             return _DONE_IN_KANA.sub("", words) + "する"
         case nodes.Grant():
             return _with_final_ending(words, _FINAL_FORMS)
-        case nodes.Permit() if words.endswith("て"):
-            return words + "もよい"
+        case nodes.Permit() | nodes.Prohibit():
+            return _with_final_ending(words, _FINAL_BANS)
         case nodes.ChooseEffect():
             return _in_dictionary_form(words, "選ぶ")
         case nodes.Action(verb=verb) if verb:
@@ -263,8 +269,9 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     number = getattr(effect, "number", None) or getattr(what, "number", None)
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
+    everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
     slots = {
-        "number": thing if " and " in thing else _english_number(number),
+        "number": thing if " and " in thing else _english_number(number) or everything,
         "what": thing,
         "subject": thing.replace("all of", "each of").replace("them", "each of them"),
         "from": _english_place(getattr(effect, "source", None) or what, english),
@@ -327,12 +334,13 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
     """Return the English of ``what``: it, this card, or cards with their number; else "". Names and
     other nouns have no English here; the Japanese words stand next to it."""
     if isinstance(what, nodes.PointerMeaning):
-        count = getattr(getattr(places.get(what.to), "number", None), "count", 1)
-        # A+B is the name of what two choices chose.
-        it = "it" if count == 1 and "+" not in (what.name or "") else "them"
-        return it if what.to else ""
+        return "" if not what.to else "it" if _is_one(what, places) else "them"
     if what is None or what.sort not in ("this-card", "cards"):
         return ""
+    if what.number is None and what.text_place in [each.text_place for each in what.refers]:
+        pointer = what.refers[0]
+        cards = "that card" if _is_one(pointer, places) else "those cards"
+        return "the rest" if pointer.less else cards
     if what.things and not what.alternative:
         names = [_english_thing(each, places) for each in what.things]
         return " and ".join(names) if all(names) else ""
@@ -344,12 +352,20 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
     return f"{count} card{'' if count.endswith(' 1') or count == '1' else 's'}" if count else ""
 
 
+def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
+    """Whether ``pointer`` refers to one card, as English has another word for several. A+B is the
+    name of what two choices chose."""
+    number = getattr(getattr(places.get(pointer.to), "what", None), "number", None)
+    return getattr(number, "count", 1) == 1 and "+" not in (pointer.name or "")
+
+
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
     """Return the English of the zone of ``place``, "" if it has several zones or one without an
     English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     # Cards also call a zone without 置場: クロック.
-    name = english.get(zones[0]) or english.get(f"{zones[0]}置場") if len(zones) == 1 else None
+    forms = ("in {}", "{}", "{}置場") if len(zones) == 1 else ()
+    name = next(filter(None, (english.get(form.format(zones[0])) for form in forms)), None)
     if not name or not isinstance(place, nodes.ThingMeaning):
         return ""
     side = {"上": "the top of ", "下": "the bottom of "}.get(place.side or "", "")

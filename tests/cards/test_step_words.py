@@ -1,0 +1,101 @@
+"""What a step of a resolution says, in Japanese and in English."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.api import Rules
+
+
+def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
+    text = (
+        "【起】［(2)］ あなたのレベルが3以上で、前列にこのカードがいるなら、"
+        "あなたは相手の山札を上から2枚まで見て、山札の上に好きな順番で置き、"
+        "自分の手札を1枚選び、控え室に置く。"
+    )
+    (ability,) = rules.resolve("ws", text).abilities
+    said = [step.text for step in ability.own_steps()]
+    assert said[1] == "ストックを2枚控え室に置く"
+    assert said[2] == "解決の時に確かめる: あなたのレベルが3以上"
+    assert said[-3] == "見たカードを山札の上に好きな順番で置く"
+    assert said[-1] == "選んだ「自分の手札1枚」を控え室に置く"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "japanese", "english"),
+    [
+        (
+            "ws",
+            "【自】 このカードのバトル相手が【リバース】した時、そのキャラを山札の下に置く。",
+            "そのキャラを山札の下に置く（＝「このカードのバトル相手」）",
+            "Put that card on the bottom of the deck",
+        ),
+        (
+            "ws",
+            "【起】［(1)］ あなたは自分の山札の上から3枚をめくり、控え室に置く。",
+            "めくったカードを控え室に置く",
+            "Put them into the waiting room",
+        ),
+        (
+            "ws",
+            "【起】［(1)］ あなたは自分の山札を上から3枚見て、カードを1枚選び、手札に加え、"
+            "残りのカードを控え室に置く。",
+            "残りのカードを控え室に置く（＝「自分の山札を上から3枚」）",
+            "Put the rest into the waiting room",
+        ),
+        (
+            "reb",
+            "【スパーク】：このターン中、このキャラを＋1/±0。手札がないなら、さらに＋1/±0。",
+            "このターン中、「このキャラ」をさらに＋1/±0する",
+            "Change: +1/±0",
+        ),
+        (
+            "gbf",
+            "凪の守り:味方の団員すべてのHPを+1する。",
+            "味方の団員すべてのHPを+1する",
+            "Change of",
+        ),
+        (
+            "gbf",
+            "凪の風:相手の団員1枚を選び、レストにする。",
+            "選んだ「相手の団員1枚」をレストにする",
+            "Rest it",
+        ),
+        (
+            "los",
+            "相手のキャラクターを1体選び、破壊する。",
+            "選んだ「相手のキャラクターを1体」を破壊する",
+            "Destroy it",
+        ),
+    ],
+)
+def test_a_step_says_which_cards(
+    game: str, text: str, japanese: str, english: str, rules: Rules
+) -> None:
+    resolution = rules.resolve(game, text)
+    (*_, last) = resolution.abilities[0].own_steps()
+    assert last.text == japanese
+    assert last.said(resolution.english).startswith(english)
+
+
+def test_a_ban_is_said_to_its_end(rules: Rules) -> None:
+    text = "【永】【メンバー】：相手は【ブロッカー】を使えず、このキャラを＋1/±0。"
+    (ability,) = rules.resolve("reb", text).abilities
+    assert "相手は【ブロッカー】を使えない" in [step.text for step in ability.own_steps()]
+
+
+def test_each_of_several_needs_has_its_own_clause_first(rules: Rules) -> None:
+    text = "【起】【Reコンボ】【本領発揮Lv6】：［エネ②］あなたは1枚引く。"
+    (ability,) = rules.resolve("reb", text).abilities
+    found = [
+        (step.words, step.clause) for step in ability.own_steps() if "プレイできない" in step.text
+    ]
+    assert found == [("【Reコンボ】", "11.5.2"), ("【本領発揮Lv6】", "11.7.2")]
+
+
+def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
+    text = "【自】 このカードがアタックした時、あなたは自分の手札を{}枚選び、控え室に置く。"
+    for number, it in ((1, "it"), (2, "them")):
+        resolution = rules.resolve("ws", text.format(number))
+        (*_, put) = resolution.abilities[0].own_steps()
+        assert put.said(resolution.english).startswith(f"Put {it} into the waiting room")
