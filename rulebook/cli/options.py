@@ -54,8 +54,8 @@ def argument(**attributes: Any) -> Any:
 
 
 def declared_parameters(function: Callable[..., Any]) -> list[click.Parameter]:
-    """Return the click parameters of a command. The defaults of its ``function`` make them from the
-    names of the function's parameters, so that each name is written only once."""
+    """Return the click parameters of a command. Each default in the signature of ``function`` makes
+    the click parameter from the parameter's name, so each name is written only once."""
     each = signature(function).parameters.items()
     return [one.default(name) for name, one in each if one.default is not one.empty]
 

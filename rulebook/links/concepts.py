@@ -155,8 +155,9 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
     """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
-    rules are guessed, so that a new game can be asked at once. Raises :class:`CorpusError` for a
-    malformed table or an unknown concept."""
+    rules are guessed, so that a new game can be asked at once; instead of a table of another
+    edition nothing is guessed. Raises :class:`CorpusError` for a malformed table or an unknown
+    concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:

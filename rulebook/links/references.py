@@ -119,8 +119,8 @@ def _numbered_title(
     book: Rulebook, headings: HeadingIndex, span: Span, printed: str, match: re.Match[str]
 ) -> Reference:
     """Return the reference of a title with its number, such as 「9-2-1. ダメージの処理」. It
-    dangles if number and heading are of different clauses, and counts as corrected if the heading
-    is misspelt: one of both is wrong."""
+    dangles if the number and the heading belong to different clauses, since one of the two must be
+    wrong; it counts as corrected if the heading is only misspelt."""
     parsed = parse_number(match[1])
     title = printed[match.end() :]
     clause = book.find(parsed.parts) if parsed else None

@@ -47,8 +47,8 @@ def _never_merges(char: str) -> bool:
 
 
 def _is_plain(char: str) -> bool:
-    """Whether ``char`` is a usual kana or kanji, which normalise alone. Nearly all characters are,
-    so this fast test saves the slow look into Unicode tables."""
+    """Whether ``char`` is a common kana or kanji, which never merges with the character before it.
+    Nearly all characters are, so this quick test avoids a slow lookup in the Unicode tables."""
     return "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "龠"
 
 

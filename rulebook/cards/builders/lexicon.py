@@ -129,8 +129,8 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
 
 def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
     """Return the sorts of each word, for lookups; tables list words by sort, which is shorter. Most
-    cards are characters, so that a card that is no event gets that sort, too; a zone that is no
-    pile is on the table."""
+    cards are characters, so a card that is not an event also gets the sort ``character``; likewise
+    a zone that is not a pile gets ``table``."""
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}

@@ -190,8 +190,8 @@ class ActReader:
 
     def _actions_on_each(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
         """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
-        Clauses and locations depend on each object, so that one action has only one; but the second
-        of two that are swapped is the companion of the first."""
+        Clauses and locations are found for each object, so an action has exactly one; of two that
+        are swapped, the second is the companion of the first."""
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
         sources = [self.complements.thing(part.source) for part in slots.more]

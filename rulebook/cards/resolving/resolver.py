@@ -290,7 +290,7 @@ class _Resolver:
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
         """Yield the steps of delayed effects: trigger, playing and the effects themselves. They
-        come last, as all this happens after the ability has ended."""
+        follow all other steps, as all this happens after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
