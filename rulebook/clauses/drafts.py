@@ -7,8 +7,9 @@ the middle: of a sentence cut by a page, or of a line wrapped at full width.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from rulebook.clauses.game import HeadingStyle, Layout
 from rulebook.clauses.lines import HEADING, Line
@@ -71,6 +72,8 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
 _FULL_LINE = 0.8
 _FAR_ACROSS = 0.6
 _MOST = 0.9
+# How many lines that go on in the next have the length of a full one, and which share of them.
+_FEWEST_FULL, _FULL_SHARE = 3, 0.2
 # No heading of any rulebook is near this wide; sentences are.
 _WIDEST_NAME = 80
 # What is longer is no heading, even where every numbered line is one.
@@ -199,6 +202,8 @@ class _Page:
     """Clauses whose sentence goes on below: a clause there begins in lower case."""
     measure: float
     """The columns of a line that is set across the whole page or column, where lines wrap."""
+    edges: Collection[int]
+    """The code points of full lines, where lines were wrapped by their number."""
 
 
 def draft_clauses(
@@ -217,7 +222,7 @@ def draft_clauses(
     # The width of a full line: nine of ten do not exceed it, tables may.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
-    page = _Page(layout, legends, parents, has_sections, stems, measure)
+    page = _Page(layout, legends, parents, has_sections, stems, measure, _edges(lines))
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
@@ -240,6 +245,20 @@ def draft_clauses(
         _settle_block_kinds(draft)
         drafts.append(draft)
     return tuple(drafts)
+
+
+def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
+    """Return the lengths of full lines, if many lines that stop inside a sentence have the same:
+    then they were wrapped by their number of characters, and their widths differ. There are two
+    where signs around clause numbers are taken off."""
+    going_on = Counter(
+        entry.line.length
+        for entry, below in pairwise(lines)
+        if below.number is None and not ends_sentence(entry.line.text)
+    )
+    fewest = max(_FEWEST_FULL, _FULL_SHARE * going_on.total())
+    long = _FAR_ACROSS * max(going_on, default=0)
+    return {at for at, count in going_on.items() if count >= fewest and at > long}
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
@@ -350,6 +369,7 @@ def _is_plainly_heading(text: str) -> bool:
         and not is_whole(text)
         and not is_broken_off(text)
         and not text.endswith(("の", "な"))
+        and not ("、" in text and _PARTICLE.search(text))
     )
 
 
@@ -381,7 +401,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
                 opening = Opening(BlockKind.LIST_ITEM, opening.label)
             elif _is_inside_of_text(draft, opening.label):
                 opening = _PARAGRAPH
-        if not _is_item(draft, line) and _goes_on(draft, line, opening, page.layout, full):
+        if not _is_item(draft, line) and _goes_on(draft, line, opening, page, full):
             draft.blocks[-1].join(line, line.text)
             continue
         # The cells of a row have tabs between them, so that the table can be set again.
@@ -424,7 +444,7 @@ def _is_item(draft: Draft, line: Line) -> bool:
     return line.mark is not None and is_listed
 
 
-def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: float) -> bool:
+def _goes_on(draft: Draft, line: Line, opening: Opening, page: _Page, full: float) -> bool:
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
     In a wrapped one, a last line at least ``full`` wide, an open bracket or English shows that;
     elsewhere every line does, unless it follows a name right below the title."""
@@ -433,11 +453,11 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, layout: Layout, full: f
     last = draft.blocks[-1]
     if last.text.ends_sentence or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
         return False
-    if not layout.wrapped:
+    if not page.layout.wrapped:
         is_caption = last.text.length <= _WIDEST_NAME and _is_name(str(last.text))
         return draft.title is None or len(draft.blocks) > 1 or not is_caption
-    is_cut = last.last.width >= full or last.text.open_brackets
-    return is_cut or _continues_below(last.last.text, line)
+    is_full = last.last.width >= full or last.last.length in page.edges
+    return is_full or last.text.open_brackets or _continues_below(last.last.text, line)
 
 
 def _settle_block_kinds(draft: Draft) -> None:

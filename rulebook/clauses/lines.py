@@ -49,6 +49,7 @@ class Line:
     after_blank: bool
     indent: int = 0  # How many columns stand before it
     ruby: tuple[Ruby, ...] = ()
+    length: int = 0  # The code points of the whole line, by which some converters wrap
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -89,7 +90,8 @@ def split_lines(source: str) -> tuple[Line, ...]:
         text = visible(text)
         text, ruby = _ruby_apart(text, RUBY.finditer(text))
         broken = page_break or markers > 0
-        lines.append(Line(number, text, mark, broken, after_blank, indent, ruby))
+        length = len(raw.rstrip("\r\f"))
+        lines.append(Line(number, text, mark, broken, after_blank, indent, ruby, length))
         after_blank = page_break = False
     return tuple(lines)
 

@@ -66,7 +66,7 @@ RUNNING_ON = re.compile(
 # What a number on the next line belongs to.
 CITES = re.compile(
     r"(?:\b(?:(?:rules?|sections?|clauses?|articles?)|(?i:rules?|sections?|clauses?|articles?)"
-    r" [0-9a-z.-]+ (?:and|or|to))|see)$"
+    r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“][0-9.-]*$"
 )
 
 # What stands right after a number that is an amount or goes on; a title may stand there (1.1目的).

@@ -7,6 +7,7 @@ what is no clause, the references, and the findings.  Write them again with
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.foreign import load_document, read_source
 from rulebook.clauses.game import Layout
 from rulebook.clauses.model import Rulebook
@@ -112,3 +114,24 @@ if __name__ == "__main__":
     for document in DOCUMENTS:
         text = golden(load_document(str(document)))
         document.with_suffix(".golden").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", ["ws", "gbf", "reb", "vs"])
+def test_lines_wrapped_by_count_are_whole_again(corpus: Corpus, game: str, tmp_path: Path) -> None:
+    source = corpus.source(corpus.game(game))
+    broken = "\n".join(
+        piece
+        for line in source.split("\n")
+        for piece in [line[at : at + 30] for at in range(0, len(line), 30)] or [""]
+    )
+    whole, read = (read_source(text, "a", tmp_path / "a.txt") for text in (source, broken))
+
+    def content(book: Rulebook) -> set[tuple[str, ...]]:
+        return {
+            (each.number, each.title or "", re.sub(r"\s", "", each.text))
+            for each in book.clauses
+            if each.printed
+        }
+
+    assert len(content(whole) - content(read)) <= 1
+    assert {each.number for each in read.clauses} == {each.number for each in whole.clauses}
