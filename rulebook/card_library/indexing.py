@@ -289,8 +289,8 @@ class IndexRun:
         self, cards: Iterable[tuple[LibraryCard, T]]
     ) -> Iterator[tuple[LibraryCard, T, CardReading]]:
         """Yield each of ``cards``, the value paired with it, and its reading. Workers get only the
-        texts, so that the pairs wait in a queue for their readings, which come in the same order.
-        Few wait, however many cards there are."""
+        texts, so the pairs wait in a queue until their readings arrive, in the same order. The
+        queue stays short however many cards there are."""
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:

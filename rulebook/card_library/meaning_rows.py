@@ -187,8 +187,8 @@ class MeaningRows:
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)
 
     def _add_all(self, effects: Sequence[nodes.Effect], section: str, inside: int | None) -> None:
-        """Add the rows of ``effects``, which refer to the row ``inside`` that they are in, and of
-        all inside them, under the ``section`` (cost, effect) by which queries find them."""
+        """Add rows for ``effects`` and everything nested in them. Each row refers to its parent
+        row, ``inside`` for the outermost, and has the ``section`` (cost, effect) for queries."""
         for effect in effects:
             self._add_effect(effect, section, inside)
 

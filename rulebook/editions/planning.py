@@ -238,7 +238,8 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without numbers and spaces, to compare two documents."""
+    """Return the words of each clause without numbers and spaces, to see whether two documents are
+    of the same game."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 

@@ -251,8 +251,9 @@ def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so that old texts
-    lead to today's clauses. Citations that name no edition are of ``since``. Those of split, lost
-    or unknown clauses, with an unsure alignment or tags inside, are left for a person."""
+    lead to today's clauses. Citations that name no edition are of ``since``. A citation is left
+    for a person if its clause was split, lost or is unknown, if the alignment is not sure, or if
+    there are tags inside the number."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []

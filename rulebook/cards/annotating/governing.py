@@ -192,7 +192,8 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file``; ``roles`` are those of the clauses of concept keys."""
+        """Index the rules of ``file``; ``roles`` are those of the clauses of concept keys,
+        ``english`` translates the labels of steps, agents and terms."""
         self.file = file
         self.roles = roles
         self.english = english

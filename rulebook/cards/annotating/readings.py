@@ -35,7 +35,8 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text, on which all later stages depend."""
+        """The abilities and gaps of the text, on which all later stages depend. A text with
+        placeholders was checked for repeated words before."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 

@@ -183,8 +183,8 @@ def _compares(span: Extent, parts: Values) -> acts.Compares:
 @builds("is_", by_lexicon=True)
 def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
     """Build the state of a noun before なら: a name or noun is what the subject is, while mere
-    qualities (それが《音楽》なら) are what it has. The grammar leaves words outside of the clause
-    …に置かれた, which are put into it."""
+    qualities (それが《音楽》なら) are what it has. Words of a clause …に置かれた that the
+    grammar leaves outside it are moved into it."""
     *complements, what = _attached_nodes(parts, nominal=True)
     if isinstance(what, nouns.Noun):
         complements, what = make_put_clause(complements, what, *lexicon.verbs["置かれた"])

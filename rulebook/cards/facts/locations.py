@@ -282,7 +282,7 @@ class LocationTracker:
     def taken_from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that ``effect`` takes cards from: as stated, else where these cards are
         tracked, else those looked at, unless they go back there. Abilities, times and numbers are
-        in none."""
+        in none. Clauses on leaving a zone depend on it."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own

@@ -71,8 +71,8 @@ def _first_procedure(table: RankingTable, place: int) -> int:
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
     """Return the units whose definitions answer ``asked``: the only name of a bare question, or
-    names compared; empty if it asks for more, which no definition answers. The word アイコン after
-    an icon's name is no second subject."""
+    names compared; empty if it asks for more, which no definition answers. Words such as アイコン
+    or 効果 after an icon's name are no second subject."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
