@@ -89,5 +89,5 @@ def _pages(done: int) -> str:
 
 
 def _say(text: str) -> None:
-    """Print a message of the server. A function, not a closure, can be pickled for its processes."""
+    """Print a message of the server. A function can be pickled for its processes, a closure not."""
     click.echo(translated(text), err=True)
