@@ -27,6 +27,16 @@ def _effect_name(span: Extent, parts: Values) -> EffectName:
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
 
+class KeywordAndComma(
+    card.Keyword,
+    metaclass=NodeType,
+    rule="keyword_and_comma",
+    printed="{name}、",
+    keys="keyword:{name}",
+):
+    """ターン1回、 at the head of the text, which may stand after the cost (gbf 10-5)."""
+
+
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
     """Yield keys for the kind and trigger of a named effect, by which clauses are found. It has no

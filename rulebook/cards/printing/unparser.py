@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from rulebook.cards.grammar.conjugation import conjugate
@@ -92,10 +93,11 @@ def _field(value: Any, said: str) -> str:
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
     """Return the text of an ability. Some marks also have a sign after its last word, so that no
-    template can give it."""
-    head = (*ability.marks, ability.keyword, ability.cost, *ability.text)
+    template can give it; a keyword may stand before or after the cost."""
+    said = [part for part in (ability.keyword, ability.cost) if part is not None]
+    head = (*ability.marks, *sorted(said, key=attrgetter("start")), *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
-    return "".join(unparse(part) for part in head if part is not None) + closing
+    return "".join(unparse(part) for part in head) + closing
 
 
 @unparses(card.Keyword)
