@@ -181,8 +181,8 @@ class CorpusRulings:
 
         path = Path(table)
         named = RulingSource(visible(source or plain_name(path)), visible(address))
-        about = self._corpus.game(game)
-        return import_csv(table_text(path, encoding), path, about, named, columns or {})
+        book = self._corpus.read(self._corpus.game(game))
+        return import_csv(table_text(path, encoding), path, book, named, columns or {})
 
     def own_file(self, name: str) -> Path:
         """Return the path of a file of rulings called ``name`` in the user's own data folder.

@@ -27,6 +27,7 @@ from rulebook.cards.worker_pools.many_cards import make_all
 from rulebook.clauses.corpus import Corpus, corpus_digest
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
+from rulebook.errors import CardLibraryError
 from rulebook.links.concepts import load_concepts
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass, field
@@ -228,6 +229,7 @@ class IndexRun:
         progress: Progress,
     ) -> None:
         """Begin a run with a new number: it marks the cards that are seen; others are deleted."""
+        library.execute("BEGIN IMMEDIATE")  # else two runs could have the same number
         (last,) = library.execute("SELECT coalesce(max(run), 0) FROM cards").fetchone()
         headings = {c.number: c.heading(60) for c in corpus.read(game).clauses}
         names = {sort: load_names(corpus, game, sort) for sort in ("zone", "keyword")}
@@ -336,6 +338,9 @@ class IndexRun:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
         if kept is None or (kept.run < self._writer.run and kept.source == source):
             return None
+        if kept.run > self._writer.run:
+            hint = "Wait until it is done, and run it again."
+            raise CardLibraryError("another process is writing to it", hint=hint)
         if kept.source == source:
             return Message(same, id=card.id, under_way=kept.line)
         if kept.digest == card.digest:

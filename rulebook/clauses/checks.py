@@ -27,8 +27,9 @@ _LONGEST_WORD = 5
 _OPEN = re.compile(r"(?<!も)の$")
 # What looks like the number of a clause at the start of a line, whatever a document's style.
 _LIKE_A_NUMBER = re.compile(
-    r"[(（]?(?![0０][.．,，])"
-    r"([0-9０-９]{1,3}(?: ?[.．,，・-] ?[0-9０-９]{1,3})+(?:[.．・-]?(?!m$)[a-zA-Z](?![a-zA-Z]))?)"
+    r"[(（]?(?![0０][.．,，]|[12][0-9]{3}[.-])"  # an amount, a date
+    r"([0-9０-９]{1,20}(?: ?[.．,，・-] ?[0-9０-９]{1,20})+"
+    r"(?:[.．・-]?(?!m$)[a-zA-Z](?![a-zA-Z]))?)"
     r"[.．)）]?"
     r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前]"
     r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulebook.clauses.game import Game
+from rulebook.clauses.lookup import place_named
+from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbers import parse_number
-from rulebook.errors import DocumentError
+from rulebook.errors import DocumentError, UnknownClause
 from rulebook.files import read_file
 from rulebook.messages import Message, as_message, joined, message_of
 from rulebook.records import dataclass
@@ -103,7 +105,7 @@ class ImportedRulings:
 
 
 def import_csv(
-    text: str, path: Path, game: Game, source: RulingSource, columns: Mapping[str, str]
+    text: str, path: Path, book: Rulebook, source: RulingSource, columns: Mapping[str, str]
 ) -> ImportedRulings:
     """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons:
     one bad row must not stop the others. ``columns`` maps fields to columns. Raises
@@ -129,13 +131,15 @@ def import_csv(
                 what = "{cells} cells under {columns} columns"
                 raise ValueError(Message(what, cells=len(cells), columns=len(names)))
             said = {n: cells[at].strip() if at < len(cells) else "" for n, at in places.items()}
-            ruling = _ruling_of_cells(said, game, source, RulingPlace(path, line))
+            ruling = _ruling_of_cells(said, book.game, source, RulingPlace(path, line))
+            for number in ruling.clauses:
+                place_named(book, number)  # raises for a number that is mistyped
             if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is in line {line} too"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
         except csv.Error as error:
             rejected.append(Rejected(line, table_trouble(error), row))
-        except ValueError as error:
+        except (ValueError, UnknownClause) as error:
             rejected.append(Rejected(line, message_of(error), row))
         else:
             rulings[ruling.id.lower()] = ruling

@@ -34,6 +34,7 @@ def document(tmp_path: Path) -> Path:
         ("先攻", "\ufffd\ufffd", "lost-character"),
         ("2. 進行", "更新履歴\n2. 進行", "lost-number"),
         ("引きます。\n", "引き", "truncated"),
+        ("2-1-1. ", "2-1-1000. ", "lost-number"),
     ],
 )
 def test_check_reports_what_a_document_lost(
