@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from rulebook.api import Rules
-from rulebook.card_library import database
+from rulebook.card_library import database, indexing
 from rulebook.card_library.database import open_library, writing_library
 from rulebook.clauses.game import Game
+from rulebook.errors import CardLibraryError
 from tests.card_library.conftest import CARDS, write_jsonl
 from tests.card_library.test_indexing import ask
 from tests.conftest import Run
@@ -78,3 +79,22 @@ def test_a_library_that_another_process_creates_meanwhile_is_used(
     monkeypatch.setattr(database, "_empty_library", make_late)
     with writing_library(path, game) as library:
         assert library.execute("SELECT count(*) FROM cards").fetchone() == (len(CARDS),)
+
+
+def test_a_run_that_another_overtakes_ends(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(30)]
+    file, out = write_jsonl(tmp_path / "c.jsonl", cards), tmp_path / "c.db"
+    monkeypatch.setattr(indexing, "_BATCH", 1)
+    rules.card_library("ws", out).index([file])
+
+    def overtake(done: int) -> None:
+        if done == 18:
+            monkeypatch.setattr(indexing, "_BATCH", 500)
+            rules.card_library("ws", out).index([file])
+
+    with pytest.raises(CardLibraryError, match="another process"):
+        rules.card_library("ws", out).index([file], progress=overtake)
+    assert ask(out, "SELECT count(*) FROM cards") == [(30,)]
+    assert ask(out, "SELECT * FROM rejects") == []

@@ -210,25 +210,6 @@ def test_interrupted_run_is_taken_up(
     assert dump(out) == dump(whole)
 
 
-def test_a_run_that_another_overtakes_ends(
-    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(30)]
-    file, out = write_jsonl(tmp_path / "c.jsonl", cards), tmp_path / "c.db"
-    monkeypatch.setattr(indexing, "_BATCH", 1)
-    rules.card_library("ws", out).index([file])
-
-    def overtake(done: int) -> None:
-        if done == 18:
-            monkeypatch.setattr(indexing, "_BATCH", 500)
-            rules.card_library("ws", out).index([file])
-
-    with pytest.raises(CardLibraryError, match="another process"):
-        rules.card_library("ws", out).index([file], progress=overtake)
-    assert ask(out, "SELECT count(*) FROM cards") == [(30,)]
-    assert ask(out, "SELECT * FROM rejects") == []
-
-
 def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> None:
     file, out = tmp_path / "c.jsonl", tmp_path / "c.db"
     lines = [
