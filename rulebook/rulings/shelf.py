@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import islice
@@ -59,20 +60,28 @@ class RulingShelf:
         return self._read[game.key]
 
     def warned(self, game: Game) -> Rulings:
-        """Return the rulings of ``game``, and warn once of each file left out for its faults. One
-        faulty file must not keep users from the others."""
-        rulings = self.of(game)
-        for error in rulings.faults:
+        """Return the rulings of ``game``, and warn once of each file with rulings that are left
+        out. One faulty file must not keep users from the others."""
+        for error in self._left_out(game):
             if str(error) not in self._warned:
                 self._warned.add(str(error))
-                what = Message("rulings left out: {error}", error=error.message)
-                warnings.warn(what, stacklevel=3)
-        return rulings
+                warnings.warn(Message("rulings left out: {error}", error=error), stacklevel=3)
+        return self.of(game)
 
     def is_whole(self, games: Iterable[Game]) -> bool:
-        """Whether no file of rulings of ``games`` was left out for its faults; else commands that
-        list or publish rulings exit with 1."""
-        return not any(self.of(game).faults for game in games)
+        """Whether no ruling of ``games`` was left out; else commands that list or publish rulings
+        exit with 1."""
+        return not any(any(self._left_out(game)) for game in games)
+
+    def _left_out(self, game: Game) -> Iterator[str]:
+        """Yield why rulings of ``game`` are left out: faulty files, and files with ids that other
+        rulings have. The same ruling in two files is not lost."""
+        rulings = self.of(game)
+        yield from (error.message for error in rulings.faults)
+        kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
+        lost = (r for r in rulings.twice if (r.id.lower(), r.question, r.answer) not in kept)
+        for path, count in Counter(ruling.place.path for ruling in lost).items():
+            yield Message("{path}: {count} with an id of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
         """Return the ruling at index ``place`` of those of ``game``; empty if there is none. From

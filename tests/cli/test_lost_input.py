@@ -138,6 +138,17 @@ def test_without_the_rulings_that_were_named_nothing_is_whole(
     assert "rulings left out" in done.output
 
 
+def test_rulings_with_the_ids_of_others_are_told(tmp_path: Path, run: Run) -> None:
+    corpus = add_stars(tmp_path, ruling_toml("r1", "種は？", "手札からまきます。", ["2.1.3"]))
+    named = tmp_path / "faq.toml"
+    for question, exit_code in (("種は？", 0), ("星は？", 1)):
+        text = ruling_toml("R1", question, "手札からまきます。", ["2.1.3"])
+        named.write_text(f'edition = "1.0"\ngame = "stars"\n{text}', encoding="utf-8")
+        listed = run("--rulings", named, "--corpus", corpus, "rulings", "list")
+        assert listed.exit_code == exit_code
+        assert ("1 with an id of other rulings" in listed.stderr) == bool(exit_code)
+
+
 @pytest.mark.parametrize(("language", "told"), [("en", "different games"), ("ja", "別のゲーム")])
 def test_two_games_have_no_changes(run: Run, language: str, told: str) -> None:
     for args in (("ws", "reb"), ("ws@1.109", "vs", "--json")):
