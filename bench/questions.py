@@ -8,7 +8,7 @@ from rulebook.clauses.corpus import Corpus
 
 
 def timing_questions(corpus: Corpus) -> Iterator[tuple[str, str]]:
-    """Yield game id and question, made from every heading, so that they need no other file."""
+    """Yield game id and question, made from every heading, so they need no other file."""
     for book in corpus.rulebooks():
         for clause in book.clauses:
             if clause.title:

@@ -3,8 +3,7 @@
     pip install rulebook discord.py
     DISCORD_TOKEN=... RULES_SITE=https://example.org/rules/ python discord_bot.py
 
-All that needs no Discord is in `answer` and `clause`, so that it can be tested without a network.
-"""
+All that needs no Discord is in `answer` and `clause`, so it can be tested without a network."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ def quoted(game: rulebook.Game, number: str, text: str) -> str:
 def main() -> None:
     client = discord.Client(intents=discord.Intents.default())
     tree, rules = discord.app_commands.CommandTree(client), rulebook.open_rules()
-    rules.ask("山札")  # loads every game, so that no message waits for one
+    rules.ask("山札")  # loads every game, so no message waits for one
 
     async def rule(talk: discord.Interaction, question: str, game: str | None = None) -> None:
         await talk.response.send_message(answer(rules, question, game))

@@ -49,7 +49,7 @@ def _cut(name: str) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Return ``name`` in quotes and shortened, so that spaces and odd characters are seen."""
+    """Return ``name`` in quotes and shortened, so spaces and odd characters are seen."""
     return repr(_cut(name))
 
 
@@ -226,8 +226,8 @@ class Fault:
     instead: str
 
     def message(self, path: Path) -> Message:
-        """Return the line that reports this fault. It begins with file and line, so that editors
-        can jump there."""
+        """Return the line that reports this fault. It begins with file and line, so editors can
+        jump there."""
         place = f"{path}:{self.line}" if self.line else path
         what, instead = as_message(self.what), as_message(self.instead)
         return Message("{place}: {what}; {instead}", place=place, what=what, instead=instead)

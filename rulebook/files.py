@@ -50,8 +50,7 @@ def put_file(path: Path, content: str | bytes) -> None:
 @contextmanager
 def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
     """Yield a hidden file with ``data`` in the folder of ``place``, with the permissions of
-    ``place``. From there it can be renamed to ``place`` in one step, so that nobody reads half a
-    file.
+    ``place``. From there it can be renamed to ``place`` in one step, so nobody reads half a file.
 
     The hidden file is removed at the end, unless it was renamed. Raises :class:`PermissionError` if
     ``place`` is a file without write permission, which renaming would replace all the same.

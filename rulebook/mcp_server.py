@@ -1,9 +1,8 @@
 """A Model Context Protocol server: the rules as tools of a language model, over standard streams.
 
-It needs the official SDK (the extra ``mcp``).  Each answer carries clause number, edition, address
-and confidence, so that a model can quote the rules instead of inventing them.  The tools read the
-corpus and nothing else; what is wrong with a call is returned to the model as an error of the tool.
-"""
+It needs the official SDK (the extra ``mcp``). Each answer carries clause number, edition, address
+and confidence, so a model can quote the rules instead of inventing them. The tools read the corpus
+and nothing else; what is wrong with a call is returned to the model as an error of the tool."""
 
 from __future__ import annotations
 
@@ -166,7 +165,7 @@ class _Client:
 
 def _read(line: str) -> tuple[JSONRPCMessage | None, str]:
     """Return the message in ``line``, or None and the JSON-RPC error to answer with. The error has
-    the id of the request if there is one, so that the client does not wait for ever."""
+    the id of the request if there is one, so the client does not wait for ever."""
     id, error = None, {"code": -32700, "message": "Parse error"}
     with suppress(ValueError, RecursionError):
         plain = json.loads(line)

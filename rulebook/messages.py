@@ -1,8 +1,8 @@
 """Messages: a form with named fields, and the values of the fields.
 
-A message is also its text in the language of its form, so that it can be printed, compared and
-stored as any text.  :func:`render` renders it in another language.  A value is a name or a number
-and is never translated, unless it is a message itself.
+A message is also its text in the language of its form, so it can be printed, compared and stored as
+any text. :func:`render` renders it in another language. A value is a name or a number and is never
+translated, unless it is a message itself.
 
 ``locale/ja.po`` has the Japanese of forms that are written in English, ``locale/en.po`` the English
 of those that are written in Japanese, which are those of the website.
@@ -83,7 +83,7 @@ def message_of(error: BaseException) -> Message:
 
 def joined(separator: str, parts: list[Message]) -> Message:
     """Return one message that joins ``parts`` by ``separator`` and still has them as messages, so
-    that each is translated by itself."""
+    each is translated by itself."""
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))

@@ -70,7 +70,7 @@ class Preferences:
     def lang(self) -> MessageLanguage | None:
         """The language of messages and help, from ``RULEBOOK_LANG`` if known, else from the
         settings; None for that of the locale. Only the first two letters of the variable count, so
-        that ja_JP works too."""
+        ja_JP works too."""
         named = os.environ.get("RULEBOOK_LANG", "")[:2].lower()
         return MessageLanguage(named) if named in list(MessageLanguage) else self._settings.lang
 

@@ -57,8 +57,8 @@ def record_body(
     eq: bool = True,
 ) -> dict[str, Any]:
     """Return ``body``, the namespace of a class, with the slots of a record and the methods that
-    all records share, so that none need be compiled. The decorator and a metaclass both create
-    classes from it. Fields in ``inherited`` have slots in a base already."""
+    all records share, so none need be compiled. The decorator and a metaclass both create classes
+    from it. Fields in ``inherited`` have slots in a base already."""
     own = {}
     for name, kind in body.get("__annotations__", {}).items():
         if not str(kind).startswith("ClassVar"):
@@ -191,8 +191,8 @@ def _eq(self: Any, other: Any) -> Any:
 
 
 def hash_of_fields(self: Any) -> int:
-    """Return the hash of the compared fields only, so that records that are equal have the same
-    hash, as sets and dicts need."""
+    """Return the hash of the compared fields only, so records that are equal have the same hash, as
+    sets and dicts need."""
     return hash(self.__compared__(self))
 
 
@@ -243,8 +243,8 @@ class _TupleMaker(type):
     """Makes a named tuple of a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so that its module is imported fast.
-        The base alone, which has no fields, is made as other classes are."""
+        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast. The
+        base alone, which has no fields, is made as other classes are."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])

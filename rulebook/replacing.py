@@ -60,7 +60,7 @@ def _entry_state(path: Path) -> str:
 def replace_file(path: Path, content: str | bytes, read: str) -> None:
     """Write ``content`` to the file at ``path``, whose :func:`state` was ``read``. Links are
     followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another program changed the
-    file since: the new file is exchanged with it, so that a late change is seen and put back."""
+    file since: the new file is exchanged with it, so a late change is seen and put back."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -89,7 +89,7 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
 
 def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
     """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes. If that
-    fails or another program changed the folder since, it stays as it is, so that no work is lost:
+    fails or another program changed the folder since, it stays as it is, so no work is lost:
     :class:`ChangedMeanwhile` or the error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)

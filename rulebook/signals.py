@@ -1,4 +1,4 @@
-"""Signals: a process that is stopped exits in order, so that temporary folders are removed."""
+"""Signals: a process that is stopped exits in order, so temporary folders are removed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def interrupts_held() -> Iterator[None]:
 
 def _exit_in_order(number: int, frame: FrameType | None) -> None:
     """Exit with 128 plus the signal's ``number``, as shells report it. The signal is ignored from
-    then on, so that a second one does not interrupt the removal of temporary folders."""
+    then on, so a second one does not interrupt the removal of temporary folders."""
     signal.signal(number, signal.SIG_IGN)  # once is enough
     sys.exit(128 + number)
 

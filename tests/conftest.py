@@ -69,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, so that no worker is left alone with it at the end."""
+    """Begin with what takes longest, so no worker is left alone with it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
 
 

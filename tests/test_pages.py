@@ -46,7 +46,7 @@ def _calls(page: str) -> Iterator[tuple[list[str], str]]:
             yield words, output
 
 
-# Apart by language, so that a sample has some in each.
+# Apart by language, so a sample has some in each.
 SHOWN = sorted((page for page in PAGES if list(_calls(page))), key=lambda page: ".ja." not in page)
 
 

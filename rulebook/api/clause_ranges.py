@@ -100,7 +100,7 @@ def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
 
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
-    """Return the only game that has all of the numbers, so that users need not name it. Raises
+    """Return the only game that has all of the numbers, so users need not name it. Raises
     :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has."""
     having = []
     for book in (rules.book(game.key) for game in rules.games):

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def link_document(path: Path | str) -> LinkedRulebook:
-    """Return the rule document at ``path`` with its references, terms and findings, so that one's
-    own rules can be used without adding them to a corpus. Raises :class:`DocumentError` if it has
-    no rules."""
+    """Return the rule document at ``path`` with its references, terms and findings, so one's own
+    rules can be used without adding them to a corpus. Raises :class:`DocumentError` if it has no
+    rules."""
     from rulebook.clauses.foreign import load_document
 
     return link_foreign(load_document(str(path)))
@@ -29,8 +29,8 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
     """Return ``book``, a document outside of the corpus, with its references, terms and findings.
-    Only games of the corpus have tables that correct terms by hand, so that here all extracted
-    terms are used."""
+    Only games of the corpus have tables that correct terms by hand, so here all extracted terms are
+    used."""
     from rulebook.links.linker import link_rulebook
 
     return link_rulebook(book)
@@ -59,8 +59,8 @@ def check_document(path: Path | str) -> Report:
 
 
 def export_document(path: Path | str) -> dict[str, Any]:
-    """Return the rule document at ``path`` as plain values for JSON, so that programs can read
-    rules outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
+    """Return the rule document at ``path`` as plain values for JSON, so programs can read rules
+    outside of the corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.as_json import rulebook_json
 
     return rulebook_json(link_document(path))
@@ -68,8 +68,8 @@ def export_document(path: Path | str) -> dict[str, Any]:
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
     """Yield rows that show what ``stage`` (``lines`` or ``tree``) made of the rule document at
-    ``path``, so that its author sees where reading went wrong. Raises :class:`DocumentError` if it
-    has no rules."""
+    ``path``, so its author sees where reading went wrong. Raises :class:`DocumentError` if it has
+    no rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.clauses.reader import line_rows, tree_rows
 

@@ -39,7 +39,7 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 
 def prove(corpus: Corpus, game: Game) -> Proof:
-    """Load all tables of each edition of ``game``, so that an edition that cannot be used raises an
+    """Load all tables of each edition of ``game``, so an edition that cannot be used raises an
     error before the new game is moved into place. Return the number of findings on each edition,
     and the guide to the game."""
     from rulebook.api.guide import guide_lines

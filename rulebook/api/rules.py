@@ -101,7 +101,7 @@ class Rules:
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
         """Return for each of ``numbers`` what lists show of that clause: its title, or how its text
-        begins. It comes from the search tables, so that the document need not be read."""
+        begins. It comes from the search tables, so the document need not be read."""
         tables, game = self.search_tables, self.game(name)
         wanted = [*numbers]
         return tables.retry_rebuilt(
@@ -124,7 +124,7 @@ class Rules:
 
     def _open_tables(self) -> SearchTables:
         """Return the search tables, opened only once. Rulings get this method instead of the
-        tables, so that these are opened only when needed."""
+        tables, so these are opened only when needed."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)
@@ -277,8 +277,8 @@ class Rules:
         return self.corpus.once(open_card_parser, self.game(name), self.corpus.cache)
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
-        """Return counts of how far the ``cards`` (id and text) are understood, so that authors of a
-        card grammar see how much it covers."""
+        """Return counts of how far the ``cards`` (id and text) are understood, so authors of a card
+        grammar see how much it covers."""
         from rulebook.cards.reading.gaps import Counts
 
         counts, parser = Counts(), self.card_parser(name)
@@ -288,7 +288,7 @@ class Rules:
 
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
         """Return the parts of ``cards`` that the grammar does not know, the most wanted first, so
-        that its authors see what to add next."""
+        its authors see what to add next."""
         from rulebook.cards.reading.gaps import rank_gaps
 
         parser = self.card_parser(name)
@@ -296,8 +296,8 @@ class Rules:
 
     def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
         """Return the card library at ``path``. With ``name``, a game, the file need not exist yet:
-        indexing creates it. Without ``name``, the library itself states its game, so that users
-        need not."""
+        indexing creates it. Without ``name``, the library itself states its game, so users need
+        not."""
         from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 
@@ -347,7 +347,7 @@ class Rules:
 
     def trace(self, name: str, number: str) -> tuple[TracedEdition, ...]:
         """Return a clause of ``name`` (``ws@1.109``) at every edition of its game, oldest first, so
-        that users see when it was renumbered or changed."""
+        users see when it was renumbered or changed."""
         from rulebook.editions.settling import trace
 
         game = self.game(name)

@@ -63,7 +63,7 @@ class CorpusRulings:
 
     def of(self, game: str) -> Rulings:
         """Return the rulings of a game (``ws``, ``ws@1.109``), the newest first. A file that cannot
-        be read is left out with a warning, so that the others can still be used."""
+        be read is left out with a warning, so the others can still be used."""
         return self.shelf.warned(self._corpus.game(game))
 
     def warned_shelf(self) -> RulingShelf:
@@ -107,7 +107,7 @@ class CorpusRulings:
 
     def check(self, game: str) -> RulingReport:
         """Return the report on what is wrong or out of date in the rulings of ``game``, and on
-        files that cannot be read, so that their authors can correct them."""
+        files that cannot be read, so their authors can correct them."""
         from rulebook.rulings.checking import check_rulings
 
         found = self._corpus.game(game)
@@ -118,8 +118,8 @@ class CorpusRulings:
     # ---- Finding
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Ruling, ...]:
-        """Return the rulings that have the words of ``query``, best first, so that users find what
-        was already ruled. Without ``game``, those of every game are searched."""
+        """Return the rulings that have the words of ``query``, best first, so users find what was
+        already ruled. Without ``game``, those of every game are searched."""
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
@@ -130,7 +130,7 @@ class CorpusRulings:
 
     def fill(self) -> None:
         """Build what is not yet in the cache for the rulings of every game. The wheel ships it, so
-        that the first question after an installation need not wait."""
+        the first question after an installation need not wait."""
         self.shelf.fill()
         self._finder.fill()
 
@@ -190,9 +190,9 @@ class CorpusRulings:
         return own_rulings() / f"{name}.jsonl"
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
-        """Write ``rulings`` as JSON Lines into the file ``place``, in one step, so that it is never
-        half written. With ``create``, raises :class:`ChangedMeanwhile` where the file exists by
-        then, so that it is not overwritten."""
+        """Write ``rulings`` as JSON Lines into the file ``place``, in one step, so it is never half
+        written. With ``create``, raises :class:`ChangedMeanwhile` where the file exists by then, so
+        it is not overwritten."""
         from rulebook.replacing import ABSENT, replace_file, state
         from rulebook.rulings.ruling_files import write_row
 
@@ -202,7 +202,7 @@ class CorpusRulings:
 
     def accept(self, ruling: Ruling, clauses: Sequence[str]) -> None:
         """Write into the file of ``ruling`` that it rests on ``clauses``, or that a person found
-        none, so that it is not offered for review again. Raises :class:`UnknownClause`,
+        none, so it is not offered for review again. Raises :class:`UnknownClause`,
         :class:`InvalidNumber` or :class:`CorpusError`."""
         from rulebook.rulings.ruling_files import write_decision
 
@@ -215,8 +215,8 @@ class CorpusRulings:
     def cite(
         self, text: str, game: str | None = None, *, form: str = "text"
     ) -> list[CheckedCitation]:
-        """Return the clause numbers in ``text``, each checked, so that outdated ones are found. A
-        number that names no game is of ``game``, else of the only game named. ``form`` is ``text``,
+        """Return the clause numbers in ``text``, each checked, so outdated ones are found. A number
+        that names no game is of ``game``, else of the only game named. ``form`` is ``text``,
         ``markdown`` or ``html``; spans count code points."""
         require_text("what cites clauses", text)
         about = self._corpus.game(game) if game else None
@@ -241,7 +241,7 @@ class CorpusRulings:
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
         """Return ``text`` with each citation as a link to the page of its clause on the site at
-        ``base``, so that readers can look it up."""
+        ``base``, so readers can look it up."""
         from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))
@@ -249,7 +249,7 @@ class CorpusRulings:
     @property
     def _checker(self) -> CitationChecker:
         """The checker of citations, made only once: it stores the texts and editions that it has
-        compared, so that later checks need not compare them again."""
+        compared, so later checks need not compare them again."""
         from rulebook.rulings.citing import CitationChecker
 
         return self._corpus.once(CitationChecker, self._corpus, self.shelf.routes)

@@ -85,33 +85,33 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 
 def finding_json(finding: Finding) -> Plain:
-    """Return a finding with the fields that ``export`` and ``check`` share, so that a program reads
-    both alike; :func:`report_json` adds further ones for ``check``."""
+    """Return a finding with the fields that ``export`` and ``check`` share, so a program reads both
+    alike; :func:`report_json` adds further ones for ``check``."""
     return _fields(finding, "code", "number", "line", "message", "message_en")
 
 
 def reference_json(reference: Reference) -> Plain:
     """Return a reference as plain values. One function writes it for ``export`` and ``show``, so
-    that both have the same fields."""
+    both have the same fields."""
     place = _fields(reference.span, "start", "end")
     return place | _fields(reference, "text", "kind", "targets", "status")
 
 
 def _block_values(blocks: Iterable[Block]) -> list[Plain]:
     """Return the blocks of a clause as plain values. One function writes them for ``export`` and
-    ``show``, so that both have the same fields."""
+    ``show``, so both have the same fields."""
     return [_fields(block, "kind", "label", "text") for block in blocks]
 
 
 def _use_values(uses: Iterable[TermUse]) -> list[Plain]:
     """Return where terms are used in a clause, as plain values. One function writes them for
-    ``export`` and ``show``, so that both have the same fields."""
+    ``export`` and ``show``, so both have the same fields."""
     return [_fields(use.span, "start", "end") | {"term": use.term} for use in uses]
 
 
 def _source_lines(lines: Sequence[int]) -> Plain:
-    """Return the first and last line of a clause or appendix in the document, so that readers find
-    it there. Both are None for a clause without text, which has no lines."""
+    """Return the first and last line of a clause or appendix in the document, so readers find it
+    there. Both are None for a clause without text, which has no lines."""
     return {"first_line": lines[0] if lines else None, "last_line": max(lines, default=None)}
 
 
@@ -188,7 +188,7 @@ def term_json(entry: GlossaryEntry) -> Plain:
 
 def definition(entry: GlossaryEntry) -> str:
     """Return the text of the clause that defines the word of ``entry``. A heading alone defines
-    nothing, so that the beginning of the text below it is added, if there is any."""
+    nothing, so the beginning of the text below it is added, if there is any."""
     book = entry.linked.book
     clause = book.by_number[entry.term.clause]
     if clause.text:
@@ -221,7 +221,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 
 def ruling_json(ruling: Ruling) -> Plain:
-    """Return a ruling with the keys of a row of a ruling file, so that the output of ``rulings show
+    """Return a ruling with the keys of a row of a ruling file, so the output of ``rulings show
     --json`` can be put into one. If clauses moved or changed since then, that is added."""
     from rulebook.rulings.ruling_files import row_of
 
@@ -325,7 +325,7 @@ def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
 
 def _edition_fields(book: Rulebook) -> Plain:
     """Return game, name, version and date of an edition as plain values. One function writes them
-    for ``edition list`` and ``trace``, so that both have the same fields."""
+    for ``edition list`` and ``trace``, so both have the same fields."""
     edition = book.game.edition
     names = {"game": book.game.id, "edition": edition.name}
     return names | _fields(edition, "version", "effective")

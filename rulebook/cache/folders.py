@@ -1,8 +1,7 @@
 """Folders that are complete or absent: filled under a hidden name, then renamed in one step.
 
-The hidden folder is next to the final place.  The process that fills it holds a lock on it, so that
-the hidden folder of a killed process can be distinguished from one that is still being filled.
-"""
+The hidden folder is next to the final place. The process that fills it holds a lock on it, so the
+hidden folder of a killed process can be distinguished from one that is still being filled."""
 
 from __future__ import annotations
 
@@ -28,9 +27,9 @@ _RENAME_EXCHANGE, _AT_FDCWD = 2, -100
 
 @contextmanager
 def sibling_folder(place: Path) -> Iterator[Path]:
-    """Yield an empty folder next to ``place``, to be filled and then moved there, so that ``place``
-    is never incomplete. Unless moved, it is removed at the end. Hidden folders of killed processes
-    are removed first. Raises :class:`OSError`."""
+    """Yield an empty folder next to ``place``, to be filled and then moved there, so ``place`` is
+    never incomplete. Unless moved, it is removed at the end. Hidden folders of killed processes are
+    removed first. Raises :class:`OSError`."""
     from tempfile import mkdtemp
 
     clear_dead(place)
@@ -85,8 +84,8 @@ def clear_dead(place: Path) -> None:
 
 
 def wait_for_maker(place: Path) -> None:
-    """Wait until no other process fills ``place``, so that it is not built twice. It waits a minute
-    at most, since that process may hang."""
+    """Wait until no other process fills ``place``, so it is not built twice. It waits a minute at
+    most, since that process may hang."""
     end = time.monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while any(map(_is_locked, _hidden_siblings(place))) and time.monotonic() < end:
@@ -119,7 +118,7 @@ def _hidden_siblings(place: Path) -> list[Path]:
 
 
 def _is_locked(hidden: Path) -> bool | None:
-    """Whether a running process holds the lock of ``hidden`` and fills it, so that it must not be
+    """Whether a running process holds the lock of ``hidden`` and fills it, so it must not be
     removed; None where the system has no locks."""
     try:
         lock = _lock(hidden)
@@ -132,8 +131,8 @@ def _is_locked(hidden: Path) -> bool | None:
 
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
-    """Lock ``folder`` until the returned descriptor is closed or this process ends, so that others
-    see it is in use. Return None where the system has no locks. Raises :class:`BlockingIOError` if
+    """Lock ``folder`` until the returned descriptor is closed or this process ends, so others see
+    it is in use. Return None where the system has no locks. Raises :class:`BlockingIOError` if
     another holds it, unless we may ``wait``."""
     if sys.platform == "win32":
         return None
@@ -151,8 +150,8 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two files or folders in one step, so that neither name is ever missing. Return
-    False, with nothing changed, where the system cannot."""
+    """Exchange two files or folders in one step, so neither name is ever missing. Return False,
+    with nothing changed, where the system cannot."""
     if sys.platform != "linux":
         return False
     import ctypes

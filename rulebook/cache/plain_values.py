@@ -54,7 +54,7 @@ def _rebuild(kind: Any, data: Any) -> Any:
 @cache
 def _maker(kind: Any) -> Callable[[Any], Any]:
     """Return the function that rebuilds a value of the type ``kind`` from its JSON values. It is
-    cached, so that each type is analysed only once and not for each of many values."""
+    cached, so each type is analysed only once and not for each of many values."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         return _maker(inner[0])

@@ -1,10 +1,9 @@
 """Folders that are built once and cached in the user's cache folder.
 
-The name of a folder has a key of its sources: documents, tables and code.  The folder appears in
-one step, so that other processes see all of it or nothing.  A manifest of digests shows whether it
-is damaged; a damaged folder is built again, and so is one that the code cannot read.  A folder that
-other users can write to is neither read nor written, because they could have changed it.
-"""
+The name of a folder has a key of its sources: documents, tables and code. The folder appears in one
+step, so other processes see all of it or nothing. A manifest of digests shows whether it is
+damaged; a damaged folder is built again, and so is one that the code cannot read. A folder that
+other users can write to is neither read nor written, because they could have changed it."""
 
 from __future__ import annotations
 
@@ -44,8 +43,8 @@ UNEXPECTED = (
 def code_digest(*parts: str) -> str:
     """Return a key that changes whenever one of ``parts`` of this package is edited. A part is a
     folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``). Part of the names
-    of cached folders, so that edited code does not read what older code wrote. Nobody edits an
-    installed wheel: its key was computed when the wheel was built."""
+    of cached folders, so edited code does not read what older code wrote. Nobody edits an installed
+    wheel: its key was computed when the wheel was built."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     from hashlib import blake2b
@@ -87,7 +86,7 @@ class CachedFolder:
 
     def path(self) -> Path:
         """Return the path of the folder, built first if neither the package nor the cache has it.
-        If the cache is unusable, it is a temporary folder, so that commands still work."""
+        If the cache is unusable, it is a temporary folder, so commands still work."""
         if self._path is None:
             self._path = self._shipped() or self._filled_path()
         return self._path
@@ -108,9 +107,8 @@ class CachedFolder:
         return self._path
 
     def remove(self) -> None:
-        """Remove the folder, so that :meth:`path` builds it again at the next use. A corpus with
-        faults must not stay cached, because only reading it again reports its faults at each
-        start."""
+        """Remove the folder, so :meth:`path` builds it again at the next use. A corpus with faults
+        must not stay cached, because only reading it again reports its faults at each start."""
         if self._path is not None:
             remove(self._path)
             self._path = None
@@ -184,8 +182,8 @@ def ensure_folder(
 
 
 def _is_cached(root: Path, name: str) -> bool:
-    """Whether the cache at ``root`` has the folder ``name`` complete, so that it need not be built.
-    A cache that cannot be read counts as empty, since that must not stop a command."""
+    """Whether the cache at ``root`` has the folder ``name`` complete, so it need not be built. A
+    cache that cannot be read counts as empty, since that must not stop a command."""
     try:
         return is_own(root) and is_whole(root / name)
     except OSError:
@@ -205,7 +203,7 @@ def is_whole(folder: Path) -> bool:
 
 def write_json(path: Path, data: object) -> None:
     """Write ``data`` as JSON to the file at ``path`` in a cached folder, without optional spaces,
-    so that caches stay small."""
+    so caches stay small."""
     text = compact_json(data)
     path.write_text(text, encoding="utf-8")
 

@@ -99,7 +99,7 @@ def load_cards(
 
 def check_card_file(file: CardFile) -> None:
     """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column. All
-    files are checked before the first is indexed, so that a run with a wrong one changes nothing.
+    files are checked before the first is indexed, so a run with a wrong one changes nothing.
     Columns are checked for tables only: rows of JSON need not have the same keys."""
     with _text_of_file(file) as source:
         if file.form in ("csv", "tsv"):
@@ -108,8 +108,8 @@ def check_card_file(file: CardFile) -> None:
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
     """Yield every row of ``file``, as a card or as what was rejected. The file is read in pieces,
-    so that it may be larger than memory. Raises :class:`CardLibraryError` as
-    :func:`check_card_file` does."""
+    so it may be larger than memory. Raises :class:`CardLibraryError` as :func:`check_card_file`
+    does."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -167,8 +167,8 @@ def reject(line: int, reason: str, content: str) -> Reject:
 
 
 def _storable(text: str) -> str:
-    """Return ``text`` with lone surrogates escaped, so that it can be written to a file. A text
-    without any is returned itself, so that a :class:`Message` stays translatable."""
+    """Return ``text`` with lone surrogates escaped, so it can be written to a file. A text without
+    any is returned itself, so a :class:`Message` stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
@@ -237,7 +237,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
 
 def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError) -> int | None:
     """Return the end of the value at ``at`` if only our stricter decoder refuses it (``NaN``), so
-    that the values after it can be read. Return None after a syntax error, where they cannot."""
+    the values after it can be read. Return None after a syntax error, where they cannot."""
     if isinstance(error, json.JSONDecodeError | RecursionError):
         return None
     try:

@@ -68,7 +68,7 @@ Query = FieldTerm | Without | TermGroup
 
 def parse_card_query(query: str) -> Query:
     """Return ``query`` as a tree, from which the SQL is made. Raises :class:`QueryError` that
-    points at the fault, so that the user can correct it."""
+    points at the fault, so the user can correct it."""
     require_text("a query", query)
     _check_brackets_and_length(query)
     from lark import Lark  # only here, as it takes long to import
@@ -136,8 +136,8 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
 
 
 def _query_of_node(node: Any) -> Query:
-    """Return ``node`` of Lark's tree as a :class:`Query`, so that no other code depends on Lark.
-    Words without a field are a search in the card's text and name."""
+    """Return ``node`` of Lark's tree as a :class:`Query`, so no other code depends on Lark. Words
+    without a field are a search in the card's text and name."""
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children

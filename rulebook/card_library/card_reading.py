@@ -30,14 +30,14 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``. Worker processes call it, so that the cards of a
-    large file are read on several cores."""
+    """Return the rows of each card of ``chunk``. Worker processes call it, so the cards of a large
+    file are read on several cores."""
     return [read_card(annotator, id, text) for id, text in chunk]
 
 
 def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
     """Return the rows of the card ``text`` for the library. If reading it raises an exception,
-    return a failed reading that states it, so that one card does not stop the others."""
+    return a failed reading that states it, so one card does not stop the others."""
     try:
         return _rows_of_text(annotator, text)
     except Exception as error:
@@ -47,7 +47,7 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
     """Return all rows that the library stores of the card ``text``: abilities, parts, links, steps,
     gaps and features, by which similar cards are found. They are made here, in worker processes, so
-    that the process that writes the database only inserts them."""
+    the process that writes the database only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []

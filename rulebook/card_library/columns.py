@@ -53,7 +53,7 @@ class Columns:
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
         """Return ``row`` as a card. Raises :class:`ValueError` with the reason if it is not one, to
         be shown with the reject. Columns that the library does not have are stored as one text
-        (``more``), so that nothing is lost."""
+        (``more``), so nothing is lost."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             what = "there is no column {missing!r}; there are {listed}"
@@ -73,7 +73,7 @@ class Columns:
         rest = {key: value for key, value in row.items() if key not in columns.values() and value}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _column_value(row.get(columns[name])) for name in VALUES}
-        # Lone surrogates cannot be encoded, so that the row is rejected.
+        # Lone surrogates cannot be encoded, so the row is rejected.
         content = json.dumps([id, text, values, more], ensure_ascii=False).encode()
         digest = hashlib.blake2b(content, digest_size=16).hexdigest()
         return LibraryCard(line, id, text, values, more, digest)

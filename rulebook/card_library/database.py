@@ -34,7 +34,7 @@ _LONGEST_WAIT = 10
 
 @contextmanager
 def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Connection]:
-    """Yield the library at ``path``, opened read-only, so that a query cannot change it. Raises
+    """Yield the library at ``path``, opened read-only, so a query cannot change it. Raises
     :class:`CardLibraryError` if it is missing, damaged, of another version or, if ``game`` is
     given, of another game."""
     with _as_library_errors(path, _NAME_LIBRARY):
@@ -51,7 +51,7 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
 @contextmanager
 def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
     """Yield the library of ``game`` at ``path`` for writing; a missing one is created. At the end,
-    uncommitted changes are rolled back and the log file is merged, so that the file can be copied.
+    uncommitted changes are rolled back and the log file is merged, so the file can be copied.
     Raises :class:`CardLibraryError` for other files."""
     _create(path, game)
     with (
@@ -76,7 +76,7 @@ def writing_library(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
 
 
 def library_game(path: Path) -> str:
-    """Return the id of the game of the library at ``path``, so that users need not name it."""
+    """Return the id of the game of the library at ``path``, so users need not name it."""
     with open_library(path) as library:
         return meta(library)["game"]
 

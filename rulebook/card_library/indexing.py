@@ -96,7 +96,7 @@ class LibraryWriter:
         self._write_reading(key, reading)
 
     def reject(self, source: int, row: Reject) -> None:
-        """Write a row that is no card, so that the user can look it up."""
+        """Write a row that is no card, so the user can look it up."""
         values = (source, row.line, row.reason, row.content)
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
@@ -142,7 +142,7 @@ class LibraryWriter:
 
     def _feature_key(self, name: str) -> int:
         """Return the database key of the feature ``name``, which is inserted if it is new. Many
-        cards share a feature, so that its name is stored only once and keys are remembered."""
+        cards share a feature, so its name is stored only once and keys are remembered."""
         if name not in self._features:
             self.library.execute("INSERT OR IGNORE INTO features VALUES (NULL, ?)", (name,))
             sql = "SELECT feature FROM features WHERE name = ?"
@@ -247,7 +247,7 @@ class IndexRun:
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
         """Index all files and return the report. Then cards that were read by older code, tables or
-        rules of another edition are read again from their stored texts, so that all cards are read
+        rules of another edition are read again from their stored texts, so all cards are read
         alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
@@ -383,7 +383,7 @@ class IndexRun:
         self._count_and_commit()
 
     def _count_and_commit(self) -> None:
-        """Commit after each batch, so that an interrupted run keeps its cards."""
+        """Commit after each batch, so an interrupted run keeps its cards."""
         self._uncommitted += 1
         if self._uncommitted >= _BATCH:
             self._library.commit()
@@ -391,8 +391,7 @@ class IndexRun:
 
     def _stale_cards(self) -> Iterator[tuple[LibraryCard, int]]:
         """Yield each card that older code or tables read, with the key of its file. Cards are
-        fetched in batches, so that memory stays small and cards can be written between two
-        batches."""
+        fetched in batches, so memory stays small and cards can be written between two batches."""
         columns = f"card, source, line, id, text, more, digest, {', '.join(VALUES)}"
         sql = f"SELECT {columns} FROM cards WHERE reading <> ? AND card > ? ORDER BY card LIMIT ?"
         last = 0

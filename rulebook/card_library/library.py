@@ -229,9 +229,9 @@ class CardLibrary:
             return tuple(AlikeCard(*row) for row in rows)
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
-        """Return the cards whose id is a word of ``text``, then those whose name is in it, so that
-        an answer can show the cards in a question. The longer a name, the less it is there by
-        chance: the longest come first, those of one or two characters not at all.
+        """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
+        answer can show the cards in a question. The longer a name, the less it is there by chance:
+        the longest come first, those of one or two characters not at all.
 
         Raises :class:`CardLibraryError`.
         """
@@ -271,7 +271,6 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
     """Return the weight of the features that both cards share, divided by that of all their
-    features; 1 without any. Rare ones weigh more, so that two cards are not similar for 自分
-    alone."""
+    features; 1 without any. Rare ones weigh more, so two cards are not similar for 自分 alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

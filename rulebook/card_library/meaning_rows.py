@@ -161,7 +161,7 @@ class MeaningRows:
         return None
 
     def _add_trigger(self, trigger: nodes.TriggerMeaning, section: str, inside: int | None) -> None:
-        """Add a row for the moment and for each event of ``trigger``, so that queries find each."""
+        """Add a row for the moment and for each event of ``trigger``, so queries find each."""
         if trigger.moment:
             moment = trigger.moment
             self._add_part(moment, inside, section, "moment", moment.word, _time_as_thing(moment))
@@ -169,9 +169,9 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event``, with the same type as an effect of its verb, so that one query
-        word finds both. Queries ask for its subject, ``attack(this-card)``, but for the zones of
-        what is acted on, its source and its goal."""
+        """Add the row of ``event``, with the same type as an effect of its verb, so one query word
+        finds both. Queries ask for its subject, ``attack(this-card)``, but for the zones of what is
+        acted on, its source and its goal."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]

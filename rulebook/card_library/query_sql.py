@@ -60,7 +60,7 @@ def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
 
 def _negated(sql: Sql) -> Sql:
     """Return the condition that ``sql`` does not hold. It adds no parentheses: ``sql`` is a single
-    condition, or has them already, so that NOT applies to all of it."""
+    condition, or has them already, so NOT applies to all of it."""
     return Sql(f"NOT {sql.text}", sql.values)
 
 
@@ -121,8 +121,8 @@ class _Compiler:
 
     def _card_term(self, term: FieldTerm) -> Sql:
         """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
-        ``term``, others equal it. Fields of abilities never come here, so that any other is unknown
-        and reported. The full-text index has trigrams; shorter words are searched in the column."""
+        ``term``, others equal it. Fields of abilities never come here, so any other is unknown and
+        reported. The full-text index has trigrams; shorter words are searched in the column."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
@@ -141,7 +141,7 @@ class _Compiler:
 
     def _of_ability(self, node: Query) -> Sql:
         """Return the condition that an ability ``a`` meets ``node``. All conditions are on the same
-        ``a``, so that terms side by side must hold for one ability."""
+        ``a``, so terms side by side must hold for one ability."""
         match node:
             case Without(what=what):
                 return _negated(self._of_ability(what))
@@ -238,7 +238,7 @@ class _Compiler:
 
     def _is_in_zone(self, table: str, slots: Sequence[str], zones: Sequence[str]) -> Sql:
         """Return the condition that one of ``slots`` of a part has one of ``zones``. A part may
-        name several zones, so that these have a table of their own."""
+        name several zones, so these have a table of their own."""
         where = _joined([_one_of_values("z.slot", slots), _one_of_values("z.zone", zones)])
         sql = f"EXISTS (SELECT 1 FROM part_zones z WHERE z.part = {table}.part AND {where.text})"
         return Sql(sql, where.values)
@@ -246,7 +246,7 @@ class _Compiler:
     def _argument_holds(self, argument: Argument, table: str) -> Sql:
         """Return the condition that a part, a row of ``table``, has ``argument``: a zone, number,
         player, measure, sort or inner part. Without a slot its word decides which of these it is,
-        so that users write only ``draw(2)``, ``put(hand)``."""
+        so users write only ``draw(2)``, ``put(hand)``."""
         word, query = argument.word, self._query
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.

@@ -118,7 +118,7 @@ class QueryWords:
 
     def players(self, word: str) -> tuple[str, ...]:
         """Return all words of cards for the player that ``word`` names: some games print 自分 and
-        others あなた for the same player, so that a query for one finds both."""
+        others あなた for the same player, so a query for one finds both."""
         return _PLAYERS[fold(word)]
 
     def _zone_names(self) -> list[str]:
@@ -161,7 +161,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
     """Return the words that ``library`` knows, with those of the corpus. Verbs, kinds and marks are
-    those of the stored cards, so that an unknown word is an error and not an empty result."""
+    those of the stored cards, so an unknown word is an error and not an empty result."""
     stored = {}
     for sort in ("zone", "keyword"):
         sql = "SELECT name, word FROM names WHERE sort = ?"
@@ -179,8 +179,8 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
 
 
 def _typed_forms(word: str) -> Iterable[str]:
-    """Return the forms of ``word`` that a user may type in a query, so that all of them find it:
-    without brackets (【】), and アタック for アタックする."""
+    """Return the forms of ``word`` that a user may type in a query, so all of them find it: without
+    brackets (【】), and アタック for アタックする."""
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 # How a .pyc begins that is never compared with its source (PEP 552).
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
-# A fixed time, so that archives of the same modules are equal.
+# A fixed time, so archives of the same modules are equal.
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
@@ -32,7 +32,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     for path in (path for path in Path(sources).rglob("*") if path.suffix in SOURCE_SUFFIXES):
         place = path.relative_to(sources).as_posix()
         wanted[place] = (path.read_bytes(), place)
-    import marshal  # only here, so that neither is in the bundle
+    import marshal  # only here, so neither is in the bundle
     from importlib.util import MAGIC_NUMBER
 
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as target:

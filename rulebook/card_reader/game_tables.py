@@ -25,7 +25,7 @@ class ReaderGame:
 
 def game_tables(corpus: Corpus, game: Game) -> str:
     """Return the file of ``game`` for the card reader, as JSON: a browser has no corpus. There the
-    examples are read first, so that a visitor's card waits for nothing. Raises :class:`CorpusError`
+    examples are read first, so a visitor's card waits for nothing. Raises :class:`CorpusError`
     where the game has no card grammar, or a table is malformed."""
     data = {
         "game": plain_game(game),

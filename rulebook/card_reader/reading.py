@@ -48,8 +48,8 @@ class CardReader:
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
-        """Read the examples of ``game``, so that the next card of it waits for nothing. Parts of
-        the grammar are compiled when they are first used."""
+        """Read the examples of ``game``, so the next card of it waits for nothing. Parts of the
+        grammar are compiled when they are first used."""
         found = self._game(game)
         for text in found.examples:
             self._reading_as_json(text, game)

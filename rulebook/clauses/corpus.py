@@ -180,8 +180,8 @@ def corpus_digest(*folders: Path) -> str:
 
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus of the games in ``folder`` and the user's ``own``; of a game in both, the
-    later edition, or the user's if equal. Errors of single games are stored, so that others stay
-    usable; raises :class:`CorpusError` if no game is usable."""
+    later edition, or the user's if equal. Errors of single games are stored, so others stay usable;
+    raises :class:`CorpusError` if no game is usable."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
     places = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
@@ -234,14 +234,13 @@ _CODE = ("cache/plain_values.py", "clauses/corpus.py", "clauses/game.py", "toml_
 def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
     ``cache`` is the cache folder, else the user's own. A corpus with faults is read again each
-    time, so that they are reported each time. Raises :class:`CorpusError` when no game can be
-    used."""
+    time, so they are reported each time. Raises :class:`CorpusError` when no game can be used."""
     own = own if own and own.is_dir() else None
     digest = corpus_digest(folder, own) if own else corpus_digest(folder)
     loaded: list[Corpus] = []
 
     def read(place: Path) -> Corpus:
-        """Return the corpus from its cached list of games, so that no TOML is read."""
+        """Return the corpus from its cached list of games, so no TOML is read."""
         rows = json.loads((place / _FILE).read_bytes())["games"]
         games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
         return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
@@ -273,7 +272,7 @@ def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
 
 def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
     """Return the game from which :func:`plain_game` made ``row``, in the folder ``corpus``. Raises
-    :class:`ValueError` if a name is no text, so that a damaged cache is built again."""
+    :class:`ValueError` if a name is no text, so a damaged cache is built again."""
     if not all(isinstance(row[name], str) for name in _NAMES):
         raise ValueError("a name that is no text")
     folder = corpus / row["folder"]

@@ -65,7 +65,7 @@ def _form(
 ) -> tuple[re.Pattern[str], str]:
     """Return two patterns of a counter: for the start of a line, with a group for its numeral, and
     for a citation in running text, which lacks the ``behind`` of a line or is ``cited`` in another
-    form. They are made together, so that what is read and what is linked agree."""
+    form. They are made together, so what is read and what is linked agree."""
     at_start = re.compile(rf"\s*{before}({numeral}){after}{behind}{_BLANK}")
     return at_start, cited or f"{before}{numeral}{after}"
 

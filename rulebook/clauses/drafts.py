@@ -116,8 +116,8 @@ class DraftBlock:
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
         """Append ``text`` of ``line``, after ``sign`` or, if that is None, a space between English
-        words. The number of the line and its place in the text are recorded, so that each part can
-        be traced to its source."""
+        words. The number of the line and its place in the text are recorded, so each part can be
+        traced to its source."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self.lines.append(line.number)
         self._starts.append(self.text.length)
@@ -150,8 +150,8 @@ class Draft:
 
     def take_in(self, other: Draft) -> None:
         """Add ``other``, a second clause with the same number. Its lines are always recorded, so
-        that none is lost; its title and blocks are appended only if they differ, because a
-        repetition says nothing new."""
+        none is lost; its title and blocks are appended only if they differ, because a repetition
+        says nothing new."""
         self.repeats.extend(other.source_lines)
         blocks, others = self.blocks, other.blocks
         alike = self.title == other.title and len(blocks) == len(others)
@@ -171,15 +171,14 @@ class Draft:
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block has no particle, so that it may be an entry of a list, which ends
+        """Whether the last block has no particle, so it may be an entry of a list, which ends
         without a full stop."""
         return bool(self.blocks) and not _PARTICLE.search(str(self.blocks[-1].text))
 
     @property
     def breaks_off(self) -> bool:
-        """Whether the text stops inside a sentence, so that readers are warned of a damaged
-        document. Only a paragraph can: headings, list items and table rows often end without a full
-        stop."""
+        """Whether the text stops inside a sentence, so readers are warned of a damaged document.
+        Only a paragraph can: headings, list items and table rows often end without a full stop."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
@@ -388,7 +387,7 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
 
 
 def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``, each as a new block or joined to the last one, so that broken
+    """Add ``lines`` to ``draft``, each as a new block or joined to the last one, so broken
     sentences are whole again. A line as wide as ``full`` was wrapped and goes on in the next."""
     label: str | None = None
     for line in lines:
@@ -404,7 +403,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
         if not _is_item(draft, line) and _goes_on(draft, line, opening, page, full):
             draft.blocks[-1].join(line, line.text)
             continue
-        # The cells of a row have tabs between them, so that the table can be set again.
+        # The cells of a row have tabs between them, so the table can be set again.
         text = "\t".join(line.cells).rstrip("\t")
         is_row = opening.kind is BlockKind.TABLE and not line.after_blank
         if is_row and draft.blocks and draft.blocks[-1].kind is BlockKind.TABLE:
@@ -420,7 +419,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
     """Whether ``label`` is a number in running text that a wrapped line happens to begin with, so
-    that it opens no list item. A list begins with 1, and after a whole sentence or a colon."""
+    it opens no list item. A list begins with 1, and after a whole sentence or a colon."""
     return (
         label is not None
         and label.isdecimal()

@@ -85,8 +85,8 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 
 def document_text(raw: bytes, name: str) -> str:
     """Return the text of the document ``raw``, a PDF or UTF-8. Raise :class:`DocumentError` if it
-    is too large or in another encoding, with line, column and a way to convert it, so that its
-    owner can correct it."""
+    is too large or in another encoding, with line, column and a way to convert it, so its owner can
+    correct it."""
     is_pdf = _PDF in raw[:_PDF_REACH]
     most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
     if len(raw) > most:

@@ -63,7 +63,7 @@ class Layout(NumberStyle):
 
     @property
     def is_composed(self) -> bool:
-        """Whether all numbers are put together from counters, so that no other ones are read."""
+        """Whether all numbers are put together from counters, so no other ones are read."""
         return self.levels[:1] not in ((), (WHOLE,))
 
 
@@ -186,7 +186,7 @@ _HINT = "See CONTRIBUTING.md, “Add a game”."
 
 def load_game(folder: Path) -> Game:
     """Return the game in ``folder`` at its current edition. Raises :class:`CorpusError` with every
-    fault of ``game.toml``, so that its author can correct them together."""
+    fault of ``game.toml``, so its author can correct them together."""
     from rulebook.toml_files.loader import line_of_key, load_toml
 
     path = folder / "game.toml"
@@ -220,7 +220,7 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 def is_later(one: Edition, other: Edition) -> bool:
     """Whether ``one`` is later than ``other``: by date, or by name where a date is missing. Of a
-    shipped game and the user's own the later is used, so that an old edition never replaces a newer
+    shipped game and the user's own the later is used, so an old edition never replaces a newer
     one."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective

@@ -1,9 +1,8 @@
 """Notations of other documents, rewritten line by line into numbers that the reader knows.
 
 Two columns, Markdown, numbers with words or brackets around them (``Rule 4.1:``, ``[4.1]``),
-numbers that a line end broke, and lines that mark a page.  Each line stays in its place, so that
-findings name the lines of the file; only those of two columns are put in order.
-"""
+numbers that a line end broke, and lines that mark a page. Each line stays in its place, so findings
+name the lines of the file; only those of two columns are put in order."""
 
 from __future__ import annotations
 
@@ -125,9 +124,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
-    ``_PAGE_END``, so that they do not become text. One that occurs once may be text. A drawn line
-    (----) just below a text, and as wide, makes that a heading. Images, and after text the buttons
-    of a wiki and edges of cells, are dropped, since none of them is text of a rule."""
+    ``_PAGE_END``, so they do not become text. One that occurs once may be text. A drawn line (----)
+    just below a text, and as wide, makes that a heading. Images, and after text the buttons of a
+    wiki and edges of cells, are dropped, since none of them is text of a rule."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
@@ -266,7 +265,7 @@ def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
 
 def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
     """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1. The
-    first line becomes the mark of a page, so that line numbers do not change."""
+    first line becomes the mark of a page, so line numbers do not change."""
     result = list(lines)
     for at, line in enumerate(lines[:-1]):
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
@@ -394,7 +393,7 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
 @dataclass(frozen=True, slots=True)
 class _Notation:
     """What letters in the numbers of a document mean: chapters, or Roman numerals. At
-    ``roman_levels`` it prints numerals of several letters, so that its ``i`` is no letter there."""
+    ``roman_levels`` it prints numerals of several letters, so its ``i`` is no letter there."""
 
     letter_chapters: bool
     roman_levels: frozenset[int]

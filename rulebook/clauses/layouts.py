@@ -38,7 +38,7 @@ _EDGE_SHARE = 0.7
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
     lines: no edition.toml says so for a user's own file. ``None`` if it has no clause numbers, so
-    that it is refused. How headings are marked is not guessed: their form shows them."""
+    it is refused. How headings are marked is not guessed: their form shows them."""
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None
@@ -116,8 +116,8 @@ def _place_of_letters(printed: Sequence[str]) -> Letters:
 
 def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
     """Return to how many digits the numbers of each level are padded with zeros (1.01: two), so
-    that they are cited as printed. Padding counts only if most numbers of the level have it;
-    unpadded levels at the end are omitted."""
+    they are cited as printed. Padding counts only if most numbers of the level have it; unpadded
+    levels at the end are omitted."""
     digits = []
     for level in zip_longest(*(_parts_of(number) for number in printed)):
         pieces = [piece for piece in level if piece]
@@ -145,8 +145,8 @@ def _in_hundreds(numbers: Sequence[NumberAtStart]) -> bool:
 
 
 def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
-    """Whether chapters are printed as 1.0, 2.0, as in war games, so that 1.1 is placed below 1.0.
-    They are not if a chapter 1 precedes 1.0 or a 1.0.1 exists: then 1.0 is a section."""
+    """Whether chapters are printed as 1.0, 2.0, as in war games, so 1.1 is placed below 1.0. They
+    are not if a chapter 1 precedes 1.0 or a 1.0.1 exists: then 1.0 is a section."""
     printed = [number.parts for number in numbers]
     chapters = {parts[0] for parts in printed if parts[1:] == (0,)}
     houses = any(len(one) == 1 and other[:2] == (*one, 0) for one, other in pairwise(printed))

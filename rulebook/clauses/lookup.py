@@ -46,8 +46,8 @@ class ClausePlace:
 
 def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
-    Raises :class:`InvalidNumber` for what is no number, so that it is not reported as a missing
-    clause; else as :func:`find_place` does."""
+    Raises :class:`InvalidNumber` for what is no number, so it is not reported as a missing clause;
+    else as :func:`find_place` does."""
     parsed = parse_number(
         printed, has_letters=book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
     )

@@ -72,8 +72,8 @@ class Clause:
 
     @property
     def remark(self) -> str:
-        """What the document lacks in the clause (number, text or end), in Japanese, so that readers
-        know why its text is odd; empty if nothing is missing."""
+        """What the document lacks in the clause (number, text or end), in Japanese, so readers know
+        why its text is odd; empty if nothing is missing."""
         if not self.printed:
             return "（この番号は原文に印刷されていません。）"
         if self.is_empty:

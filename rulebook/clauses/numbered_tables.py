@@ -44,8 +44,8 @@ def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
 ) -> tuple[N | None, Findings]:
     """Return the table ``name`` of the game of ``book`` as a ``kind``, None without one for this
-    edition, and findings. Numbers of missing clauses are left out, so that nothing uses them;
-    people read those in comments, which stay. Raises :class:`CorpusError` for a malformed file."""
+    edition, and findings. Numbers of missing clauses are left out, so nothing uses them; people
+    read those in comments, which stay. Raises :class:`CorpusError` for a malformed file."""
     path = book.game.table(name)
     if not path.exists():
         return None, ()
@@ -77,7 +77,7 @@ def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: 
 
     text = path.read_text(encoding="utf-8-sig")
     data: Any = tomllib.loads(text)
-    # From the end, so that the places of what stays in a list are right.
+    # From the end, so the places of what stays in a list are right.
     for at in sorted({n.path if n.kind is PlaceKind.ELEMENT else n.entry for n in missing})[::-1]:
         if not at:
             return None

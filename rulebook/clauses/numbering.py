@@ -52,11 +52,11 @@ _NAMED_CHAPTER = re.compile(r"第([0-9]{1,3})章[ \t\u3000:.]*")
 # Full-width digits and points are read alike; each stays one character.
 _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
-_LONGEST = 40  # no number has more characters, so that only these are searched
+_LONGEST = 40  # no number has more characters, so only these are searched
 _FEWEST_MARKED = 2
 # Digits that no number of a list has.
 _PADDED = 3
-# What no sentence begins with, so that it goes on from what stands before it: from a number
+# What no sentence begins with, so it goes on from what stands before it: from a number
 # (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
 RUNNING_ON = re.compile(
     r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"

@@ -96,8 +96,8 @@ class NumberStyle:
         return written
 
     def place(self, printed: Parts) -> Parts:
-        """Return the parts of the clause printed as ``printed``, so that all clauses make one tree:
-        in hundreds 402 is in chapter 4, with zeros 4.0 is chapter 4, by cases 2.11 is below 2.1."""
+        """Return the parts of the clause printed as ``printed``, so all clauses make one tree: in
+        hundreds 402 is in chapter 4, with zeros 4.0 is chapter 4, by cases 2.11 is below 2.1."""
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2:
@@ -135,7 +135,7 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter of ``part``: parts are numbers, so that clauses can be sorted."""
+    """Return the letter of ``part``: parts are numbers, so clauses can be sorted."""
     return chr(ord("a") + part - LETTERS - 1)
 
 
@@ -170,7 +170,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
 
 def plain_number(printed: Parts) -> str:
     """Return a number in the form that all documents share (``100.2.a``), to compare them. Search
-    stores and asks for this form, so that 9-2 finds 9.2."""
+    stores and asks for this form, so 9-2 finds 9.2."""
     return NumberStyle(letters=Letters.APART).write(printed)
 
 

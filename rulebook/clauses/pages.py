@@ -133,9 +133,9 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
 
 
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the indices of lines at the top of pages that repeat the heading of a chapter, so that
-    each chapter begins once. Its own heading is left out: the one inside a page, else the second of
-    two in a row, else the first."""
+    """Return the indices of lines at the top of pages that repeat the heading of a chapter, so each
+    chapter begins once. Its own heading is left out: the one inside a page, else the second of two
+    in a row, else the first."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:

@@ -23,9 +23,8 @@ _PAIRS = tuple(zip("「『（(【《[［", "」』）)】》]］", strict=True))
 
 
 def ends_sentence(text: str) -> bool:
-    """Whether ``text`` ends with a full stop, also before closing brackets, so that the next line
-    begins something new. A point counts only after an English word: in 8.6. it belongs to a
-    number."""
+    """Whether ``text`` ends with a full stop, also before closing brackets, so the next line begins
+    something new. A point counts only after an English word: in 8.6. it belongs to a number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
     is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None  # 。（ただし…）
     return (
@@ -66,8 +65,8 @@ class GrowingText:
         return any(count > 0 for count in self._unclosed)
 
     def add(self, text: str) -> None:
-        """Append ``text``, and update open brackets and sentence end from it alone, so that a long
-        text is not read again with each line. Closing brackets alone leave the sentence end as it
+        """Append ``text``, and update open brackets and sentence end from it alone, so a long text
+        is not read again with each line. Closing brackets alone leave the sentence end as it
         was."""
         self._pieces.append(text)
         self.length += len(text)

@@ -22,8 +22,8 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
-    parent becomes a clause that is not printed, so that every clause has one. As few clauses as
-    possible are reported as out of order: the longest rising subsequence counts as in order."""
+    parent becomes a clause that is not printed, so every clause has one. As few clauses as possible
+    are reported as out of order: the longest rising subsequence counts as in order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     moved = (draft for index, draft in enumerate(drafts) if index not in kept)
     form = FindingForm.OUT_OF_ORDER
@@ -86,9 +86,9 @@ def _number_gaps(
 
 
 def _is_next(before: Parts, after: Parts) -> bool:
-    """Whether ``after`` is the next sibling of ``before``, so that no clause is missing between
-    them. Letters and numbers count apart, letters skip l and o, which look like digits, and
-    numbers in hundreds may go from 108 to 200."""
+    """Whether ``after`` is the next sibling of ``before``, so no clause is missing between them.
+    Letters and numbers count apart, letters skip l and o, which look like digits, and numbers in
+    hundreds may go from 108 to 200."""
     one, other = before[-1], after[-1]
     if is_letter(one) != is_letter(other):
         return True

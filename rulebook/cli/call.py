@@ -30,7 +30,7 @@ class Call:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules, opened when first needed, so that ``--help`` and usage errors are fast."""
+        """The rules, opened when first needed, so ``--help`` and usage errors are fast."""
         from rulebook import open_rules
 
         say = _say if sys.stderr.isatty() else None
@@ -66,7 +66,7 @@ class Call:
 
 def _say(what: str) -> None:
     """Report slow work that begins, in the language of the user. It is printed on standard error,
-    so that programs that read standard output do not see it."""
+    so programs that read standard output do not see it."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 

@@ -67,8 +67,8 @@ class SpeakingCommand(click.Command):
     _own_help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments. Errors that click raises without a context get this one, so that they
-        show the usage of this command, not of its group."""
+        """Read the arguments. Errors that click raises without a context get this one, so they show
+        the usage of this command, not of its group."""
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
@@ -80,8 +80,8 @@ class SpeakingCommand(click.Command):
             super().format_help(ctx, formatter)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help. It is made here and not by click, so that its own
-        help can be in the language of the user."""
+        """Return the option that shows the help. It is made here and not by click, so its own help
+        can be in the language of the user."""
         if self._own_help is None:
             self._own_help = click.Option(
                 sorted(self.get_help_option_names(ctx)),
@@ -160,8 +160,8 @@ class RulesCommand(SpeakingCommand):
     than it needs (``show ws 9.2.2``), the first are the value of ``-g`` if they name a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a game as the first argument becomes the value of ``-g``, so that
-        users can leave it out. Errors are ignored while a shell completes the line."""
+        """Read the arguments; a game as the first argument becomes the value of ``-g``, so users
+        can leave it out. Errors are ignored while a shell completes the line."""
         if any(param.name == "game_name" for param in self.params):
             with suppress(*[RulebookError] if ctx.resilient_parsing else []):
                 args = self._with_game(ctx, args)
@@ -186,9 +186,9 @@ class RulesCommand(SpeakingCommand):
             return super().invoke(ctx)
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return ``args`` with ``-g`` before a game that they begin with, so that users can leave
-        it out. The longest title is tried first that leaves enough words for the arguments. Too
-        many words without a game raise an error that lists the games."""
+        """Return ``args`` with ``-g`` before a game that they begin with, so users can leave it
+        out. The longest title is tried first that leaves enough words for the arguments. Too many
+        words without a game raise an error that lists the games."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.

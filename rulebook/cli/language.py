@@ -66,7 +66,7 @@ def _language_of_locale() -> str:
 
 def tr(form: str, /, **values: object) -> str:
     """Return the message ``form`` in the language of this call, with ``values`` in its fields. A
-    form without translation stays English, so that no message is lost."""
+    form without translation stays English, so no message is lost."""
     known = translations(JAPANESE).get(form, form) if is_japanese() else form
     return known.format(**values) if values else known
 
@@ -107,8 +107,8 @@ def help_in_language(text: str) -> str:
 
 
 def translate_click() -> None:
-    """Have click translate its own messages by our catalogue, so that they are in the language of
-    this call. Its gettext would load the locales of the system, whatever ``--lang`` says."""
+    """Have click translate its own messages by our catalogue, so they are in the language of this
+    call. Its gettext would load the locales of the system, whatever ``--lang`` says."""
     for name in ("core", "exceptions", "formatting", "parser", "termui", "types"):
         if module := sys.modules.get(f"click.{name}"):
             vars(module).update(_=tr, ngettext=lambda one, more, n: tr(one if n == 1 else more))

@@ -177,7 +177,7 @@ class LazyGroup(SpeakingCommand, click.Group):
 
 def _is_clause_range(word: str) -> bool:
     """Whether ``word`` is a clause number or range, for which users may leave out ``show``. A
-    faulty range counts too, so that ``show`` explains the fault."""
+    faulty range counts too, so ``show`` explains the fault."""
     from rulebook import InvalidNumber, QueryError, parse_ranges
 
     try:

@@ -52,7 +52,7 @@ def completion(shell: str) -> str:
 
 def manual_page() -> str:
     """Return the manual page that ``man rulebook`` shows, in roff. It is made from the commands, so
-    that it equals their help."""
+    it equals their help."""
     context = click.Context(cli, info_name=_NAME)
     lines = [
         f'.TH RULEBOOK 1 "" "Rulebook {__version__}"',
@@ -74,7 +74,7 @@ def manual_page() -> str:
 
 def _section_lines(command: click.Command, context: click.Context) -> Iterator[str]:
     """Yield the section of a command in roff: usage, help and options. The commands of a group
-    follow in sections of their own, so that the page has every command."""
+    follow in sections of their own, so the page has every command."""
     yield f'.SS "{context.command_path}"'
     yield _usage_line(command, context)
     yield ".PP"

@@ -64,9 +64,9 @@ json_flag = flag("--json", help="Print JSON, one object per line.")
 
 
 def game(*, required: bool = False) -> Any:
-    """Return the option ``-g GAME``. Without it the game that the user prefers is taken, so that
-    nobody has to type it each time; without either, a command whose game is ``required`` fails and
-    any other takes all games."""
+    """Return the option ``-g GAME``. Without it the game that the user prefers is taken, so nobody
+    has to type it each time; without either, a command whose game is ``required`` fails and any
+    other takes all games."""
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
         """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
@@ -114,8 +114,8 @@ card_form = option(
 
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
-    """Return the type of an argument or option that is a file, so that all commands take a ``Path``
-    that is no folder. With ``allow_dash``, “-” stands for standard input."""
+    """Return the type of an argument or option that is a file, so all commands take a ``Path`` that
+    is no folder. With ``allow_dash``, “-” stands for standard input."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 
@@ -178,20 +178,20 @@ source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HE
 
 
 def words(name: str, complete: Complete | None = None) -> Any:
-    """Return an argument of one or more words, so that users need no quotation marks;
-    :func:`joined` makes one text of them."""
+    """Return an argument of one or more words, so users need no quotation marks; :func:`joined`
+    makes one text of them."""
     return argument(nargs=-1, required=True, metavar=name, shell_complete=complete)
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return the words of an argument as one text, so that users need no quotation marks. Raises
-    for words that are not UTF-8, which cannot be printed."""
+    """Return the words of an argument as one text, so users need no quotation marks. Raises for
+    words that are not UTF-8, which cannot be printed."""
     return read_text(" ".join(words))
 
 
 def web_address(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """Return the address of a website with a slash at the end, so that paths can be appended; empty
-    if none was given. Raise for anything else, which would make broken links."""
+    """Return the address of a website with a slash at the end, so paths can be appended; empty if
+    none was given. Raise for anything else, which would make broken links."""
     if not value:
         return ""
     if not is_web_address(value):
@@ -230,8 +230,8 @@ def read_input() -> str:
 
 
 def input_lines() -> Iterator[str]:
-    """Yield the lines of standard input one by one, so that each is answered at once. Raise for a
-    line that may be endless, as from a device, which would fill the memory."""
+    """Yield the lines of standard input one by one, so each is answered at once. Raise for a line
+    that may be endless, as from a device, which would fill the memory."""
     while line := sys.stdin.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
             what = Message("a line of more than {most} characters", most=_LONGEST_LINE)
@@ -246,5 +246,5 @@ def count_left_out(count: int, form: str = "{count} more clauses: use a larger -
 
 
 def emit_json(value: object) -> None:
-    """Write ``value`` as one line of JSON, so that a program can read line by line."""
+    """Write ``value`` as one line of JSON, so a program can read line by line."""
     click.echo(json.dumps(value, ensure_ascii=False))

@@ -28,13 +28,13 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def report_reject(name: str, line: int, reason: str) -> None:
     """Print file, line and reason of what was refused or left on standard error, in the form of
-    compilers, so that editors can jump to it."""
+    compilers, so editors can jump to it."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:
     """Return the name of the rules of ``game`` with date and age, or that these are not stated, so
-    that outdated rules are noticed. If ``current`` is another edition, its name is added."""
+    outdated rules are noticed. If ``current`` is another edition, its name is added."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since, other = f", {tr('date not stated')}", ""
@@ -46,7 +46,7 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
 
 
 def age(day: date, today: date) -> str:
-    """Return in words how long ago ``day`` is, or in how long, so that old rules are noticed."""
+    """Return in words how long ago ``day`` is, or in how long, so old rules are noticed."""
     first, last = sorted((day, today))
     months = 12 * (last.year - first.year) + last.month - first.month - (last.day < first.day)
     if months >= _YEAR:
@@ -63,7 +63,7 @@ def age(day: date, today: date) -> str:
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
     """Return ``number`` in ``style``, linked to its page on the website if the screen shows links,
-    so that a reader can open it from the terminal."""
+    so a reader can open it from the terminal."""
     shown = click.style(number, **style)
     base = call_of(click.get_current_context()).screen.links
     if not base:

@@ -28,7 +28,7 @@ _OUT, _OUT_ERRORS = "utf-8", "backslashreplace"
 
 def use_utf8() -> None:
     """Set the standard streams to UTF-8 whatever the locale, because other encodings cannot print
-    Japanese. A closed stream is replaced by the null device, so that using it does not fail."""
+    Japanese. A closed stream is replaced by the null device, so using it does not fail."""
     sys.stdin = sys.stdin or open(os.devnull, encoding=_IN)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding=_OUT)  # noqa: PTH123, SIM115
@@ -66,7 +66,7 @@ _PATIENCE = 2.0
 @contextmanager
 def waiting_reported(args: Sequence[str]) -> Iterator[None]:
     """If the block takes two seconds, report each named pipe among ``args`` that nothing writes to,
-    so that users see why the command waits. A pipe of ``<(…)`` always has a writer."""
+    so users see why the command waits. A pipe of ``<(…)`` always has a writer."""
     # A command waits for pipes, as paths or values of options, before its options are parsed.
     names = (arg.partition("=")[2] if arg.startswith("--") else arg for arg in args)
     named = []

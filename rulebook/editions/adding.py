@@ -85,8 +85,8 @@ class AddedEdition:
 
     def report_in(self, say: Say) -> str:
         """Return what moved, what was edited and what to look at, in Markdown; empty if the corpus
-        had the document. ``say`` translates each of its sentences, so that commands can print it in
-        the language of the user."""
+        had the document. ``say`` translates each of its sentences, so commands can print it in the
+        language of the user."""
         return write_report(self.plan, say) if self.plan else ""
 
 
@@ -131,8 +131,7 @@ def add_edition(
 
 def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
     """Return the corpus in ``home``, or ``corpus`` where that one is still to be made. It is read
-    again, after the states of its folders were taken, so that a change made meanwhile is
-    noticed."""
+    again, after the states of its folders were taken, so a change made meanwhile is noticed."""
     if home.overlay or corpus.folder == home.folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(home.folder.glob("*/game.toml")):
@@ -258,9 +257,8 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
 
 
 def _edition_toml(plan: EditionPlan) -> str:
-    """Return the ``edition.toml`` of a plan: all that reading the document needs, so that it is
-    read the same way later. A comment names the line that states the version, for a person to
-    check."""
+    """Return the ``edition.toml`` of a plan: all that reading the document needs, so it is read the
+    same way later. A comment names the line that states the version, for a person to check."""
     edition, line = plan.edition, plan.stated.line
     head = f"# Stated in line {line} of the document.\n" if line is not None else ""
     names = ("version", "effective", "sha256")

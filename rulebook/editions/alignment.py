@@ -32,12 +32,12 @@ class Settled:
 
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
-    """Return what became of every clause of ``old`` in ``new``, each in exactly one change, so that
+    """Return what became of every clause of ``old`` in ``new``, each in exactly one change, so
     tables and reports can follow renumbered clauses. ``settled`` changes are adopted as they are;
     their clauses must exist."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
-    # What a person settled goes first, so that no later step contradicts it.
+    # What a person settled goes first, so no later step contradicts it.
     ours = {number: at for at, number in enumerate(matching.old.numbers)}
     theirs = {number: at for at, number in enumerate(matching.new.numbers)}
     for entry in settled:
@@ -78,9 +78,9 @@ def _match_equal_words(matching: Matching) -> None:
 
 def _all_groups(matching: Matching) -> list[Group]:
     """Return a group for each change, also of clauses that were only removed or added. Such a
-    clause is unsure if it may have a partner after all, so that it is not reported as surely gone
-    or new: its words recur in an unsure pair or an unmatched clause, or it and the clause in its
-    place are so short that one renamed term explains it."""
+    clause is unsure if it may have a partner after all, so it is not reported as surely gone or
+    new: its words recur in an unsure pair or an unmatched clause, or it and the clause in its place
+    are so short that one renamed term explains it."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]

@@ -71,8 +71,8 @@ class EditionWay:
 
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
         """Return ``table``, which was read from ``path``, with the numbers of the new edition, so
-        that nobody has to renumber it by hand. Only the numbers are rewritten, as comments and
-        layout are the author's; an entry that lost its clause becomes a comment."""
+        nobody has to renumber it by hand. Only the numbers are rewritten, as comments and layout
+        are the author's; an entry that lost its clause becomes a comment."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -146,8 +146,8 @@ class EditionWay:
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
-    edition, so that nobody must write them again. Missing tables and those of another edition
-    are skipped. Raises :class:`CorpusError` where one is malformed."""
+    edition, so nobody must write them again. Missing tables and those of another edition are
+    skipped. Raises :class:`CorpusError` where one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry(name, path, table)

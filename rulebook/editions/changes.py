@@ -77,7 +77,7 @@ class Alignment:
 
 def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
     """Return how many changes of each kind there are, in the order of ``ChangeKind`` and without
-    kinds that do not occur, so that all summaries look alike."""
+    kinds that do not occur, so all summaries look alike."""
     found = Counter(change.kind for change in changes)
     return {kind.value: found[kind] for kind in ChangeKind if found[kind]}
 

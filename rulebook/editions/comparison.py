@@ -134,7 +134,7 @@ class EditionComparison:
 
     @cached_property
     def _renumbering(self) -> Renumbering:
-        """The new number of each old clause, so that a changed reference is no changed word."""
+        """The new number of each old clause, so a changed reference is no changed word."""
         pairs = {number: change.new for number, change in self.alignment.by_old.items()}
         return Renumbering(pairs, self.old.separator, self.new.separator)
 

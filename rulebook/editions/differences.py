@@ -90,8 +90,8 @@ def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
 
 
 def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
-    """Yield the words and other characters of ``text``. All clause numbers have one key, so that
-    they count as equal; the caller compares them by ``cited``, as renumbering is no change."""
+    """Yield the words and other characters of ``text``. All clause numbers have one key, so they
+    count as equal; the caller compares them by ``cited``, as renumbering is no change."""
     normal = normalise(text)
     at = 0
     for cited in cited_in(normal.text, separator):

@@ -39,8 +39,8 @@ class ReadEdition:
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
     """Return ``book``, read with a guessed layout, as an edition after ``base``, or before it if
-    ``is_older``. The better of both layouts and the moved repairs of ``base`` are used, so that
-    only real changes of rules are found."""
+    ``is_older``. The better of both layouts and the moved repairs of ``base`` are used, so only
+    real changes of rules are found."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:

@@ -36,7 +36,7 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 def pair_left_over(matching: Matching) -> None:
     """Match clauses without a partner, of either edition, that have the same words. Called last:
-    all other evidence is used up, so that such a pair is unsure."""
+    all other evidence is used up, so such a pair is unsure."""
     ours, theirs = matching.unmatched()
     here = ((at, words) for at in ours if (words := matching.old.words[at]))
     there = ((at, words) for at in theirs if (words := matching.new.words[at]))
@@ -91,7 +91,7 @@ def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequenc
     if not here or not there:
         return
     old, new = matching.old, matching.new
-    # In both families, a gap is named by the old clause before it, so that they can be compared.
+    # In both families, a gap is named by the old clause before it, so they can be compared.
     paired = set(theirs)
     gaps = _gaps(ours, {at: at for at in ours if matching.to_new[at] in paired})
     mine = set(ours)

@@ -37,7 +37,7 @@ class MarkedText:
 
     def segments(self, mark: WordMark) -> Iterator[tuple[WordMark, str]]:
         """Yield all pieces of the text in order, those that differ with ``mark``, the others with
-        ``WordMark.SAME``, so that commands and pages can highlight the differences."""
+        ``WordMark.SAME``, so commands and pages can highlight the differences."""
         at = 0
         for span in self.spans:
             yield WordMark.SAME, self.text[at : span.start]

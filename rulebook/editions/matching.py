@@ -17,7 +17,7 @@ class Outline:
     ``sizes`` counts the clauses of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """``known_trees`` is shared by both editions, so that their equal trees get one number."""
+        """``known_trees`` is shared by both editions, so their equal trees get one number."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -33,7 +33,7 @@ class Outline:
             for rank, at in enumerate(family):
                 self.ranks[at] = rank
         self.trees, self.sizes = [0] * len(self), [1] * len(self)
-        # Children come after their parents, so that in reverse order all of them are known.
+        # Children come after their parents, so in reverse order all of them are known.
         for at in reversed(range(len(self))):
             below = self.children[at]
             shape = (self.words[at], *(self.trees[child] for child in below))

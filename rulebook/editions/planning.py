@@ -70,7 +70,7 @@ class EditionPlan:
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
         """What became of every place where a table named a clause, or a repair a line. The report
-        counts them, so that no place is lost without notice."""
+        counts them, so no place is lost without notice."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -154,7 +154,7 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
 
 def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
     """Yield what became of each repair (a correction of one line), with a doubt if the new document
-    lacks its line. The report lists these, so that no repair is lost unseen."""
+    lacks its line. The report lists these, so no repair is lost unseen."""
     carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
     path = read.base.game.edition.path.with_name("edition.toml")
     for at, repair in enumerate(read.base.game.edition.repairs):

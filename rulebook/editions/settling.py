@@ -75,8 +75,8 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
     """Yield a fault for each entry that is no change, as several clauses cannot become several, or
-    has a missing or repeated clause. All are reported at once, so that the author corrects the file
-    in one go."""
+    has a missing or repeated clause. All are reported at once, so the author corrects the file in
+    one go."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)

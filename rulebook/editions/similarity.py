@@ -12,8 +12,8 @@ from functools import cache
 from itertools import chain
 from math import log
 
-# The pairs of neighbouring characters in a text.  A pair that occurs again gets a number after it,
-# so that a set, which is fast to compare, counts repetitions too.
+# The pairs of neighbouring characters in a text. A pair that occurs again gets a number after it,
+# so a set, which is fast to compare, counts repetitions too.
 Grams = frozenset[str]
 # The same as a counter: used to subtract one text from another.
 CountedGrams = Counter[str]
@@ -63,8 +63,8 @@ class TextSimilarity:
 
     def _compared(self, one: str, other: str) -> float:
         """Return the similarity of the two texts, from 0 to 1: the mean of the shared part of both
-        and of the shorter, so that an addition lowers it little. A long enough shorter text that
-        begins the longer counts fully."""
+        and of the shorter, so an addition lowers it little. A long enough shorter text that begins
+        the longer counts fully."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -82,7 +82,7 @@ class TextSimilarity:
 
 
 class NearestTexts:
-    """Finds the texts that share the rarest pairs of another, so that not all are compared."""
+    """Finds the texts that share the rarest pairs of another, so not all are compared."""
 
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
@@ -113,8 +113,8 @@ class NearestTexts:
 
 def _grams_of(text: str) -> Grams:
     """Return the pairs of neighbouring characters of ``text``, empty for an empty one. Marked edges
-    make first and last characters count, and a repeated pair has a number after it, so that a set
-    counts repetitions."""
+    make first and last characters count, and a repeated pair has a number after it, so a set counts
+    repetitions."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

@@ -150,8 +150,8 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
     """Return for each whole the unmatched clauses made of words that it lost. Words that one part
-    explains are subtracted, so that no two parts claim them. Only a few wholes that may have lost
-    words to a part are compared with it: all would take too long."""
+    explains are subtracted, so no two parts claim them. Only a few wholes that may have lost words
+    to a part are compared with it: all would take too long."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

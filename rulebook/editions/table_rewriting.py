@@ -57,7 +57,7 @@ class Rewriting:
                     last = re.split("[.-]", number)[-1]
                     self._edits.append((place.span, last if old.isdigit() else number))
             case _ if number is None:
-                # The entry becomes a comment, so that a person can restore it.
+                # The entry becomes a comment, so a person can restore it.
                 self.in_comments.add(place.entry)
                 span = self._lines_of(place.entry)
                 head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
@@ -70,8 +70,8 @@ class Rewriting:
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
         """Note a new line ``key = value`` below the header of ``entry``; an entry without a header
-        gets none. It names the edition whose words the entry was read against, so that somebody
-        reads it against the new words."""
+        gets none. It names the edition whose words the entry was read against, so somebody reads it
+        against the new words."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -150,6 +150,6 @@ def _quoted(old: str, number: str) -> str:
 
 
 def _quote_length(value: str) -> int:
-    """Return how many quotation marks the text ``value`` has at each end, three or one, so that
-    words can be inserted inside them."""
+    """Return how many quotation marks the text ``value`` has at each end, three or one, so words
+    can be inserted inside them."""
     return 3 if value[:3] in ('"""', "'''") else 1

@@ -53,7 +53,7 @@ def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase
 
 def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     """Return the pieces of players' phrases by clause number, as one text each. Search indexes them
-    as words of the clause, so that players find it in words that it does not use."""
+    as words of the clause, so players find it in words that it does not use."""
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
         for number, text in _load_phrases(book)[0].items()

@@ -166,7 +166,7 @@ class ComposedFinder:
                 level = self._levels.index(name) if name in self._levels else None
             at = (level or 0) + len(values)
             is_letter = at < len(self._levels) and self._levels[at] in LETTER_LEVELS
-            # As clause numbers have them, so that letters and digits of a level are apart.
+            # As clause numbers have them, so letters and digits of a level are apart.
             values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
             values += [counter_value(unit[3])] if unit[3] else []
         if level is not None:
@@ -238,8 +238,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the value of ``piece``, one part of a number; 0 if it is none (``IIX``), so that the
-    number is no reference. On the second level (1.C) letters never are Roman numerals."""
+    """Return the value of ``piece``, one part of a number; 0 if it is none (``IIX``), so the number
+    is no reference. On the second level (1.C) letters never are Roman numerals."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

@@ -75,7 +75,7 @@ class Concepts:
     def find(self, name: str) -> tuple[Concept, ...]:
         """Return all concepts that ``name`` may mean, by id, label, rule word or players' word,
         also in romaji: コスト has several meanings. Raises :class:`UnknownConcept` with similar
-        names, so that a typing error can be corrected."""
+        names, so a typing error can be corrected."""
         from difflib import get_close_matches
 
         require_text("the name of a concept", name)
@@ -121,7 +121,7 @@ class ConceptRulesFile:
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus``, with the rules of all games at their current edition or
-    that in ``at``. A game with a faulty table is left out, so that others still work. Raises
+    that in ``at``. A game with a faulty table is left out, so others still work. Raises
     :class:`CorpusError` for a malformed shared table."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
@@ -130,7 +130,7 @@ def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
 @stored
 def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
     """Return the shared concepts with their rules in each of ``games``. A game whose table is
-    faulty has no rules here, so that its fault does not stop the other games."""
+    faulty has no rules here, so its fault does not stop the other games."""
     shared = _load_shared(corpus)
     rules: dict[str, dict[str, ConceptRule]] = {name: {} for name in shared}
     for game in games:
@@ -155,9 +155,8 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
     """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
-    rules are guessed, so that a new game can be asked at once; instead of a table of another
-    edition nothing is guessed. Raises :class:`CorpusError` for a malformed table or an unknown
-    concept."""
+    rules are guessed, so a new game can be asked at once; instead of a table of another edition
+    nothing is guessed. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:

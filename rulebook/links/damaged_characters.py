@@ -50,7 +50,7 @@ class NamedIcon(NamedTuple):
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
     """Yield each icon that the extraction lost but whose name the text gives, with its offset, so
-    that pages can draw it there."""
+    pages can draw it there."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])

@@ -38,7 +38,7 @@ class Furigana:
 
     def read(self, word: str) -> Iterator[tuple[str, str | None]]:
         """Yield ``word`` in pieces, each with its reading or None. Words with a known reading are
-        pieces of their own, so that ruby stands above them alone."""
+        pieces of their own, so ruby stands above them alone."""
         at = 0
         for match in self._pattern.finditer(word):
             if match.start() > at:

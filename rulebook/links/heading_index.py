@@ -45,7 +45,7 @@ class HeadingIndex:
 
     def exact(self, title: str) -> Sequence[Clause]:
         """Return every clause with the heading ``title``, compared without width and spaces; empty
-        if none. All are returned, so that callers see when a title is ambiguous."""
+        if none. All are returned, so callers see when a title is ambiguous."""
         return self._exact.get(_flat(title), ())
 
     def find(self, title: str) -> Clause | None:
@@ -85,8 +85,8 @@ class HeadingIndex:
 
     def _candidates(self, title: str) -> Iterator[tuple[int, float]]:
         """Yield each heading that shares letters with ``title``, and the highest similarity it can
-        have, so that few need a full comparison. Letters that most headings have exclude nothing,
-        so pairs are looked up instead."""
+        have, so few need a full comparison. Letters that most headings have exclude nothing, so
+        pairs are looked up instead."""
         common: Counter[int] = Counter()
         everywhere = 0
         for letter in _letters(title):
@@ -116,8 +116,8 @@ def _flat(title: str | None) -> str:
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title`` with the count of its earlier occurrences, so that a
-    repeated letter is matched as often as both titles have it."""
+    """Yield each character of ``title`` with the count of its earlier occurrences, so a repeated
+    letter is matched as often as both titles have it."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"

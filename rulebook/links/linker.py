@@ -77,8 +77,8 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
-    into the unchanged text, so that it is shown as printed. Terms that ``table`` lists as unlinked
-    have no uses."""
+    into the unchanged text, so it is shown as printed. Terms that ``table`` lists as unlinked have
+    no uses."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, table)
     # The indexes of references are made once.

@@ -218,7 +218,7 @@ def _reference(
     if not reasons:
         return Reference(span, span.of(text), kind, targets)
     reason, *others = reasons
-    for each in others:  # as one message, so that each language puts its own sign between
+    for each in others:  # as one message, so each language puts its own sign between
         reason = Message("{first} {next}", first=reason, next=each)
     return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
 

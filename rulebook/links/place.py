@@ -44,7 +44,7 @@ class Places:
         **values: object,
     ) -> Finding:
         """Return a finding on what is ``printed`` at the code point ``at`` of ``clause``, with its
-        line and column in the source, so that a person can look it up in the document."""
+        line and column in the source, so a person can look it up in the document."""
         if clause.number not in self._parts:
             self._parts[clause.number] = list(_parts(clause.blocks, self._source))
         parts = self._parts[clause.number]

@@ -65,7 +65,7 @@ class Outside:
 
 
 def load_outside(corpus: Corpus) -> Outside:
-    """Return words of topics that no rules answer, so that search can say so, and small talk; empty
+    """Return words of topics that no rules answer, so search can say so, and small talk; empty
     without the file. Raises :class:`CorpusError` where the file is malformed."""
     return load_if_there(corpus.folder / "outside.toml", Outside, hint=_CONCEPT_HINT) or Outside()
 

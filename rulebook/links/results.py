@@ -52,8 +52,8 @@ class Report:
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        """What each source line that is not blank was read as, so that a person can check that no
-        line was lost or misread."""
+        """What each source line that is not blank was read as, so a person can check that no line
+        was lost or misread."""
         return self.book.ledger
 
     @property
@@ -109,7 +109,7 @@ def _edges(linked: LinkedRulebook) -> Iterator[tuple[str, str, str]]:
 
 def _label(clause: Clause) -> str:
     """Return the number of a clause with its title, else with its first line, as the label of its
-    node; cut short, so that the nodes stay small."""
+    node; cut short, so the nodes stay small."""
     said = clause.title or clause.text.split("\n", 1)[0]
     return f"{clause.number} {said[:_SHORT]}"
 

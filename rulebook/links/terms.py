@@ -41,7 +41,7 @@ _SPELLING = re.compile(
     rf"{_QUOTED}(?:の語が|という単語は|は、テキスト中では|のことを){_QUOTED}と(?:表記|表|呼称)(?:される|する)(?:こと|場合)があります"
 )
 _ALSO_CALLED = re.compile(
-    # Never past where the same words begin again, so that no text is gone through twice.
+    # Never past where the same words begin again, so no text is gone through twice.
     rf"この領域に置かれているカードのことを、?(?:(?!この領域に)[^「」])*{_QUOTED}"
     "と表記することがあります"
 )

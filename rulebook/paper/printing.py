@@ -61,8 +61,8 @@ _SECONDS = 300
 
 def find_chromium() -> str:
     """Return the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM`` if set, else a Chromium
-    found on this machine. Raises :class:`PrintError` if there is none, so that the user knows what
-    is missing."""
+    found on this machine. Raises :class:`PrintError` if there is none, so the user knows what is
+    missing."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -77,7 +77,7 @@ def find_chromium() -> str:
 
 def pdf_of(html: str) -> bytes:
     """Return ``html``, a page that needs no other files, as a PDF file. Chromium writes only into a
-    temporary folder, so that nothing of the user's is touched. Raises :class:`PrintError` if it is
+    temporary folder, so nothing of the user's is touched. Raises :class:`PrintError` if it is
     missing, fails or takes minutes."""
     program = find_chromium()
     with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:

@@ -34,7 +34,7 @@ _BOLD = 600
 
 
 def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
-    """Return the pages of the PDF file ``raw`` as values, so that no other code needs the library.
+    """Return the pages of the PDF file ``raw`` as values, so no other code needs the library.
     Raises :class:`DocumentError`, which calls the file ``name``, if the library is missing or the
     file is broken, encrypted or too long."""
     document = _open_pdf(raw, name)

@@ -18,7 +18,7 @@ from rulebook.editions.content import Cited, cited_in
 from rulebook.records import dataclass, replace
 from rulebook.text.spans import Span
 
-# Characters of another width or form; each becomes one character, so that offsets do not change.
+# Characters of another width or form; each becomes one character, so offsets do not change.
 _WIDTHS = {
     **{ord(char) - 0x20 + 0xFF00: char for char in f"{digits}{ascii_letters}-.~@:|"},
     **dict.fromkeys(map(ord, "‐‑‒–−"), "-"),
@@ -138,8 +138,8 @@ class CitationFinder:
 
     def find(self, text: str, game: Game | None = None) -> list[Citation]:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
-        may be a version, date or amount, so that the text around it decides. Numbers that begin
-        with a letter (A-1-1) do not count for games without such numbers."""
+        may be a version, date or amount, so the text around it decides. Numbers that begin with a
+        letter (A-1-1) do not count for games without such numbers."""
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
@@ -203,8 +203,8 @@ class CitationFinder:
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
         """Return ``citation`` with the game and edition that ``named`` found next to it in a part
-        of the text, from ``start``. A short alias may be an ordinary word, so that with it only a
-        number of more than two parts is sure."""
+        of the text, from ``start``. A short alias may be an ordinary word, so with it only a number
+        of more than two parts is sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -219,8 +219,8 @@ class CitationFinder:
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
     """Whether ``number``, which no word marks as a citation, may still be one, by its form and what
-    is known of ``game``. Numbers of two parts are mostly amounts or versions, so that they also
-    need brackets and a known game."""
+    is known of ``game``. Numbers of two parts are mostly amounts or versions, so they also need
+    brackets and a known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False
@@ -254,9 +254,9 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 
 def mask_markup(html: str) -> str:
-    """Return ``html`` with spaces for its markup, so that numbers in tags are not read as
-    citations. A number with tags inside (9.<b>2</b>) is joined and spaces follow it. The length
-    stays the same, so that spans fit the original."""
+    """Return ``html`` with spaces for its markup, so numbers in tags are not read as citations. A
+    number with tags inside (9.<b>2</b>) is joined and spaces follow it. The length stays the same,
+    so spans fit the original."""
     html = TAGGED_NUMBER.sub(lambda match: _TAG.sub("", match[0]).ljust(len(match[0])), html)
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 

@@ -93,7 +93,7 @@ class CitationChecker:
 
     def _find(self, text: str, about: Game | None, is_markup: bool) -> list[Citation]:
         """Return the citations in ``text``. In markup, the span of a number includes the tags
-        inside of it (9.<b>2</b>), so that callers see that they cannot replace it without breaking
+        inside of it (9.<b>2</b>), so callers see that they cannot replace it without breaking
         these."""
         if not is_markup:
             return self.finder.find(text, about)
@@ -250,10 +250,10 @@ class RewrittenText:
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
-    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so that old texts
-    lead to today's clauses. Citations that name no edition are of ``since``. A citation is left
-    for a person if its clause was split, lost or is unknown, if the alignment is not sure, or if
-    there are tags inside the number."""
+    """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so old texts lead
+    to today's clauses. Citations that name no edition are of ``since``. A citation is left for a
+    person if its clause was split, lost or is unknown, if the alignment is not sure, or if there
+    are tags inside the number."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []

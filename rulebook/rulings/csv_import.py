@@ -1,4 +1,4 @@
-"""Import rulings from a table (CSV) row by row, so that a bad row does not reject the others."""
+"""Import rulings from a table (CSV) row by row, so a bad row does not reject the others."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class ImportedRulings:
 
     def rejects(self) -> str:
         """Return the rejected rows under the header of the table. This is a table of its own, so
-        that they can be corrected and imported alone."""
+        they can be corrected and imported alone."""
         return self.head + "".join(row.text for row in self.rejected)
 
 
@@ -149,7 +149,7 @@ def import_csv(
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
     """Yield each row with the number of its first line; one in quotation marks may have several. A
-    row whose quotation marks are never closed ends with its line, so that it alone is rejected."""
+    row whose quotation marks are never closed ends with its line, so it alone is rejected."""
     lines = list(_lines(text))
     at = 0
     while at < len(lines):
@@ -203,8 +203,8 @@ def _ruling_of_cells(
     said: Mapping[str, str], game: Game, own: RulingSource, place: RulingPlace
 ) -> Ruling:
     """Return the ruling at ``place`` of a table, from the cells of its fields. Without an id it
-    gets one made of its content, so that a second import finds the same. Raises
-    :class:`ValueError`, for which the row is rejected."""
+    gets one made of its content, so a second import finds the same. Raises :class:`ValueError`, for
+    which the row is rejected."""
     question = _read_cell(said, "question", _text_of_cell)
     answer = _read_cell(said, "answer", _text_of_cell)
     content = "\0".join((question, answer, said.get("cards", "")))
@@ -225,8 +225,8 @@ def _ruling_of_cells(
 
 
 def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
-    """Return the cell of ``field`` as ``reader`` reads it. An error names the field too, so that
-    the author sees which cell to correct."""
+    """Return the cell of ``field`` as ``reader`` reads it. An error names the field too, so the
+    author sees which cell to correct."""
     try:
         return reader(said.get(field, ""))
     except ValueError as error:
@@ -252,7 +252,7 @@ def _id_of_cell(cell: str) -> str:
 
 def _date_of_cell(cell: str) -> Date | None:
     """Return the date in ``cell`` in any of the usual Japanese forms, None if it is empty. Raises
-    :class:`ValueError` for other text, so that no date is lost unnoticed."""
+    :class:`ValueError` for other text, so no date is lost unnoticed."""
     if not cell:
         return None
     with suppress(ValueError):  # no such day
@@ -263,7 +263,7 @@ def _date_of_cell(cell: str) -> Date | None:
 
 def _numbers_of_cell(cell: str) -> tuple[str, ...]:
     """Return the clause numbers in ``cell``, each once. Raises :class:`ValueError` for anything
-    else in it, so that no mistyped number is lost unnoticed."""
+    else in it, so no mistyped number is lost unnoticed."""
     numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
     for number in numbers:
         if not _is_number(number):
@@ -284,7 +284,7 @@ def _is_number(printed: str) -> bool:
 
 def _state_of_cell(cell: str) -> RulingState:
     """Return the state in ``cell``, written in Japanese or English; empty means in force. Raises
-    :class:`ValueError` with the states that exist, so that the author can correct the row."""
+    :class:`ValueError` with the states that exist, so the author can correct the row."""
     for state, words in _STATES.items():
         if fold(cell) in words:
             return state

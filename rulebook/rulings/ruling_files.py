@@ -106,7 +106,7 @@ class RulingsFile:
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
     """Return the rulings in the file at ``path``, TOML or JSON Lines. ``game`` is that of its
     folder, which the file need not repeat. Raises :class:`CorpusError` with all faults found, so
-    that they can be corrected together."""
+    they can be corrected together."""
     if path.exists() and not path.is_file():
         # A pipe can be read only once; later, the cache would have its old content.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
@@ -128,7 +128,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
     """Yield the rulings of a JSON Lines file. After the first fault only faults are collected, so
-    that up to ``_MOST_REPORTED`` of them are reported at once."""
+    up to ``_MOST_REPORTED`` of them are reported at once."""
     faults: list[Fault] = []
     for number, line in enumerate(_text_of_file(path).split("\n"), start=1):
         if not line.strip():
@@ -148,7 +148,7 @@ def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iter
 
 def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Game | None) -> Ruling:
     """Return the ruling on ``line`` of a JSON Lines file. Raises :class:`CorpusError` with its
-    faults and line ``number``, so that the author finds the row among thousands."""
+    faults and line ``number``, so the author finds the row among thousands."""
     try:
         data = parse_json(line)
         if "\\u" in line:  # JSON can hold a lone surrogate, UTF-8 cannot
@@ -254,7 +254,7 @@ def row_of(ruling: Ruling) -> dict[str, Any]:
 
 
 def write_row(ruling: Ruling) -> str:
-    """Return ``ruling`` as a line of JSON Lines, so that rulings can be appended and compared."""
+    """Return ``ruling`` as a line of JSON Lines, so rulings can be appended and compared."""
     return json.dumps(row_of(ruling), ensure_ascii=False) + "\n"
 
 
@@ -319,8 +319,8 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
         _refuse_other_edition(ruling, was, edition)
     ((key, value),) = decision.items()  # a list or true, which TOML writes as JSON does
     new = _with_entry(text, at, f"{key} = {json.dumps(value)}")
-    # Nothing but the decision may differ, so that no edit went wrong: a file in an unusual form of
-    # TOML is left alone, and the user is asked to change it.
+    # Nothing but the decision may differ, so no edit went wrong: a file in an unusual form of TOML
+    # is left alone, and the user is asked to change it.
     rulings = [dict(entry) for entry in data["ruling"]]
     rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)
     found: dict[str, Any] = {}
@@ -336,7 +336,7 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
 
 def _with_entry(text: str, at: int, line: str) -> str:
     """Return ``text`` with ``line``, a decision, after the id of the ruling at index ``at``, in
-    place of the keys that it replaces. Only these lines are edited, so that comments stay."""
+    place of the keys that it replaces. Only these lines are edited, so comments stay."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -348,7 +348,7 @@ def _with_entry(text: str, at: int, line: str) -> str:
         edits.append((Span(own["id"].end, own["id"].end), f"{end}{line}"))
     for span, new in sorted(edits, reverse=True):
         start, stop = span.start, span.end
-        if not new:  # the whole lines, so that no empty one is left
+        if not new:  # the whole lines, so no empty one is left
             start, stop = text.rfind("\n", 0, start) + 1, text.find("\n", stop) + 1 or len(text)
         text = text[:start] + new + text[stop:]
     return text
@@ -365,7 +365,7 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
 
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
     """Return the error for a ruling that is no longer where it was read, because its file was
-    changed since. The reviewer must start again, so that nobody's change is overwritten."""
+    changed since. The reviewer must start again, so nobody's change is overwritten."""
     what = Message("{id} is not here any more", id=ruling.id)
     return _ruling_fault(ruling, what, "start the review again")
 

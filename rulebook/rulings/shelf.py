@@ -47,7 +47,7 @@ class RulingShelf:
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game`` with clause numbers of its edition, from the cache where
         possible, since renumbering takes long. A faulty file is left out and its error listed in
-        ``faults``, so that the others can be used."""
+        ``faults``, so the others can be used."""
         if game.key not in self._read:
             if self.keeps(game):  # carrying them over editions takes long
                 folder = self.folder("rulings", self._fill_cache)
@@ -191,14 +191,14 @@ class RulingShelf:
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
-        """Build what is missing in the cache for every game, so that the first question need not
-        wait for it."""
+        """Build what is missing in the cache for every game, so the first question need not wait
+        for it."""
         for game in self._corpus.games.values():
             self.of(game)
 
     def _cached_name(self, path: Path) -> str:
-        """Return a name for ``path`` to store in the cache: relative for files of the corpus, so
-        that it stays valid where the shipped cache is installed in another folder."""
+        """Return a name for ``path`` to store in the cache: relative for files of the corpus, so it
+        stays valid where the shipped cache is installed in another folder."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
@@ -206,8 +206,8 @@ class RulingShelf:
 
 
 def _content(path: Path) -> bytes:
-    """Return the content of a file for the cache key, so that any change gives a new key; empty for
-    an unreadable file, which is reported when it is loaded."""
+    """Return the content of a file for the cache key, so any change gives a new key; empty for an
+    unreadable file, which is reported when it is loaded."""
     try:
         return read_file(path) if path.is_file() else b""
     except OSError:
@@ -215,8 +215,8 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the ruling files in ``folder`` and below, sorted, so that the order never varies.
-    Hidden files are left out: they are those of editors."""
+    """Return the ruling files in ``folder`` and below, sorted, so the order never varies. Hidden
+    files are left out: they are those of editors."""
     # Without a glob pattern: compiling one takes longer than listing the folder.
     return sorted(
         Path(place, name)
@@ -227,8 +227,8 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:
-    """Return the cached rulings of ``game`` at ``path``; those after the counted ones repeat
-    an id, and are only reported. A damaged file raises, so that it is built again."""
+    """Return the cached rulings of ``game`` at ``path``; those after the counted ones repeat an id,
+    and are only reported. A damaged file raises, so it is built again."""
     path_of = cache(game.folder.parent.joinpath)
     with path.open(encoding="utf-8") as lines:
         head = json.loads(lines.readline())

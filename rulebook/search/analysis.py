@@ -7,7 +7,7 @@ The token rules, simple enough to be reimplemented in another language:
    so is a pair of brackets with nothing inside, which is how rules and players name brackets.
 3. A run of other letters, kana and kanji, gives every pair of neighbouring characters; a run of
    one character gives that character.
-4. The index has every kanji and katakana character by itself as well, so that a question of one
+4. The index has every kanji and katakana character by itself as well, so a question of one
    character (枠) finds something.
 """
 
@@ -72,7 +72,7 @@ class Token(NamedTuple):
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``text``, its folded pieces between punctuation, but none of one
     character. A question is compared with each, as it asks about one point. With ``has_words``,
-    spaces do not cut, so that English names stay whole."""
+    spaces do not cut, so English names stay whole."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
@@ -86,7 +86,7 @@ def is_hiragana(text: str) -> bool:
 
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
     """Yield the tokens of ``text`` (in normal form) in their order. ``single_characters`` adds each
-    kanji and katakana by itself, so that a question of one (枠) finds something."""
+    kanji and katakana by itself, so a question of one (枠) finds something."""
     for start, end, position in _token_bounds(text, single_characters):
         yield Token(text[start:end], start, end, position)
 
@@ -120,8 +120,8 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 
 
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the stems of longer English ``tokens`` that differ from the token, so that “attacks”
-    finds “attack” too. Short words are not cut, as little would be left."""
+    """Yield the stems of longer English ``tokens`` that differ from the token, so “attacks” finds
+    “attack” too. Short words are not cut, as little would be left."""
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
             stem = _stem(token)
@@ -137,8 +137,8 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 
 def _stem(word: str) -> str:
     """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    so that “discarding” finds “discards”. An s as in loss or status stays, and the double letter of
-    call and pass."""
+    so “discarding” finds “discards”. An s as in loss or status stays, and the double letter of call
+    and pass."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):

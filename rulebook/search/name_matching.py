@@ -1,8 +1,7 @@
 """Names in a question: terms, rule words and players' words, by longest match.
 
-Matching ignores width, case, and hiragana versus katakana.  Word boundaries are those of the
-question as written, so that エネ is not found in エネルギー.
-"""
+Matching ignores width, case, and hiragana versus katakana. Word boundaries are those of the
+question as written, so エネ is not found in エネルギー."""
 
 from __future__ import annotations
 
@@ -42,8 +41,8 @@ def longest_of(*names: Iterable[str]) -> int:
 
 
 def name_keys(name: str) -> tuple[str, ...]:
-    """Return the keys of ``name``: its own and, for a verb, that of its stem, so that 殴る is found
-    in 殴られた. A short stem of kana alone is left out, as it would be found everywhere."""
+    """Return the keys of ``name``: its own and, for a verb, that of its stem, so 殴る is found in
+    殴られた. A short stem of kana alone is left out, as it would be found everywhere."""
     match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
     if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
@@ -75,9 +74,9 @@ def find_names(
 
 
 def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
-    """Return the lengths of ``keys`` by their first two characters, longest first, so that few
-    lengths are tried at each offset of a text. Only one entry is looked up there, so a key of one
-    character is added to the entries of longer keys that begin with it."""
+    """Return the lengths of ``keys`` by their first two characters, longest first, so few lengths
+    are tried at each offset of a text. Only one entry is looked up there, so a key of one character
+    is added to the entries of longer keys that begin with it."""
     lengths: defaultdict[str, set[int]] = defaultdict(set)
     for key in filter(None, keys):
         lengths[key[:2]].add(len(key))
@@ -98,7 +97,7 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
     """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
     None. Short words have too many neighbours. A slip seldom changes both first and last letter.
-    Ties are broken by code points, so that browsers find the same name."""
+    Ties are broken by code points, so browsers find the same name."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else MOST_EDITS
     best: tuple[int, str] | None = None
     for name in known if limit else ():
@@ -140,9 +139,9 @@ def _distance(one: str, other: str) -> int:
 
 
 def _is_word(text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` is a whole word, so that a name is not found inside another.
-    Japanese has no spaces: katakana and Latin words end where the script changes. One kanji next to
-    another is a part of a word, and short hiragana is grammar."""
+    """Whether ``text[start:end]`` is a whole word, so a name is not found inside another. Japanese
+    has no spaces: katakana and Latin words end where the script changes. One kanji next to another
+    is a part of a word, and short hiragana is grammar."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     for is_kind in (_is_katakana, _is_latin):

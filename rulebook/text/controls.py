@@ -1,4 +1,4 @@
-"""Control characters as pictures, so that no text steers a terminal or spoils a file of XML.
+"""Control characters as pictures, so no text steers a terminal or spoils a file of XML.
 
 Those that turn the direction of writing steer it too.
 """
@@ -14,8 +14,8 @@ _PICTURES = {
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with a picture (␛) for each control character, so that no text steers the
-    terminal that shows it. Offsets stay the same."""
+    """Return ``text`` with a picture (␛) for each control character, so no text steers the terminal
+    that shows it. Offsets stay the same."""
     # What is not printable is nearly always one of these.
     plain = text.replace("\n", "").replace("\u3000", "")
     return text if plain.isprintable() else text.translate(_PICTURES)

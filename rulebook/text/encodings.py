@@ -31,7 +31,7 @@ _LONGEST_SAMPLE = 1 << 16
 
 def decode_text(raw: bytes) -> str:
     """Return the text of ``raw`` with a line feed alone at its line ends and no byte order mark, so
-    that files of every system are read alike.
+    files of every system are read alike.
 
     Raises :class:`UnicodeDecodeError` where it is not UTF-8, and also for what would decode to
     nonsense: ISO-2022-JP, whose bytes are all ASCII, and NULs, which UTF-16 has.

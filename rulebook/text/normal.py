@@ -39,9 +39,9 @@ class Normalised:
 
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
-    """Whether ``char`` never merges with the one before it under NFKC, so that a text may be cut
-    there. False for all from U+1100 on, though most never merge: Hangul letters there do without
-    being combining marks, so that callers must try."""
+    """Whether ``char`` never merges with the one before it under NFKC, so a text may be cut there.
+    False for all from U+1100 on, though most never merge: Hangul letters there do without being
+    combining marks, so callers must try."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 

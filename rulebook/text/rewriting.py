@@ -77,6 +77,6 @@ def rewrite(
 
 def same_at_start(one: str, other: str) -> int:
     """Return how many characters ``one`` and ``other`` share at their beginning. Only the rest is
-    replaced when a text is rewritten, so that shared characters stay where they were printed."""
+    replaced when a text is rewritten, so shared characters stay where they were printed."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))

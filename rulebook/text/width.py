@@ -36,7 +36,7 @@ def caret_line(text: str, offset: int) -> str:
 
 
 def shortened(text: str, limit: int = 40) -> str:
-    """Return the first line of ``text``, cut at ``limit`` characters with … at the end, so that it
-    fits into lists and messages."""
+    """Return the first line of ``text``, cut at ``limit`` characters with … at the end, so it fits
+    into lists and messages."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= limit else line[: limit - 1] + "…"

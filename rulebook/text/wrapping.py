@@ -42,7 +42,7 @@ def shown_columns(text: str) -> int:
 def wrapped(line: str, width: int) -> Iterator[str]:
     """Yield ``line`` in lines of at most ``width`` columns, continued lines indented to where the
     text of the first begins. Open styles and links end at each break and reopen on the next line,
-    so that indents are not coloured or underlined."""
+    so indents are not coloured or underlined."""
     if shown_columns(line) <= width:
         yield line
         return
@@ -70,8 +70,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 def _indent(line: str, width: int) -> int:
     """Return the indent of continued lines: the width of the label or of the spaces before the text
-    of ``line``, so that text lines up. It is at most a third of ``width``, or too little room would
-    be left."""
+    of ``line``, so text lines up. It is at most a third of ``width``, or too little room would be
+    left."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):

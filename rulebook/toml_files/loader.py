@@ -40,7 +40,7 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """Return the TOML file at ``path`` as a value of ``kind``. Raise :class:`CorpusError` with
     every fault at once (unreadable, not UTF-8, no TOML, wrong types, unknown or missing keys), so
-    that the author corrects all in one go."""
+    the author corrects all in one go."""
     import tomllib
 
     from rulebook.files import read_file
@@ -102,7 +102,7 @@ class _Wrong(Exception):
     """All places of a value that are not what they should be."""
 
     def __init__(self, places: Iterable[_WrongPlace]) -> None:
-        """``places`` are all that were found, so that an author corrects them in one go."""
+        """``places`` are all that were found, so an author corrects them in one go."""
         self.places = [*places]
 
 
@@ -161,7 +161,7 @@ def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> An
 
 def _table(read_key: Reader, read: Reader, value: object) -> dict[Any, Any]:
     """Return a table whose keys may be any names, with keys and values read by ``read_key`` and
-    ``read``. Both are read together, so that all their faults are raised at once."""
+    ``read``. Both are read together, so all their faults are raised at once."""
     table = _table_only(value)
     made = _parts(part for k, v in table.items() for part in ((k, k, read_key), (k, v, read)))
     return dict(zip(made[::2], made[1::2], strict=True))
@@ -221,7 +221,7 @@ def _record_reader(kind: Any) -> Reader:
 
 def _refuse_missing(key: str, _: object) -> None:
     """Raise that ``key`` is missing, with the line to add. It stands in for the reader of a missing
-    value, so that this fault is collected with all others of the table."""
+    value, so this fault is collected with all others of the table."""
     what = partial(Message, "{name} is missing")
     raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
 
@@ -267,7 +267,7 @@ def _form_reader(form: TextForm) -> Reader:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it compiles as a regular expression, so that a fault names its line."""
+    """Return ``value`` if it compiles as a regular expression, so a fault names its line."""
     try:
         return re.compile(str(_of_exact_type(str, value))).pattern
     except re.error as error:
@@ -345,8 +345,8 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
 
 
 def line_of_key(path: Path, *where: Key) -> int | None:
-    """Return the line of the file at ``path`` that sets the key ``where``, so that a message can
-    name it. It is the nearest table around a missing key, or None without one."""
+    """Return the line of the file at ``path`` that sets the key ``where``, so a message can name
+    it. It is the nearest table around a missing key, or None without one."""
     return KeyLines.of_file(path).line(where)
 
 
@@ -370,7 +370,7 @@ class KeyLines:
         return cls(path.read_text(encoding="utf-8-sig"))
 
     def line(self, where: KeyPath) -> int | None:
-        """Return the line, from 1, that sets the key ``where``, so that a fault can name it. For a
+        """Return the line, from 1, that sets the key ``where``, so a fault can name it. For a
         missing key it is the line of the nearest table around it; None if there is none."""
         for length in range(len(where), 0, -1):
             if (start := self._starts.get(where[:length])) is not None:

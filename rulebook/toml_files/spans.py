@@ -123,7 +123,7 @@ class _TomlScanner:
 
     def _entry(self, above: KeyPath) -> Iterator[TomlPiece]:
         """Yield the pieces of one ``key = value``: the key, the pieces of the value, then the whole
-        entry. Each has its own span, so that it can be rewritten alone."""
+        entry. Each has its own span, so it can be rewritten alone."""
         start = self.at
         keys = list(self._keys())
         path = (*above, *(key for key, _ in keys))

@@ -1,8 +1,7 @@
 """Where each page is in the site, and how one page links to another.
 
-The pages of a game lie in its folder, those of one edition in a folder of that one inside.  Every
-address names a file, so that the site reads from ``file://`` as well.
-"""
+The pages of a game lie in its folder, those of one edition in a folder of that one inside. Every
+address names a file, so the site reads from ``file://`` as well."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ CONCEPTS = "concepts/index.html"
 
 def game_address(game: str, name: str = "index") -> str:
     """Return the address of the page ``name`` of ``game`` (an id), by default its front page. All
-    pages of a game are in one folder, so that they link to each other by name alone."""
+    pages of a game are in one folder, so they link to each other by name alone."""
     return f"{game}/{name}.html"
 
 
@@ -34,7 +33,7 @@ def clause_address(game: str, number: str) -> str:
 
 def edition_address(game: Game, name: str = "index") -> str:
     """Return the address of the page ``name`` of one edition of ``game``. The page of a clause
-    stays at this address in later editions, so that citations can link to it."""
+    stays at this address in later editions, so citations can link to it."""
     return f"{game.id}/{game.edition.name}/{name}.html"
 
 
@@ -72,7 +71,7 @@ def concept_entry(kind: str, concept: str) -> str:
 
 def library_address(game: str, name: str = "index") -> str:
     """Return the address of a page of a user's card library. It has a folder apart from the rules,
-    so that the many pages of cards can be left out as a whole, as for reading offline."""
+    so the many pages of cards can be left out as a whole, as for reading offline."""
     return f"{game}-cards/{name}.html"
 
 
@@ -84,8 +83,8 @@ def own_card(game: str, address: str) -> str:
 
 
 def api_file(name: str) -> str:
-    """Return the address of the file ``name`` of the JSON API. The version is in it, so that
-    programs that rely on this form go on working if another version is added."""
+    """Return the address of the file ``name`` of the JSON API. The version is in it, so programs
+    that rely on this form go on working if another version is added."""
     return f"api/v1/{name}.json"
 
 
@@ -112,9 +111,8 @@ def nearest_in_all_languages(path: str) -> str:
 
 
 def relative(target: str, page: str) -> str:
-    """Return the relative link from ``page`` to ``target``, so that the site works from any folder
-    and as ``file://``. Within one page it is only the fragment, or the name of the page without
-    one."""
+    """Return the relative link from ``page`` to ``target``, so the site works from any folder and
+    as ``file://``. Within one page it is only the fragment, or the name of the page without one."""
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]

@@ -24,7 +24,7 @@ _MOST_SIBLINGS = 10
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     """Return the clauses in the tree on the page of ``clause``: its ancestors, the nearest siblings
-    at each level, and its children. At most ``_MOST_SIBLINGS`` are on either side, so that the tree
+    at each level, and its children. At most ``_MOST_SIBLINGS`` are on either side, so the tree
     stays short."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
@@ -84,9 +84,9 @@ def clause_page(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of the clause at index ``place`` of another edition (``there``), so that
-    citations of it can be checked, with its changes since. It has no rulings, cards or other games:
-    those belong to the numbers of today, in ``view``."""
+    """Return the page of the clause at index ``place`` of another edition (``there``), so citations
+    of it can be checked, with its changes since. It has no rulings, cards or other games: those
+    belong to the numbers of today, in ``view``."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []

@@ -46,9 +46,9 @@ class Feed(NamedTuple):
 
 
 def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML. Ids are made from names, not addresses, so that feed readers do not
-    show entries twice if the site moves. Without ``base_url`` links are relative; control
-    characters are replaced, as XML forbids them."""
+    """Return ``feed`` as XML. Ids are made from names, not addresses, so feed readers do not show
+    entries twice if the site moves. Without ``base_url`` links are relative; control characters are
+    replaced, as XML forbids them."""
     return (
         environment(JAPANESE)
         .get_template("feed.xml")

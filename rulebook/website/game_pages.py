@@ -113,7 +113,7 @@ def revisions_page(renderer: Renderer, view: GameView) -> Page:
 
 def _reading(view: GameView, word: str) -> str:
     """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is in
-    kana already, so that the reading would only repeat it, or if no reading is known."""
+    kana already, so the reading would only repeat it, or if no reading is known."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
@@ -214,7 +214,7 @@ class Picture(NamedTuple):
 
 def chapter_picture(view: GameView, chapter: int) -> Picture | None:
     """Return the picture of the references that begin in ``chapter``, with clauses of other
-    chapters marked; None if there are none, so that no empty picture is shown."""
+    chapters marked; None if there are none, so no empty picture is shown."""
     edges = _edges_of_clauses(view, view.clauses_of(chapter))
     return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
 

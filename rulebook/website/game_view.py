@@ -217,7 +217,7 @@ class GameView:
 
     @cached_property
     def gone(self) -> tuple[str, ...]:
-        """The numbers that only other editions have: each gets a page, so that old links work."""
+        """The numbers that only other editions have: each gets a page, so old links work."""
         numbers = (clause.number for other in self.others for clause in other.book.clauses)
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
@@ -254,9 +254,9 @@ class GameView:
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named another clause than today, so that old
-        citations can be followed. If several editions agree on which clause of today that is, only
-        the latest is returned."""
+        """Return the editions in which ``number`` named another clause than today, so old citations
+        can be followed. If several editions agree on which clause of today that is, only the latest
+        is returned."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

@@ -37,8 +37,8 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` with its English title as the title, so that pages in English
-        name it so."""
+        """Return a copy of ``game`` with its English title as the title, so pages in English name
+        it so."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
@@ -86,13 +86,13 @@ class Language:
 
     def translate(self, form: str, **values: object) -> str:
         """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
-        fields. A form without a translation stays Japanese, so that no page lacks a text."""
+        fields. A form without a translation stays Japanese, so no page lacks a text."""
         translated = self.forms.get(form, form)
         return translated.format(**values) if values else translated
 
     def markup(self, form: str, **values: object) -> Markup:
         """Return ``form``, a Japanese text that may have tags, in this language as HTML. ``values``
-        are escaped before they are put in, so that no text of a document becomes a tag."""
+        are escaped before they are put in, so no text of a document becomes a tag."""
         translated = Markup(self.forms.get(form, form))
         return translated.format(**values) if values else translated
 
@@ -154,7 +154,7 @@ def english() -> Language:
 @cache
 def environment(language: Language) -> Environment:
     """Return the environment of the templates in ``language``. A process makes one, as compiling
-    takes long. A name that is not defined is an error, so that no page lacks a text unnoticed."""
+    takes long. A name that is not defined is an error, so no page lacks a text unnoticed."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,

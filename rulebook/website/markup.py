@@ -137,7 +137,7 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
     """Yield the level of each clause's heading, one below its parent's, but from 1 to 6 as HTML
-    requires. Untitled clauses take the level above, so that no level is left out: screen readers
+    requires. Untitled clauses take the level above, so no level is left out: screen readers
     navigate by levels."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
@@ -161,8 +161,8 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target is in the words of ``reference``, so that each becomes a link of its
-    own. Empty if any target is not named there: the whole reference is then one link."""
+    """Return where each target is in the words of ``reference``, so each becomes a link of its own.
+    Empty if any target is not named there: the whole reference is then one link."""
     found: list[int] = []
     at = 0
     for target in reference.targets:

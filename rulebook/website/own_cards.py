@@ -148,7 +148,7 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
         places = {card.key: place for place, card in enumerate(cards)}
         sql = "SELECT owner FROM cards WHERE owner <> ''"
         owners = Counter(str(owner) for (owner,) in library.execute(sql))
-        # Indices of cards take little room, so that thousands are easily held.
+        # Indices of cards take little room, so thousands are easily held.
         using: defaultdict[str, defaultdict[str, list[int]]]
         using = defaultdict(lambda: defaultdict(list))
         for clause, role, card in library.execute(_USES):

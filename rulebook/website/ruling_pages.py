@@ -165,8 +165,8 @@ def _list_pages(
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of rulings on each page, ``_ON_PAGE`` rulings at most, so that pages load
-    fast. A group that does not fit is split and goes on, under the same title, on the next."""
+    """Yield the groups of rulings on each page, ``_ON_PAGE`` rulings at most, so pages load fast. A
+    group that does not fit is split and goes on, under the same title, on the next."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:

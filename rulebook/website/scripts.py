@@ -1,8 +1,7 @@
 """The scripts of the site and their data: texts, tables and rules of ranking.
 
-The data is in script files, each a call with plain values, so that it loads from ``file://``
-too, where a page may not read other files.
-"""
+The data is in script files, each a call with plain values, so it loads from ``file://`` too, where
+a page may not read other files."""
 
 from __future__ import annotations
 
@@ -106,7 +105,7 @@ _INDENTATION = re.compile("(?m)^[ \t]+")
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
     """Yield path and content of two scripts in ``language``: that of every page, and that of pages
-    about rules. Both show texts, so that each language has its own."""
+    about rules. Both show texts, so each language has its own."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     first, *rest = _sources(names["every_page"])
     values = {
@@ -126,8 +125,8 @@ def _sources(names: Iterable[str]) -> list[str]:
 
 
 def served_script(source: str, language: Language) -> str:
-    """Return the script ``source`` as browsers get it: with its texts in ``language``, so that no
-    translations are loaded, and without comments, so that it loads faster."""
+    """Return the script ``source`` as browsers get it: with its texts in ``language``, so no
+    translations are loaded, and without comments, so it loads faster."""
     return language.translate_script(without_comments(source))
 
 
@@ -188,8 +187,7 @@ _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
     """Yield the data scripts of the card search: what there is, shards of postings, and blocks of
-    names. They are many and small, so that a search loads only the few that have its words and
-    hits."""
+    names. They are many and small, so a search loads only the few that have its words and hits."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):

@@ -214,9 +214,9 @@ def _build_again(
     say: Callable[[str], None],
     reader: Path | None,
 ) -> None:
-    """Build the site from its sources as they are now, in a process of its own, which loads
-    the code as it is now too. Any error is only said and gives an exit code, so that the server
-    goes on with the site it has."""
+    """Build the site from its sources as they are now, in a process of its own, which loads the
+    code as it is now too. Any error is only said and gives an exit code, so the server goes on with
+    the site it has."""
     set_worker_signals()  # on Ctrl-C, the server ends this process
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))

@@ -81,8 +81,7 @@ def _try_writing(folder: Path) -> None:
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Put ``files`` in the place of the site at ``place``, all at once. If that fails, or foreign
-    files came in meanwhile, raise :class:`SiteError` and leave the old site, so that nothing is
-    lost."""
+    files came in meanwhile, raise :class:`SiteError` and leave the old site, so nothing is lost."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with sibling_folder(place) as new:

@@ -24,8 +24,8 @@ ShownRule = tuple[GameView, ConceptRule, Clause, str]
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
     """Yield the pages that no single game owns. The home page has the newest rules first, as
     returning readers look for what has changed. The page on the JSON API shows the source of the
-    example that runs in it, so that it cannot become outdated. It and “about” need a clause that
-    exists for their examples: one in the middle of the last game."""
+    example that runs in it, so it cannot become outdated. It and “about” need a clause that exists
+    for their examples: one in the middle of the last game."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number

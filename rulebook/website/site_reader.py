@@ -1,7 +1,6 @@
 """What reads cards in the browser, as files of the site: the built reader and tables of games.
 
-All lie in a folder named after their content, so that no two of different builds ever meet.
-"""
+All lie in a folder named after their content, so no two of different builds ever meet."""
 
 from __future__ import annotations
 
@@ -45,8 +44,7 @@ class SiteReader:
     @property
     def paths(self) -> Iterator[str]:
         """The addresses of the files that a browser loads to read cards: the worker, the built
-        files and the tables of each game. They are stored, so that cards can be read offline
-        too."""
+        files and the tables of each game. They are stored, so cards can be read offline too."""
         yield f"{self.address}/{_WORKER}"
         for file in self.manifest.files:
             yield f"{self.address}/{file.name}"
@@ -62,7 +60,7 @@ class SiteReader:
 
     def megabytes(self, game: str) -> str:
         """Return as text how many megabytes, compressed, a browser loads to read cards of ``game``.
-        The button shows it, so that users know before they load so much."""
+        The button shows it, so users know before they load so much."""
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
@@ -91,7 +89,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     for game in corpus.games.values():
         with suppress(CorpusError):  # without a grammar, none of its cards can be read
             tables[game.id] = game_tables(corpus, game).encode()
-    # The reader's folder has the digest in its name, so that browsers may cache it.
+    # The reader's folder has the digest in its name, so browsers may cache it.
     content = hashlib.sha256(manifest.as_text().encode() + _worker())
     for id, listed in tables.items():
         content.update(id.encode() + listed)
@@ -100,5 +98,5 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 def _worker() -> bytes:
     """Return the script that runs the reader in the browser. It is served from the reader's folder,
-    whose name is made from it too, so that browsers do not use a cached old one."""
+    whose name is made from it too, so browsers do not use a cached old one."""
     return (data_folder("site") / "static" / _WORKER).read_bytes()

@@ -1,10 +1,9 @@
 """A faster way to build the automata that ``interegular`` compares, for the proofs of grammars.
 
 ``interegular`` tries every symbol of the alphabet (some 300 groups of characters) in every state
-and finds known states by comparing them one after the other.  Verbs have hundreds of forms, so
-that one grammar takes ten minutes.  These functions follow only the transitions that exist, and
-look states up by hash; the automata accept the same texts.
-"""
+and finds known states by comparing them one after the other. Verbs have hundreds of forms, so one
+grammar takes ten minutes. These functions follow only the transitions that exist, and look states
+up by hash; the automata accept the same texts."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_no_printed_character_is_outside_of_all_spans(parts: list[str]) -> None:
     text = "".join(parts)
     made = canonical(text, BARE)
     spans = zip(made.text, made.starts, made.ends, strict=True)
-    # A line break belongs to no ability, so that what it owned would be in no gap either.
+    # A line break belongs to no ability, so what it owned would be in no gap either.
     owned = {at for char, start, end in spans if char != "\n" for at in range(start, end)}
     lost = "".join(char if at not in owned else " " for at, char in enumerate(text))
     assert not made.text.strip() or not lost.replace("<br>", "").strip()

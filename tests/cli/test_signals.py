@@ -41,7 +41,7 @@ def test_whoever_is_told_to_stop_leaves_nothing(
     """While it serves (0 after Ctrl-C, which is how that ends), and while it still builds."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
-    # A file, so that nothing can be kept and all is built in a temporary folder.
+    # A file, so nothing can be kept and all is built in a temporary folder.
     monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path / "no-folder"))
     (tmp_path / "no-folder").write_text("", encoding="utf-8")
     corpus = small.folder if codes == [0] else ROOT / "corpus"

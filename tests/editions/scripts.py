@@ -1,7 +1,6 @@
 """Made editions: a rulebook taken apart, changed by a script of edits, and put together again.
 
-A script remembers which clause became which, so that an alignment can be held against it.
-"""
+A script remembers which clause became which, so an alignment can be held against it."""
 
 from __future__ import annotations
 
@@ -209,7 +208,7 @@ class Draft:
     # ---- Words
 
     def words(self, size: int) -> str:
-        """Return some words of the book, so that new text is like the old, or words of no book."""
+        """Return some words of the book, so new text is like the old, or words of no book."""
         if not self.own_words:
             return "".join(self.chance.choice(_KANA) for _ in range(size))
         said = self.chance.choice([c.text for c in self.book.clauses if len(c.text) > size + 4])

@@ -375,7 +375,7 @@ def test_of_two_near_ones_none_is_sure(make: Callable[[str], Rulebook]) -> None:
 
 
 def test_near_ones_that_changed_places_are_not_sure(books: Mapping[str, Rulebook]) -> None:
-    """Each also has a new word, so that words speak for one pair and places for another."""
+    """Each also has a new word, so words speak for one pair and places for another."""
     old = books["rebirth-for-you"]
     one, other = "12.9.2.1", "12.10.2.1"
     texts = {

@@ -1,10 +1,9 @@
 """``make fuzz MINUTES=10``: hold every promise against texts that a fuzzer makes.
 
-The minutes are shared among the promises, or among those that are named behind them; each runs in
-a process of its own, one after another on each processor.  What is learned stays in ``.fuzz``, so
-that the next run goes on from there.  A text that breaks a promise is kept there too, in
-``faults``, with its traceback: mend what it shows, and put it into ``tests/fixtures/fuzz``.
-"""
+The minutes are shared among the promises, or among those that are named behind them; each runs in a
+process of its own, one after another on each processor. What is learned stays in ``.fuzz``, so the
+next run goes on from there. A text that breaks a promise is kept there too, in ``faults``, with its
+traceback: mend what it shows, and put it into ``tests/fixtures/fuzz``."""
 
 from __future__ import annotations
 

@@ -67,8 +67,8 @@ def examples(corpus: Corpus) -> Iterator[Example]:
 
 def fit(given: Iterable[Example]) -> Mapping[str, float]:
     """Return the weight of each token in the log odds that a question is off topic, fitted by
-    AdaGrad with an L2 penalty. The order of the examples is shuffled with a fixed seed, so that the
-    same examples give the same weights."""
+    AdaGrad with an L2 penalty. The order of the examples is shuffled with a fixed seed, so the same
+    examples give the same weights."""
     rows = list(given)
     counts = Counter(token for row in rows for token in row.tokens)
     weights, steps, bias = dict.fromkeys(counts, 0.0), dict.fromkeys(counts, 1e-3), 0.0

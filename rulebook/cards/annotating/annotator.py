@@ -58,7 +58,7 @@ class Annotation:
     @cached_property
     def links(self) -> tuple[CardLink, ...]:
         """The clauses that explain words of the text, with spans of these words in the printed
-        text, so that they can be shown as links."""
+        text, so they can be shown as links."""
         links = [
             (link, *printed_link(link.start, link.end, self.source, self.text))
             for links in self.whole.links
@@ -75,7 +75,7 @@ class Annotation:
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
         """For each ability the clauses that govern it, the deciding one first. They may depend on
-        icons of zones at the card's other abilities, so that all of these are read first."""
+        icons of zones at the card's other abilities, so all of these are read first."""
         whole, source = self.whole, self.source
         return tuple(
             tuple(
@@ -94,8 +94,8 @@ class Annotation:
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as plain values, as ``annotate.schema.json`` describes it. It
-        is parsed from the JSON text, so that there is only one writer."""
+        """Return the annotation as plain values, as ``annotate.schema.json`` describes it. It is
+        parsed from the JSON text, so there is only one writer."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 

@@ -43,7 +43,7 @@ _Key = tuple[str, tuple[str, ...]]
 # A text, and the placeholders in it. One with any repeats no words.
 
 _MOST_STORED = 8_192
-# Steps of longer abilities are not compared (``Collector.context``), so that lengths matter.
+# Steps of longer abilities are not compared (``Collector.context``), so lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
@@ -175,7 +175,7 @@ class LineWriter:
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
         """Return for each of ``cards`` its annotation as a line of JSON. The cards go through each
-        stage together, so that equal paragraphs are read once."""
+        stage together, so equal paragraphs are read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         unmarked = [self._is_unmarked(draft) for draft in drafts]
@@ -195,7 +195,7 @@ class LineWriter:
     def _draft(self, card: Annotation) -> _Draft:
         """Return ``card`` cut into paragraphs, as one that other cards print too is read only once.
         A line without an icon continues the paragraph before it. A card that was already read as a
-        whole is not cut, so that its reading is used."""
+        whole is not cut, so its reading is used."""
         draft = _Draft(card)
         text = card.source.text
         if draft.whole:
@@ -212,10 +212,10 @@ class LineWriter:
         return draft
 
     def _with_placeholders(self, source: Normalised) -> _Place:
-        """Return ``source`` with placeholders for names and large numbers, so that paragraphs that
-        differ only in these are read once. That of a number is as long, so that offsets still fit.
-        Words of the rules stay, as the grammar reads them; so does a text that repeats words, as
-        the repetition must be found."""
+        """Return ``source`` with placeholders for names and large numbers, so paragraphs that
+        differ only in these are read once. That of a number is as long, so offsets still fit. Words
+        of the rules stay, as the grammar reads them; so does a text that repeats words, as the
+        repetition must be found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _Place(source)

@@ -61,8 +61,8 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the card tables of ``game`` from the cache, so that they are made from their files
-    only once; if the cache has none, they are made now. The grammar has a cache of its own. Raises
+    """Return the card tables of ``game`` from the cache, so they are made from their files only
+    once; if the cache has none, they are made now. The grammar has a cache of its own. Raises
     :class:`CorpusError` as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:

@@ -247,7 +247,7 @@ class GoverningTable:
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
-        :meth:`clauses`, all slots are computed, so that authors see what rules could match."""
+        :meth:`clauses`, all slots are computed, so authors see what rules could match."""
         zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -257,8 +257,8 @@ class GoverningTable:
 
     def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
         """Return which facts match which rules, and those that decide whether words inside them
-        have clauses. One index has all patterns, so that each fact is looked up once: first those
-        of rules, then that of abilities, then those of facts that exclude a word."""
+        have clauses. One index has all patterns, so each fact is looked up once: first those of
+        rules, then that of abilities, then those of facts that exclude a word."""
         rules = len(self.file.rules)
         matches: list[_Match] = []
         abilities: list[Fact] = []
@@ -343,8 +343,8 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         """Yield a row for each clause of the concepts in ``links``, unless a rule on facts replaces
-        it: facts know who acts and what is negated. A condition only asks, so that a step there
-        counts as a definition."""
+        it: facts know who acts and what is negated. A condition only asks, so a step there counts
+        as a definition."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
@@ -416,8 +416,8 @@ def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClau
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
     """Return the table of governing clauses of ``game``, and findings on entries that name clauses
-    which its edition no longer has, so that these can be corrected. Raises :class:`CorpusError`
-    where a table is malformed."""
+    which its edition no longer has, so these can be corrected. Raises :class:`CorpusError` where a
+    table is malformed."""
     from rulebook.cards.annotating.rule_checks import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names

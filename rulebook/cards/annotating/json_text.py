@@ -1,9 +1,8 @@
 """The parts of an annotation as JSON: ``type``, ``start``, ``end``, and what is there to be said.
 
 The text is written at once: to make a dictionary of each part first, and let ``json`` write them,
-takes twice as long.  Trees, meanings and governing clauses are :class:`Written` with their offsets
-apart, so that the same text can be used again where the same ability is printed elsewhere.
-"""
+takes twice as long. Trees, meanings and governing clauses are :class:`Written` with their offsets
+apart, so the same text can be used again where the same ability is printed elsewhere."""
 
 from __future__ import annotations
 
@@ -45,7 +44,7 @@ NAMES = range(0xE000, 0xE100)
 
 class Written(list[Any]):
     """JSON in the making: each text up to a start, the start, and its end. The text after the last
-    end is with whoever writes on, so that every text is made once and whole."""
+    end is with whoever writes on, so every text is made once and whole."""
 
     depends_on_names = False
     """Whether offsets in a text depend on the lengths of names in it."""
@@ -110,7 +109,7 @@ def card_text(
     governing: str,
 ) -> str:
     """Return the card text ``text`` with its annotation as a line of JSON. The last four arguments
-    are JSON lists without brackets, so that templates can be joined."""
+    are JSON lists without brackets, so templates can be joined."""
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
@@ -129,7 +128,7 @@ def gaps_text(gaps: Iterable[Gap], text: str) -> str:
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
     """Return the member ``misprints`` of a card as JSON, ``""`` without any. Few cards have one, so
-    that the member is optional."""
+    the member is optional."""
     found = [
         f"{_start_with_span(misprint)}{_words(misprint, text)}"
         f', "intended": {quoted(misprint.intended)}}}'
@@ -190,8 +189,8 @@ def _place(place: TextPlace, out: Written, text: str) -> str:
 
 def _opened(opened: Opened, out: Written, text: str) -> str:
     """Write the meaning of a keyword. Offsets in it count in the wording of the keyword, which is
-    the same on all cards, so that they are plain text. With a placeholder for a name in the wording
-    they depend on its length, and the paragraph is read again with the name itself."""
+    the same on all cards, so they are plain text. With a placeholder for a name in the wording they
+    depend on its length, and the paragraph is read again with the name itself."""
     inner = Written()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)
@@ -267,7 +266,7 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the code that writes the field ``name``, by its annotation ``sort``, so that the
+        """Return the code that writes the field ``name``, by its annotation ``sort``, so the
         compiled writer need not test types. Empty fields are left out, but not the number 0. A
         writer returns "" for what is empty."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"

@@ -28,7 +28,7 @@ class _TermsOfText(Annotation):
 
     def json_text(self) -> str:
         """Return the terms as a line of JSON. It has the same members as for games with a card
-        grammar, so that programs can read both."""
+        grammar, so programs can read both."""
         text = self.text
         links = [
             link_text(
@@ -57,8 +57,8 @@ def has_grammar(game: Game) -> bool:
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     """Return ``text`` with a link from each word that is a term or heading of the rules to the
-    clause for it. Used for games without a card grammar, so that the whole text is a gap. Latin
-    letters match in any case."""
+    clause for it. Used for games without a card grammar, so the whole text is a gap. Latin letters
+    match in any case."""
     from rulebook.links.uses import whole_words  # which cards with a grammar do without
     from rulebook.text.word_finder import WordFinder
 

@@ -57,7 +57,7 @@ class _FactsFile:
 
 def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
     """Return the slots of each role in the file at ``path``, to check rules and document them. A
-    role that is ``like`` another also has its slots, so that the file need not repeat them. Raises
+    role that is ``like`` another also has its slots, so the file need not repeat them. Raises
     :class:`CorpusError` where the file is malformed."""
     roles = load_toml(path, _FactsFile).rest
     return {

@@ -143,7 +143,7 @@ def is_theirs(thing: Node) -> bool:
 
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
     """Whether nobody who chooses ``thing`` from ``zones`` sees what it is; ``is_seen`` is whether
-    the deck is looked through. Its qualities cannot be asked for then, so that words were lost."""
+    the deck is looked through. Its qualities cannot be asked for then, so words were lost."""
     hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}  # one sees one's own hand
     return not isinstance(thing, nouns.Place) and any(
         not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
@@ -260,7 +260,7 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
 
 def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
     """Yield a noun that is no time where a time must be (このカード中), and a turn without “which”
-    (ターンに). Texts always say which turn, so that a bare one has lost a word."""
+    (ターンに). Texts always say which turn, so a bare one has lost a word."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -441,7 +441,7 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
     """Return whether ``thing`` can belong to one card: このカードのバトル相手. Other cards belong
-    to players and zones, so that このカードのキャラ has lost a word."""
+    to players and zones, so このカードのキャラ has lost a word."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))

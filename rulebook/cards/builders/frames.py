@@ -226,7 +226,7 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a pile that is said to be in a zone, or to come from one. Only cards are or do so, so
-    that the word for them was lost: 控え室に山札がある."""
+    the word for them was lost: 控え室に山札がある."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -263,7 +263,7 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
 
 def _check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[agreement.Misfit]:
     """Yield a place that is not the owner's of what is moved (相手の手札に戻す): by the rules, each
-    card goes to a place of its owner, so that words were exchanged."""
+    card goes to a place of its owner, so words were exchanged."""
     whose = frozenset[str]().union(*map(agreement.owners_of, moved))
     for place in places:
         found = agreement.owners_of(place)
@@ -392,7 +392,7 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く. Only what
-    lasts has a duration, so that words were lost."""
+    lasts has a duration, so words were lost."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step

@@ -53,7 +53,7 @@ def check_head(
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
     """Yield each act of ``sentence`` that is done once, unless the sentence says when or instead of
-    what it is done. An ability that always holds does nothing once, so that words were lost."""
+    what it is done. An ability that always holds does nothing once, so words were lost."""
     if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
         for step in sentence.steps:
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):

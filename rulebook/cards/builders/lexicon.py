@@ -1,7 +1,6 @@
 """The words of a game with what ``frames.toml`` says of them: their sorts, and what verbs take.
 
-Words and verbs carry it themselves, so that building and checking a tree need no other table.
-"""
+Words and verbs carry it themselves, so building and checking a tree need no other table."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ _HINT = "See CONTRIBUTING.md, “What verbs take”."
 
 def _one_of(words: str) -> TextForm:
     """Return a text form that allows only one of ``words``, separated by spaces. It checks entries
-    of ``frames.toml``; a fault lists the allowed words, so that the author sees what to write."""
+    of ``frames.toml``; a fault lists the allowed words, so the author sees what to write."""
     return TextForm(words.replace(" ", "|"), words.replace(" ", " or "))
 
 
@@ -93,8 +92,8 @@ class Vocabulary(dict[str, W]):
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """The words and verb forms of a game, each with what the tables say of it. It is given to the
-    builders, so that two games share nothing. ``senses`` has the frames by verb, and those of
-    predicates without a verb by their class."""
+    builders, so two games share nothing. ``senses`` has the frames by verb, and those of predicates
+    without a verb by their class."""
 
     verbs: VerbForms
     senses: Mapping[str, Senses]
@@ -107,8 +106,8 @@ class Lexicon:
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
     """Return the lexicon of a game with ``verbs`` (each with its row): word sorts and verb frames,
-    for building and checking trees. Each of ``files`` adds to those before it, so that a game
-    shares the common entries and needs only its own."""
+    for building and checking trees. Each of ``files`` adds to those before it, so a game shares the
+    common entries and needs only its own."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
         frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant)

@@ -66,9 +66,9 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return a builder for the rule that the class ``kind`` names, so that none need be written. A
-    tuple as first field takes all nodes; otherwise each part fills a field, words being converted
-    to its type or left out."""
+    """Return a builder for the rule that the class ``kind`` names, so none need be written. A tuple
+    as first field takes all nodes; otherwise each part fills a field, words being converted to its
+    type or left out."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
@@ -119,7 +119,7 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 
 def by_token(kind: Any) -> Builder:
     """Return the builder of ``kind`` for a rule of one terminal. The template that prints a node
-    (``Node.printed``) also takes its text apart, so that no class needs a function for that. The
+    (``Node.printed``) also takes its text apart, so no class needs a function for that. The
     terminal may lack what the template has after the last field, as a rule adds that to it."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
@@ -203,13 +203,13 @@ def _one_change(start: int, end: int, text: str) -> nouns.Change:
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name in ``leaf`` without its brackets, so that names can be compared, and apart
-    from it the kind of brackets, so that it can be printed as it was."""
+    """Return the name in ``leaf`` without its brackets, so names can be compared, and apart from it
+    the kind of brackets, so it can be printed as it was."""
     return nouns.Name(*leaf.span, leaf.text[1:-1], words.Brackets(leaf.text[0] + leaf.text[-1]))
 
 
 def kind_or_marking(icon: str) -> words.Kind | words.Marking:
     """Return the kind of ability that an icon stands for, or another mark. Both are printed in the
-    same brackets, so that the grammar has one terminal for them."""
+    same brackets, so the grammar has one terminal for them."""
     kind = words.Kind(icon)
     return kind if kind in _KINDS else words.Marking(icon)

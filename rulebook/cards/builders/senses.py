@@ -71,15 +71,15 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 def takes_any(verb: Verb, particle: str) -> bool:
     """Whether ``verb`` takes ``particle`` in any sense; true for a verb without known senses. A
-    verb that does not take に has no goal, so that に marks the agent of its passive."""
+    verb that does not take に has no goal, so に marks the agent of its passive."""
     return verb.senses is None or any(particle in sense.takes for sense in verb.senses)
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
     """Return the sorts that ``particle`` takes in ``frame``, None if it takes none; a thing of
     another sort belongs to another sense or verb. In the passive, the object becomes the subject,
-    so that が takes the sorts of を, or those of られ if the frame has others for it. In the
-    potential, が may mark either."""
+    so が takes the sorts of を, or those of られ if the frame has others for it. In the potential,
+    が may mark either."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)

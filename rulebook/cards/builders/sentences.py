@@ -72,7 +72,7 @@ def _split_complement(node: Any) -> tuple[Any, ...]:
 
 @builds("act", by_lexicon=True)
 def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
-    """Build an act, of the class of its verb. する and 与える have several meanings, so that their
+    """Build an act, of the class of its verb. する and 与える have several meanings, so their
     objects decide the class. In the passive, に and から may mark the agent."""
     verb, form = lexicon.verbs[parts[-1].text]
     complements = _attached_nodes(parts[:-1])
@@ -106,7 +106,7 @@ def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 @builds("so_that")
 def _so_that(span: Extent, parts: Values) -> roles.SoThat:
     """Build an outcome with に (ように), a complement of the verb after it. The node records the
-    に, so that it can be printed again."""
+    に, so it can be printed again."""
     return roles.SoThat(*span, parts[0], True)
 
 
@@ -212,7 +212,7 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 def _states(negated: bool) -> Builder:
     """Return the builder of states with a value (レベルが3なら), ``negated`` or not. The node is
-    that of a noun before なら, so that conditions need one reading. どちらでもない has no noun: its
+    that of a noun before なら, so conditions need one reading. どちらでもない has no noun: its
     value is None, as it refers to the alternatives stated before it."""
 
     def build(span: Extent, parts: Values) -> acts.Is:
@@ -259,7 +259,7 @@ def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
 @builds("focused")
 def _focused(span: Extent, parts: Values) -> roles.Focused:
     """Build a role with a second particle of focus: 手札からも. The first particle gives the role;
-    the second is stored, so that no word of the text is lost."""
+    the second is stored, so no word of the text is lost."""
     *role, focus = parts
     return roles.Focused(*span, _role((span[0], role[-1].span[1]), role), words.Focus(focus.text))
 
@@ -276,7 +276,7 @@ def _moment(span: Extent, parts: Values) -> roles.Role:
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
     """Build このターン before a verb, as the time in which something happens. No particle shows
-    this role, so that it has a rule and a class of its own."""
+    this role, so it has a rule and a class of its own."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
@@ -320,7 +320,7 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 def _mark_replaced_event(passage: Any) -> Any:
     """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger. A
-    【永】 is always in force, so that its …時 is an event to replace."""
+    【永】 is always in force, so its …時 is an event to replace."""
     if not isinstance(passage, card.Sentence):
         return passage
     done = [step.act if isinstance(step, card.StepOfAct) else step for step in passage.steps]
@@ -339,8 +339,8 @@ def _mark_replaced_event(passage: Any) -> Any:
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
     """Build an ability that has only icons, keyword and cost, of which any may be missing; its span
-    is empty, as that of the ability around it counts. It is a rule of its own, so that it can be
-    read where the text after it has a gap."""
+    is empty, as that of the ability around it counts. It is a rule of its own, so it can be read
+    where the text after it has a gap."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -360,7 +360,7 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 @builds("sentence")
 def _sentence(span: Extent, parts: Values) -> card.Sentence:
     """Build a sentence with its steps in order. A reminder at its end is stored apart, as it is no
-    step; it takes the place of 。, so that the sentence is printed without one."""
+    step; it takes the place of 。, so the sentence is printed without one."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)
@@ -369,5 +369,5 @@ def _sentence(span: Extent, parts: Values) -> card.Sentence:
 @builds("open_sentence")
 def _open_sentence(span: Extent, parts: Values) -> card.Sentence:
     """Build a sentence without 。, as in a cost or at the end of a quotation. The node records
-    this, so that it is printed again as it was."""
+    this, so it is printed again as it was."""
     return card.Sentence(*span, scope(parts), False, None)

@@ -22,7 +22,7 @@ _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
-    Only the classes of both show which, so that the grammar has one rule for all. In
+    Only the classes of both show which, so the grammar has one rule for all. In
     「A」か《B》のキャラ a name is a card by itself, whereas a trait needs the noun."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
@@ -149,8 +149,8 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
     """Return the builder of things joined by と or か, as nodes of ``kind``. The grammar attaches
-    qualifiers that hold for all things (他のあなたの「A」と「B」) to one of them, so that they are
-    moved to the whole."""
+    qualifiers that hold for all things (他のあなたの「A」と「B」) to one of them, so they are moved
+    to the whole."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -183,7 +183,7 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
     """Build colours, of which a card must have all: 赤の, 色が赤. The node records whether 色が
-    stands before them, so that it is printed again."""
+    stands before them, so it is printed again."""
     colours = tuple(map(words.Colour, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
@@ -233,7 +233,7 @@ def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
     """Build the quality that a number of a card compares to that of another thing:
     コストが…より大きい. Unlike in レベル3以上, the bound is a thing and no number of the text, so
-    that it needs a class of its own."""
+    it needs a class of its own."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

@@ -74,8 +74,8 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 def add_action(facts: fact.Collector, effect: Action) -> None:
     """Add an action; one that only repeats an event of the text adds its manner alone. It is not
-    done a second time, so that no clause is cited for it twice. The trackers record an action last,
-    as later effects start from the new places of the cards."""
+    done a second time, so no clause is cited for it twice. The trackers record an action last, as
+    later effects start from the new places of the cards."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:

@@ -1,4 +1,4 @@
-"""What is surely in a zone at a step, so that no rule on missing or excess cards applies."""
+"""What is surely in a zone at a step, so no rule on missing or excess cards applies."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class CertainCards:
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
         """Yield the zones of ``moved``, and for cards on the field also its first zone. That one
-        stands for the whole field, so that its characters are counted together."""
+        stands for the whole field, so its characters are counted together."""
         for what in moved:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
@@ -287,7 +287,7 @@ class CertainCards:
 
     def is_vacated(self, effect: Action, where: str) -> bool:
         """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら. It
-        is replaced only later (reb 9.6.2), so that no clause on a second card there is cited."""
+        is replaced only later (reb 9.6.2), so no clause on a second card there is cited."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
@@ -296,7 +296,7 @@ class CertainCards:
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()
         if len(events) == 1 and takes_out(events[0], where, attacks):
-            return True  # of several events any will do, so that none surely happened
+            return True  # of several events any will do, so none surely happened
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
         at_home = self._tracker.home == (where,)
@@ -317,9 +317,9 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Return whether another card is surely in ``where`` after ``what`` left it, so that
-        clauses on empty zones are not cited. The opponent's or unknown cards count only if the
-        ability puts its own card in their place."""
+        """Return whether another card is surely in ``where`` after ``what`` left it, so clauses on
+        empty zones are not cited. The opponent's or unknown cards count only if the ability puts
+        its own card in their place."""
         cards = self._tracker.resolve(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -345,9 +345,9 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``effect`` surely finds an empty ``place``, so that clauses on a second card
-        there are not cited: the card itself left one as a cost, or ``effect`` is a cost, which is
-        paid in full or not at all."""
+        """Whether ``effect`` surely finds an empty ``place``, so clauses on a second card there are
+        not cited: the card itself left one as a cost, or ``effect`` is a cost, which is paid in
+        full or not at all."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home or self._zones.field[:1]
@@ -355,14 +355,14 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_slot(self, effect: Action) -> bool:
-        """Return whether another step moves the card from its slot. The slot is then empty, so that
+        """Return whether another step moves the card from its slot. The slot is then empty, so
         clauses on a second card in it are not cited."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
         """Return whether ``effect`` takes all cards but one that was chosen and put back there.
-        山札の上に置き、残りのカードを控え室に置く: one card stays, so that the deck is not empty. A
+        山札の上に置き、残りのカードを控え室に置く: one card stays, so the deck is not empty. A
         choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
@@ -403,7 +403,7 @@ class CertainCards:
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
         """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds, so
-        that clauses on its limit are not cited:
+        clauses on its limit are not cited:
         リタイアに置くことで、リタイアから1枚選び、手札に戻す."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
@@ -425,7 +425,7 @@ class CertainCards:
 
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
         """Whether ``effect`` moves cards of the opponent, None if unknown. Each player has zones of
-        their own, so that only cards of one player replace each other."""
+        their own, so only cards of one player replace each other."""
         what = self._tracker.resolve(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 

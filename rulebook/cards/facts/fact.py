@@ -116,8 +116,8 @@ class Collector:
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether fewer than ``number`` may be there when ``effect`` is done, so that the clause on
-        that is cited. For delayed effects and unknown cards it is always possible."""
+        """Whether fewer than ``number`` may be there when ``effect`` is done, so the clause on that
+        is cited. For delayed effects and unknown cards it is always possible."""
         what = effect.what
         if self.later or not isinstance(what, nodes.ThingMeaning):
             return True

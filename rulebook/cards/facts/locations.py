@@ -107,7 +107,7 @@ class LocationTracker:
             self.turned_up = effect.act == "turn-up"
             what = effect.what if effect.act == "reveal" else None
             if isinstance(what, ThingMeaning) and what.words == what.zones and not what.number:
-                self._revealed += what.zones  # as a whole, so that no card there is hidden
+                self._revealed += what.zones  # as a whole, so no card there is hidden
         if is_move(effect):
             self._record_move(effect)
         if effect.act == "swap":
@@ -166,7 +166,7 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Return whether nothing states the zone of the ability's card, so that it is that of cards
+        """Return whether nothing states the zone of the ability's card, so it is that of cards
         without an icon of a zone, as clauses ask. If a triggered ability does not mention its card,
         ``card`` decides: whether other abilities show this."""
         ability, unmarked = self._ability, self._zones.unmarked
@@ -379,7 +379,7 @@ class LocationTracker:
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is on the field only, so that a swap brings no card there."""
+        """Return whether ``what`` is on the field only, so a swap brings no card there."""
         return self.is_on_field(what) and self._field.issuperset(self.places(what))
 
     def is_card_on_field(self) -> bool:
@@ -396,14 +396,14 @@ class LocationTracker:
 
     def may_be_found_hidden(self, what: What | None) -> bool:
         """Return whether ``what`` needs a quality and is in a hidden zone. Nobody can check such a
-        quality, so that the player need not find a card."""
+        quality, so the player need not find a card."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_closed(what)
 
     def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Return whether others do not see the cards that ``effect`` chooses from, so that none
-        need be found (ws 8.6.3.1.4). Zones that were revealed are seen. Without a zone, these are
-        the cards looked at, but those of an owner (相手のキャラ) are on the field, seen by all."""
+        """Return whether others do not see the cards that ``effect`` chooses from, so none need be
+        found (ws 8.6.3.1.4). Zones that were revealed are seen. Without a zone, these are the cards
+        looked at, but those of an owner (相手のキャラ) are on the field, seen by all."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = self._hidden.difference(self._revealed)
@@ -427,7 +427,7 @@ def is_move(effect: Effect) -> bool:
 
 def turns_side(effect: Action) -> bool:
     """Return whether ``effect`` only turns cards in their zone: エントリーに裏向きにする. That is
-    no move, so that clauses on moves are not cited."""
+    no move, so clauses on moves are not cited."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 

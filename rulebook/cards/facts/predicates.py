@@ -54,7 +54,7 @@ class ZoneWords:
     filled: tuple[str, ...] = ()
     """The zones that hold exactly one card whenever something may be played."""
     overflowing: tuple[str, ...] = ()
-    """The zones that rules clear at a number of cards, so that none may be left."""
+    """The zones that rules clear at a number of cards, so none may be left."""
     own_turn: tuple[str, ...] = ()
     """The kinds of abilities that are played only in their master's own turn."""
     others_turn: tuple[str, ...] = ()
@@ -291,7 +291,7 @@ def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
 
 
 def is_of_its_card(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` belongs to the card itself, so that its place is known: その枠."""
+    """Return whether ``what`` belongs to the card itself, so its place is known: その枠."""
     return what.of is not None and what.of.sort == THIS_CARD
 
 

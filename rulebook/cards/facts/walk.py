@@ -20,16 +20,16 @@ from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind
 
 _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
-"""Effects whose inner effects may be left out, so that later ones find cards unmoved."""
+"""Effects whose inner effects may be left out, so later ones find cards unmoved."""
 _NO_ACTIONS = {"なる", "数える"}
-"""Verbs for what nobody does, so that no action is forbidden: メンバーの枚数に数えない."""
+"""Verbs for what nobody does, so no action is forbidden: メンバーの枚数に数えない."""
 _STEPS = (PAYMENT, EFFECT)
 _DECK = "デッキ"
-"""The deck is built before a game, so that a text on it lasts for no time (ws 5.1.2.4)."""
+"""The deck is built before a game, so a text on it lasts for no time (ws 5.1.2.4)."""
 
 
 class _AnyValue:
-    """A container of all values, so that no slot is left out as one that no rule names."""
+    """A container of all values, so no slot is left out as one that no rule names."""
 
     def __contains__(self, value: object) -> bool:
         """Say that every value is wanted, as :func:`all_slots` leaves out none."""
@@ -40,8 +40,8 @@ _ALL_SLOTS = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
 
 def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
-    """Return all slots of actions as wanted, for any role and act, so that ``rulebook explain`` can
-    show every fact."""
+    """Return all slots of actions as wanted, for any role and act, so ``rulebook explain`` can show
+    every fact."""
     return _ALL_SLOTS
 
 

@@ -137,7 +137,7 @@ def _add_characters(facts: Collector, what: What | None) -> None:
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
     """Add the zones of cards of which more than their number is asked, such as a trait or the sum
-    of levels. A card face down is blank, so that clauses on it are cited."""
+    of levels. A card face down is blank, so clauses on it are cited."""
     measured = False
     for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
         if each.sort == "cards" and (each.asks or measured):
@@ -147,7 +147,7 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
     """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計. Effects
-    change these, so that clauses on the order of changes are cited."""
+    change these, so clauses on the order of changes are cited."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in predicates.with_wholes(what):
@@ -251,7 +251,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
     """Add the occasion of an effect, such as プレイする際, with its event. The event triggers
-    nothing, but only says when the effect applies, so that other clauses are cited."""
+    nothing, but only says when the effect applies, so other clauses are cited."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)

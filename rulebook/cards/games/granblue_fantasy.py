@@ -71,8 +71,8 @@ def _ougi(span: Extent, parts: Values) -> Ougi:
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability whose only mark is its head, so that its text is read as that of
-    any ability. It has no icon of a kind, keyword or cost."""
+    """Build an 奥義 as an ability whose only mark is its head, so its text is read as that of any
+    ability. It has no icon of a kind, keyword or cost."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 

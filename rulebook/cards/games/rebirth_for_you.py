@@ -43,7 +43,7 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
     """Build a card that an icon needs; its brackets show whether by mark, name or trait. It becomes
-    the same node as in a sentence, so that meanings read it alike."""
+    the same node as in a sentence, so meanings read it alike."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))

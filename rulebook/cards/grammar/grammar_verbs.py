@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import lark
 
 ROWS_IMPORTED = f"\n%import .common ({', '.join(f'_{row}' for row in ENDINGS if row != 'ARU')})\n"
-"""What stands behind every grammar, so that it has all rows, and can extend them unasked."""
+"""What stands behind every grammar, so it has all rows, and can extend them unasked."""
 
 _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 

@@ -52,7 +52,7 @@ def load_keywords(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
     """Return the keywords of ``game``, none where it has no file for them, and findings on stale
-    clauses: a clause number that is missing in this edition is left out, so that nothing cites it.
+    clauses: a clause number that is missing in this edition is left out, so nothing cites it.
     Raises :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
 

@@ -55,7 +55,7 @@ class LalrParser:
         horizon: int | None = None,
     ) -> Any:
         """Return the node built from code points ``first`` to ``last`` of ``text``. A part can be
-        parsed alone, so that the text around a gap is still read. ``start`` is the rule to parse;
+        parsed alone, so the text around a gap is still read. ``start`` is the rule to parse;
         ``seen`` gets each terminal, even if it stops. Terminals may look ahead up to ``horizon``
         (default ``last``). Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
@@ -212,8 +212,8 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _extend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first place by the parts at the others, so that
-    a list that grows to the right is not copied at each step. One that grows to the left, as the
+    """Return a builder that extends the list at the first place by the parts at the others, so a
+    list that grows to the right is not copied at each step. One that grows to the left, as the
     steps of a sentence do, is copied; even in the longest text that takes hardly any time."""
     (first, _), *others = keep
 

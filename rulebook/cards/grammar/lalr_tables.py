@@ -1,9 +1,8 @@
 """The grammars in ``grammar/`` as tables: made by Lark once, kept in the cache, read by anyone.
 
 Lark proves that a grammar is LALR(1), without ambiguity, and works out its states and what the
-lexer may read in each.  What is kept of that is plain data, so that a parser of a few lines, here
-or in a browser, runs the same tables, and so that reading a card loads no Lark.
-"""
+lexer may read in each. What is kept of that is plain data, so a parser of a few lines, here or in a
+browser, runs the same tables, and so that reading a card loads no Lark."""
 
 from __future__ import annotations
 
@@ -82,7 +81,7 @@ class LalrTables:
     ``n``). ``verbs`` are the verbs that the grammar reads, with their rows. ``expressions`` has for
     each terminal its expression by first character (see
     :mod:`rulebook.cards.grammar.first_characters`). The types are those of JSON where a part is
-    large, so that reading it from the cache need not make it again."""
+    large, so reading it from the cache need not make it again."""
 
     starts: dict[str, int]
     ends: dict[str, int]
@@ -125,7 +124,7 @@ def open_grammar_tables(
 
 def _cache_key(path: Path) -> str:
     """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
-    wheel has tables that match its code, so that Lark need not be there."""
+    wheel has tables that match its code, so Lark need not be there."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:

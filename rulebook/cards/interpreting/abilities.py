@@ -52,7 +52,7 @@ class _AbilityReader:
         """Make the readers of ``ability``, which share a setting: words refer across sentences."""
         self._ability = ability
         self._sorts = sorts
-        # A letter is defined after its use, so that the places of all definitions are found first.
+        # A letter is defined after its use, so the places of all definitions are found first.
         sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
         defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
         letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
@@ -198,7 +198,7 @@ class _AbilityReader:
         found: list[nodes.Effect], case: nodes.IfEffect, effects: Sequence[nodes.Effect], end: int
     ) -> None:
         """Make ``effects`` the other case of ``case``, as after 違うなら. Effects are frozen, so
-        that the last of ``found``, which has ``case`` inside, is made again."""
+        the last of ``found``, which has ``case`` inside, is made again."""
         other = replace(case, otherwise=tuple(effects), end=end)
         found[-1] = gathering.with_exchanged(case, other, found[-1])
 
@@ -237,7 +237,7 @@ class _AbilityReader:
 
     def _with_quotes(self, steps: Steps, course: Course) -> list[nodes.Effect]:
         """Return the effects of ``steps``, with the quoted abilities in their grants. Steps are
-        read without quotations, so that these are added after; most texts have none."""
+        read without quotations, so these are added after; most texts have none."""
         effects = self._sentences.effects(steps, course)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
@@ -280,7 +280,7 @@ class _AbilityReader:
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
         starts = (quotation.start, *(ability.start for ability in given))
         if isinstance(grant, nodes.Grant) and min(starts) >= grant.end:
-            # It is after the sentence of the grant, so that it was not read with it.
+            # It is after the sentence of the grant, so it was not read with it.
             abilities = (*given, *self._abilities(quotation))
             new = replace(grant, abilities=abilities)
             found[-1] = gathering.with_exchanged(grant, new, found[-1])

@@ -181,7 +181,7 @@ class ActReader:
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
         このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: which role the first topic has in
-        the second clause is not known, so that the user is shown that instead of a guess."""
+        the second clause is not known, so the user is shown that instead of a guess."""
         if before is None or topic is None or topic == before:
             return False
         if self.complements.is_player(before) or self.complements.is_player(topic):
@@ -303,7 +303,7 @@ def _is_becoming(act: acts.Predicate) -> bool:
 
 def _is_described(role: roles.Role | None) -> bool:
     """Whether ``role`` describes what the object becomes, such as コスト1のキャラ. This change
-    lasts, so that its action has a duration."""
+    lasts, so its action has a duration."""
     thing = role.thing if role else None
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)

@@ -233,7 +233,7 @@ class ComplementReader:
 
     def is_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` names a player. A player as topic or subject acts, whereas a card there
-        is what is acted on, so that agent and object are found by this."""
+        is what is acted on, so agent and object are found by this."""
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
@@ -374,6 +374,6 @@ def verb_of(act: acts.Predicate) -> str:
 
 def _player(role: roles.Role) -> str:
     """Return the word for the player in ``role``, empty if it is no noun. 自分 alone becomes
-    あなた, the word for the master, so that one player always has one name."""
+    あなた, the word for the master, so one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

@@ -47,7 +47,7 @@ class ConditionReader:
     """Reads the triggers and conditions of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting, events: EventReader) -> None:
-        """Begin an ability; ``events`` reads its effects too, so that it knows the last event."""
+        """Begin an ability; ``events`` reads its effects too, so it knows the last event."""
         self._setting = setting
         self._events = events
         self._counted_last: TextPlace | None = None
@@ -95,7 +95,7 @@ class ConditionReader:
 
     def conditions(self, step: card.If, course: Course) -> list[Condition]:
         """Return the conditions of ``step``. Each may omit subject or owner that the one before
-        states, so that these are added; all are remembered, as どちらでもない refers to them."""
+        states, so these are added; all are remembered, as どちらでもない refers to them."""
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -144,8 +144,8 @@ class ConditionReader:
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
         """Whether ``predicate`` leaves out its subject (負けなら, but not あなたのターンなら), so
-        that the last one is taken. ``after`` is whether another predicate precedes it in the
-        condition: いないか【レスト】なら."""
+        the last one is taken. ``after`` is whether another predicate precedes it in the condition:
+        いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -313,7 +313,7 @@ class ConditionReader:
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
         """Return the fields ``what``, ``comparison`` and ``than`` of a condition, None where it has
-        none. One form of predicate decides all three, so that they are read together."""
+        none. One form of predicate decides all three, so they are read together."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)

@@ -100,7 +100,7 @@ class Discourse:
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
         """Begin without referents. ``names`` numbers the choices: the text of an option is given
-        that of the text around it, so that no two choices have the same name."""
+        that of the text around it, so no two choices have the same name."""
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
@@ -130,8 +130,8 @@ class Discourse:
             del self._taken[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents. :meth:`count` still counts them, so that positions
-        stored before stay valid."""
+        """Drop the first ``number`` referents. :meth:`count` still counts them, so positions stored
+        before stay valid."""
         del self.referents[:number]
         self._dropped += number
 
@@ -169,7 +169,7 @@ class Discourse:
 
     def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
         """Return the latest entry for the thing that ``pointer`` points to, None if it has none.
-        Each action or noun adds an entry, so that the latest has all of them."""
+        Each action or noun adds an entry, so the latest has all of them."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
@@ -188,7 +188,7 @@ class Discourse:
 
     def choose_among(self, pointer: PointerMeaning, name: str) -> None:
         """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so
-        that later words can mean the chosen card. If that was chosen itself, 残り needs the earlier
+        later words can mean the chosen card. If that was chosen itself, 残り needs the earlier
         choice, which is stored."""
         found = self._referent_of(pointer)
         if found is not None:
@@ -198,7 +198,7 @@ class Discourse:
 
     def chosen_each_time(self, before: int) -> None:
         """Make all choices after the first ``before`` referents plural. They are inside of a
-        repeated effect, so that several cards are chosen under each name, which それら can mean."""
+        repeated effect, so several cards are chosen under each name, which それら can mean."""
         later = self.since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
@@ -310,7 +310,7 @@ class Discourse:
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの: the whole that was looked at or chosen from, less what was
-        taken. The words name neither, so that both were remembered."""
+        taken. The words name neither, so both were remembered."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         before = list(self._before(start))
         # The earlier choice out of which the last choice was made is the whole of 残り.

@@ -261,7 +261,7 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
     """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself. Effects
-    are frozen, so that those around are made again."""
+    are frozen, so those around are made again."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 

@@ -153,7 +153,7 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
     """Return the place and the choice name of the object of ``action``; for a pointer, of its
-    antecedent. Equal results are the same cards, so that callers count them once."""
+    antecedent. Equal results are the same cards, so callers count them once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -164,7 +164,7 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
 
 def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects`` of one ability, rewritten by the rules that compare them. A sentence may
-    change the reading of an earlier one, so that these rules run at the end."""
+    change the reading of an earlier one, so these rules run at the end."""
     order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
@@ -199,7 +199,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one option without label, cost or number:
-    次の行動を行う。『…』. Nothing is chosen then, so that its steps can stand in its place."""
+    次の行動を行う。『…』. Nothing is chosen then, so its steps can stand in its place."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]

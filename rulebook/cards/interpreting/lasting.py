@@ -108,7 +108,7 @@ class EventReader:
             zones = zones_of(slots.source.thing) if slots.source else frozenset()
             patient = discourse.participant(start, end, verb, passive=True)
             before = patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
-        # It is no new event, so that its participants are not stored.
+        # It is no new event, so its participants are not stored.
         stored = dict(discourse.participants)
         event = self.event(act, course)
         discourse.participants |= stored

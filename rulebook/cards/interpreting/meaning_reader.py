@@ -14,7 +14,7 @@ from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.tree import card, nouns
 from rulebook.records import dataclass, field, replace
 
-# Names differ from card to card, so that not every wording can be stored.
+# Names differ from card to card, so not every wording can be stored.
 _STORED = 500
 
 
@@ -34,7 +34,7 @@ class MeaningReader:
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``. A paragraph without an icon continues the
-        ability before it, so that its pointers may refer to things mentioned there."""
+        ability before it, so its pointers may refer to things mentioned there."""
         found: list[AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:
@@ -94,7 +94,7 @@ class MeaningReader:
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
         """Return the meaning of ``text``, the rules' words for a keyword or icon. It is stored, as
-        many cards have the same keyword; the store is emptied when full, so that it does not grow
+        many cards have the same keyword; the store is emptied when full, so it does not grow
         without end."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:

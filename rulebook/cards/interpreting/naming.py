@@ -36,7 +36,7 @@ def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
 
 def word_of(noun: Node) -> str:
     """Return the head noun of ``noun``. A bare quality such as 《A》 has none, and counts as
-    キャラ, so that a later そのキャラ finds it."""
+    キャラ, so a later そのキャラ finds it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -77,7 +77,7 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text, so that it can be given to a card.
+    """Whether ``ability`` is quoted with its cost or text, so it can be given to a card.
     『チェンジ』 only names an ability, and is known by that name."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 

@@ -1,7 +1,6 @@
 """Resolve words that point (その, それら, 選んだ, この効果で…した); remember what they may mean.
 
-Each thing that a text mentions is added to its discourse, so that later words can point to it.
-"""
+Each thing that a text mentions is added to its discourse, so later words can point to it."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
 
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
-    """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
+    """Whether ``node`` may be a pointer, so its phrase must be searched. この is one only in
     このダメージ, else it is the card itself; of relations, only being put somewhere is one."""
     match node:
         case nouns.Noun(word=word):
@@ -73,7 +72,7 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 def is_it(thing: Node | None, it: str = "それ") -> bool:
     """Whether ``thing`` is the bare pronoun ``it``. What それ refers to depends on particle and
-    verb, so that callers ask first: an action in それで, an ability with 発動させる, else cards."""
+    verb, so callers ask first: an action in それで, an ability with 発動させる, else cards."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and naming.word_of(thing) == it
 
 
@@ -208,7 +207,7 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
     """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
-    cards are remembered in different ways, so that each has its own look-up; so has what a cost
+    cards are remembered in different ways, so each has its own look-up; so has what a cost
     moved."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
@@ -305,7 +304,7 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
                     words = frozenset({"特徴", "属性"})
                     discourse.add(Referent(inner.start, inner.end, "qualities", words))
     if isinstance(thing, nouns.Place):
-        # 《A》の【魂】: the tree has 《A》 as a quality, so that a later その would not find it.
+        # 《A》の【魂】: the tree has 《A》 as a quality, so a later その would not find it.
         own = (part for part in children(thing) if isinstance(part, nouns.Qualities))
         named = [n for part in own for n in children(part) if isinstance(n, _NAMES)]
         if named:
@@ -331,7 +330,7 @@ def _identity_of_referent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one, so that a later それら can refer to its things. A
+    """Whether ``quantity`` may be more than one, so a later それら can refer to its things. A
     letter counts, as it may be any number, and so does ずつ, which is for each of several."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

@@ -73,7 +73,7 @@ class SentenceReader:
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
         """Return the effects of ``steps``; one that governs the rest has their effects inside.
-        ``instead`` is whether a replacement is open, so that かわりに opens no second one."""
+        ``instead`` is whether a replacement is open, so かわりに opens no second one."""
         found: Effects = []
         chain = 0  # where the actions begin that are optional, or a price, as a whole
         for at, step in enumerate(steps):
@@ -164,7 +164,7 @@ class SentenceReader:
 
     def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
         """Return the effects of ``rest``, the first action as done without ``act``:
-        色条件を満たさずに…. Only that action is without it, so that those after it stay outside."""
+        色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -176,8 +176,7 @@ class SentenceReader:
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる.
-        ``act`` is no action of its own, so that its words become the manner of what is
-        permitted."""
+        ``act`` is no action of its own, so its words become the manner of what is permitted."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -321,8 +320,8 @@ class SentenceReader:
 
     def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return one conditional effect for each option: それがAならⅰ、違うならⅱを行う. The verb is
-        stated only after the last option, so that it is supplied for the first; without it, these
-        are ordinary cases."""
+        stated only after the last option, so it is supplied for the first; without it, these are
+        ordinary cases."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:
@@ -376,7 +375,7 @@ class SentenceReader:
         course: Course,
     ) -> nodes.Replace:
         """Return the ``rest`` as done instead of ``event``, lasting ``until`` then. ``step`` has
-        named the event, so that かわりに in the ``rest`` opens no second replacement."""
+        named the event, so かわりに in the ``rest`` opens no second replacement."""
         part, then = part_replaced(rest, self._setting), self._rest(rest, course, is_named=True)
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
@@ -415,9 +414,9 @@ class SentenceReader:
     def _replacing_event(
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> nodes.Replace:
-        """Return the ``rest`` as a replacement of ``act``, which names the event, so that かわりに
-        opens no second one. The player or attacker in ``act`` carries out the ``rest`` where that
-        names nobody."""
+        """Return the ``rest`` as a replacement of ``act``, which names the event, so かわりに opens
+        no second one. The player or attacker in ``act`` carries out the ``rest`` where that names
+        nobody."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)

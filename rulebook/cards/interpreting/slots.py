@@ -74,7 +74,7 @@ class Slots:
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
     """Return ``complements`` sorted into slots by their roles. They may stand in any order before
-    the verb, so that readers look each up by its role."""
+    the verb, so readers look each up by its role."""
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)
@@ -200,7 +200,7 @@ def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
     """Return ``act`` once for each of two alternatives (手札からか能力で), else ``act`` alone. A
-    slot holds one complement, so that the second would take the place of the first."""
+    slot holds one complement, so the second would take the place of the first."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -249,8 +249,8 @@ def take_each(slots: Slots) -> None:
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
     """Return a role for each member of the coordination in ``role``, none if it is a single thing
-    or not of nouns alone. Each becomes an object of its own, so that each gets the qualifiers that
-    the text states once for all."""
+    or not of nouns alone. Each becomes an object of its own, so each gets the qualifiers that the
+    text states once for all."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -297,14 +297,14 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 def has_event(role: roles.Role) -> bool:
     """Whether ``role`` is a time that an event describes: …したアタック中. Such a time is a part of
-    the duration before it, so that both are stored."""
+    the duration before it, so both are stored."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 
 
 def how_of(slots: Slots) -> tuple[str, ...]:
     """Return the words for manner, means, moment, bounds and outcome, empty if there are none:
-    裏向きで. They have no meaning of their own, so that rules match them as text."""
+    裏向きで. They have no meaning of their own, so rules match them as text."""
     like = slots.companion if counts_like(slots) else None  # リタイアと of リタイアと同じ枚数
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)

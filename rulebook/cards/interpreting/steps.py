@@ -36,9 +36,9 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
-    Optional actions form one block only as long as one player decides. A card that attacks is no
-    new agent: its player chooses, and it attacks what was chosen."""
+    """Whether ``step`` has a topic, so its agent may differ from that of the steps before. Optional
+    actions form one block only as long as one player decides. A card that attacks is no new agent:
+    its player chooses, and it attacks what was chosen."""
     attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
     return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
@@ -59,7 +59,7 @@ def with_each_event(steps: Steps) -> Steps:
 
 def is_no_choice(step: card.StepOfAct) -> bool:
     """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい. Nobody
-    decides anything as it is carried out, so that it does not become an optional block."""
+    decides anything as it is carried out, so it does not become an optional block."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて

@@ -136,7 +136,7 @@ def head_of(thing: Node | None) -> Node | None:
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
     """Return the changes made to the number ``thing`` in their order, empty without any: ×500 of
-    枚数×500. The head noun names only the number that is changed, so that they are stored apart."""
+    枚数×500. The head noun names only the number that is changed, so they are stored apart."""
     found: list[str] = []
     while isinstance(thing, naming.AROUND_NOUN):
         match thing:
@@ -256,7 +256,7 @@ def _before_comparison(thing: Node) -> int:
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
     """Return the qualifiers of a card that is in ``thing``, none if that is no zone.
-    舞台にいるキャラ means the same as 舞台のキャラ, so that both are read alike."""
+    舞台にいるキャラ means the same as 舞台のキャラ, so both are read alike."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
@@ -363,8 +363,8 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` needs a name or quality, so that not every card of its zone is one. Clauses
-    on searching hidden zones depend on it."""
+    """Whether ``inner`` needs a name or quality, so not every card of its zone is one. Clauses on
+    searching hidden zones depend on it."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True

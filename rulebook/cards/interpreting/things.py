@@ -129,7 +129,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, completed as if it stood alone: コスト3 and
-    コスト5 of コスト3か5. A card may match one alone, so that each must be readable."""
+    コスト5 of コスト3か5. A card may match one alone, so each must be readable."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -144,7 +144,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its words, so that each can be matched alone:
+    """Return ``quality`` once for each of its words, so each can be matched alone:
     「A」か「B」を含む becomes 「A」を含む and 「B」を含む. One of one word stays alone. A left out
     カード名に is put back, as each is read alone."""
     each: list[Quality] = [quality]

@@ -273,7 +273,7 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
     """Yield the key of a replacement, on which rules have clauses, at each かわりに. After 違うなら
-    it only introduces another case and replaces nothing, so that it has none."""
+    it only introduces another case and replaces nothing, so it has none."""
     if is_other_case(sentence.steps[0]):
         return
     for part in (part for step in sentence.steps for part in card.complements_of(step)):
@@ -296,8 +296,8 @@ def _time_keys(role: roles.Role) -> Keys:
 @yields_keys_of(roles.During, roles.Until)
 def _duration_keys(role: roles.Role) -> Keys:
     """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
-    あなたのターン中 is only a condition and has none, so that ターン and アタック count only with
-    この or その."""
+    あなたのターン中 is only a condition and has none, so ターン and アタック count only with この
+    or その."""
     noun = role.thing if isinstance(role.thing, nouns.Noun) else None
     pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
     points = Pointer.THAT in pointers or Pointer.THIS in pointers
@@ -347,7 +347,7 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 @yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
     """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is no word
-    of its own, so that they have its key as well."""
+    of its own, so they have its key as well."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"
@@ -364,8 +364,8 @@ def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
 
 def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     """Return the function that yields ``key``, which may name a field of the node in braces:
-    ``zone:{zone}`` becomes ``zone:山札``. Node classes state simple keys as such texts, so that
-    they need no function each."""
+    ``zone:{zone}`` becomes ``zone:山札``. Node classes state simple keys as such texts, so they
+    need no function each."""
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:

@@ -177,7 +177,7 @@ def innermost(effect: nodes.Effect) -> nodes.Effect:
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
     """Return ``effect`` with ``change`` made to the last effect right inside of it, unchanged if it
-    holds none. Effects are frozen, so that the one around it is made again."""
+    holds none. Effects are frozen, so the one around it is made again."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -212,7 +212,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 
 def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
-    """Whether a pointer in ``effect`` refers into ``others``, so that it is done only with them."""
+    """Whether a pointer in ``effect`` refers into ``others``, so it is done only with them."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -266,7 +266,7 @@ def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
     """Return ``choices`` as options of which one is carried out: AするかBする. They become the same
-    node as a printed list, so that later stages need no second case."""
+    node as a printed list, so later stages need no second case."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

@@ -112,7 +112,7 @@ class Action(Effect, metaclass=NodeType):
     (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the role of the object
     (マーカーとして), ``companion`` the thing with which it is done, ``how`` the manner, means and
     moment, in the words of the text. ``of`` is the surrounding event whose manner this states, so
-    that it is not a second action: エネルギーを置く際、【レスト】で置く."""
+    it is not a second action: エネルギーを置く際、【レスト】で置く."""
 
     act: str
     verb: str

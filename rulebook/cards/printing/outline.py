@@ -59,7 +59,7 @@ def _parts(node: Node) -> Iterator[object]:
 
 def _word(part: object) -> str:
     """Return a word, form or number of a node as an outline shows it. Words stand without the name
-    of their class, so that a line stays short."""
+    of their class, so a line stays short."""
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

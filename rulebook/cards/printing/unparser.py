@@ -92,7 +92,7 @@ def _field(value: Any, said: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability. Some marks also have a sign after its last word, so that no
+    """Return the text of an ability. Some marks also have a sign after its last word, so no
     template can give it; a keyword may stand before or after the cost."""
     said = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(said, key=attrgetter("start")), *ability.text)
@@ -103,7 +103,7 @@ def _unparse_ability(ability: card.Ability) -> str:
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
     """Return the text of a keyword, its names and numbers in the order in which cards have them.
-    【リプレイ】 alone has brackets and is followed by the name of its action, so that one template
+    【リプレイ】 alone has brackets and is followed by the name of its action, so one template
     cannot serve."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
@@ -141,7 +141,7 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
     """Return the text of conditions, with なら unless the last is in a form that continues. The
-    tree has no node for なら, so that it is added here."""
+    tree has no node for なら, so it is added here."""
     match condition.conditions[-1]:
         case acts.Act(form=form):
             leans = form in _JOINING or form is Form.ELIDED or form.name.startswith("TE")

@@ -185,7 +185,7 @@ class CardParser:
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
         As they do not depend on how the text is printed, they can be stored and used for every
-        print. ``unrepeated`` says that no words are repeated, so that none are looked for."""
+        print. ``unrepeated`` says that no words are repeated, so none are looked for."""
         gaps = list[Gap]()
         abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
@@ -205,8 +205,8 @@ class CardParser:
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar. A name that is one of them is read as that word, so that
-        a stored paragraph must not leave it open for the names of other cards."""
+        """The fixed words of the grammar. A name that is one of them is read as that word, so a
+        stored paragraph must not leave it open for the names of other cards."""
         scanners = self._tables.scanners
         return frozenset(
             word for each in scanners for words in each.instead.values() for word in words
@@ -315,7 +315,7 @@ class CardParser:
     ) -> card.Ability:
         """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. It is read
         whole first, which is faster; in parts if that fails or words are repeated by mistake, so
-        that only those become gaps."""
+        only those become gaps."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
         if isinstance(ability, card.Ability) and (
@@ -430,7 +430,7 @@ def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
 
 
 class _BranchBuilders(dict[str, Any]):
-    """Builders that make a :class:`Branch` of every rule, so that a parse shows the rules used."""
+    """Builders that make a :class:`Branch` of every rule, so a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
         """Return a builder that keeps ``rule`` and its parts, for authors who look at a parse."""

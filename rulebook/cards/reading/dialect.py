@@ -19,7 +19,7 @@ from rulebook.records import dataclass
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """How the cards of one game are written: all of the game that parsing them depends on. It is a
-    value that is passed along, so that two games, or two versions of one, share nothing."""
+    value that is passed along, so two games, or two versions of one, share nothing."""
 
     spelling: Spelling
     tables: LalrTables

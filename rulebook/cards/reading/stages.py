@@ -32,7 +32,7 @@ def _tree_rows(parser: CardParser, text: str) -> Iterator[Row]:
 
 def _tree_lines(tree: Branch) -> Iterator[str]:
     """Yield the lines of a parse tree, the parts of a rule indented below it. Trees may be deep, so
-    that it does not recurse."""
+    it does not recurse."""
     waiting: list[tuple[Branch | Leaf, int]] = [(tree, 0)]
     while waiting:
         part, depth = waiting.pop()

@@ -181,7 +181,7 @@ class _Resolver:
     ) -> ResolutionStep:
         """Return ``step`` of the procedure as a step of the ability, with the card's ``words`` at
         ``span``, if any. Procedures are data (``governing.toml``), the same for all abilities of a
-        kind, so that they have no words of the card."""
+        kind, so they have no words of the card."""
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
@@ -306,9 +306,9 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in the card or the wording ``text``, with the
-        player who carries it out or decides, None where no player does. A wording of the rules is
-        not on the card, so that its step has no span."""
+        """Return the step of ``effect`` in the card or the wording ``text``, with the player who
+        carries it out or decides, None where no player does. A wording of the rules is not on the
+        card, so its step has no span."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # A card may attack, and lasting effects such as bans hold by themselves.

@@ -30,7 +30,7 @@ def size(part: nodes.Meaning) -> int:
 
 
 def covers(part: nodes.Meaning, span: Span) -> bool:
-    """Whether ``span`` is inside ``part``, so that a clause of these words belongs to it."""
+    """Whether ``span`` is inside ``part``, so a clause of these words belongs to it."""
     return part.start <= span.start and span.end <= part.end
 
 
@@ -101,7 +101,7 @@ def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
     """Return the clauses on all abilities of the game, or all of one kind (an icon, a cost). They
-    say nothing about a single ability, so that ``resolve`` prints other clauses before them."""
+    say nothing about a single ability, so ``resolve`` prints other clauses before them."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.
@@ -221,8 +221,8 @@ class StepClauses:
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
         """Return the clause on all effects of the type of ``effect``, none without one or if the
-        effect always holds, so that nobody carries it out. A condition among the effects has the
-        clauses of one at the head."""
+        effect always holds, so nobody carries it out. A condition among the effects has the clauses
+        of one at the head."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

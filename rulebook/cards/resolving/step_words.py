@@ -81,7 +81,7 @@ def _is_payment(effect: nodes.Effect | None) -> bool:
 
 def gains(effect: Step, text: str) -> bool:
     """Whether ``effect`` is that a thing becomes, gains or loses something (得る, not 与える). No
-    player does that, so that its step names none."""
+    player does that, so its step names none."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb == "なる"
@@ -218,8 +218,8 @@ def _with_references(effect: Step, words: str, text: str) -> str:
 
 
 def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect``. A step is read alone, so that what each
-    refers to is added in brackets."""
+    """Yield the pointers in the object of ``effect``. A step is read alone, so what each refers to
+    is added in brackets."""
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning):
         yield what
@@ -243,7 +243,7 @@ def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
 
 
 def quoted(place: nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` in 「」, so that they stand out inside our own words."""
+    """Return the words at ``place`` in 「」, so they stand out inside our own words."""
     return f"「{_printed(place, text)}」"
 
 

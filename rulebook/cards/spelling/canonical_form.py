@@ -1,11 +1,9 @@
 """Canonical form: one way to write what sources spell in many.
 
-Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around
-icons, ［］ around costs, 《》 around traits, one line for each ability, and no comma where it does
-not part steps.  Names, traits and reminders stand as they are printed.  Each character knows the
-printed text that it stands for, so that spans of it can be given as spans of the
-printed text.
-"""
+Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around icons,
+［］ around costs, 《》 around traits, one line for each ability, and no comma where it does not
+part steps. Names, traits and reminders stand as they are printed. Each character knows the printed
+text that it stands for, so spans of it can be given as spans of the printed text."""
 
 from __future__ import annotations
 
@@ -168,13 +166,13 @@ class Spelling:
 
 def _names(names: Sequence[str]) -> str:
     """Return the pattern of all names in brackets, the usual ones and those in ``names``. What is
-    inside a name is no wording, so that it is neither rewritten nor split."""
+    inside a name is no wording, so it is neither rewritten nor split."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
     """Return the canonical form of the card text ``text``, with a map back to its code points. The
-    grammar reads only this form, so that it needs one rule for all spellings of a wording."""
+    grammar reads only this form, so it needs one rule for all spellings of a wording."""
     require_text("the card text", text)
     source, free, masked = _prepare(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
@@ -212,7 +210,7 @@ class Misprint:
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
     """Return the misprints in ``text`` with their corrections, in its order, to report them.
-    :func:`canonical` only corrects them, so that users would not learn of them."""
+    :func:`canonical` only corrects them, so users would not learn of them."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _prepare(text, spelling)
@@ -225,12 +223,12 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made`` with spans that cover all of ``text``, so that no printed character is lost.
-    What was removed is added to the span of the character before it; after a line break or at the
-    start of the text, to that of the next one. White space and breaks are added to none."""
+    """Return ``made`` with spans that cover all of ``text``, so no printed character is lost. What
+    was removed is added to the span of the character before it; after a line break or at the start
+    of the text, to that of the next one. White space and breaks are added to none."""
     starts, ends = list(made.starts), list(made.ends)
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
-    # The span of a break may hold what was removed beside it, so that no gap shows there.
+    # The span of a break may hold what was removed beside it, so no gap shows there.
     gaps += [found.start() for found in _LINE_ENDS.finditer(made.text)]
     for before, after in dict.fromkeys([_characters_around(made.text, gap) for gap in gaps]):
         left = 0 if before is None else ends[before]
@@ -255,8 +253,8 @@ def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
 
 def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -> Normalised:
     """Return ``masked`` with the names and reminders ``free`` put back for their placeholders, once
-    all rules have been applied. No rule moves a placeholder, so that both are in the same order.
-    Words stay as printed; brackets get their canonical form, by which the grammar knows them."""
+    all rules have been applied. No rule moves a placeholder, so both are in the same order. Words
+    stay as printed; brackets get their canonical form, by which the grammar knows them."""
     parts: list[tuple[int, int, Normalised]] = []
     for sign, part in zip(_PLACEHOLDERS.finditer(masked.text), free, strict=True):
         (start, end), text = part.span(), part[0]
@@ -286,9 +284,9 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each passage of a canonical ability: most are sentences. Passages
-    are parsed one by one where the whole ability cannot be, so that the gap is small. A passage
-    ends at 。 or after a reminder, outside of 『』, ［］ and names (``names`` are their brackets);
-    『』 after a sentence and a cost in ［］ before one are passages themselves."""
+    are parsed one by one where the whole ability cannot be, so the gap is small. A passage ends at
+    。 or after a reminder, outside of 『』, ［］ and names (``names`` are their brackets); 『』
+    after a sentence and a cost in ［］ before one are passages themselves."""
     start = depth = 0
     for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]

@@ -23,7 +23,7 @@ _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 # A word, but no name or number.
 _WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")
-# Names differ from card to card, so that not every reminder can be kept.
+# Names differ from card to card, so not every reminder can be kept.
 _KEPT = 500
 
 NEARLY = "the reminder differs in one word from the printed one"
@@ -79,7 +79,7 @@ class Reminders:
 
     def _fault(self, sentence: str) -> str:
         """Return why one sentence of a reminder seems damaged, or ``""``. Games print few
-        reminders, so that a near match to one of these is likely a mistake."""
+        reminders, so a near match to one of these is likely a mistake."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):

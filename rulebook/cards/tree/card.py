@@ -220,8 +220,8 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
-        """The classes of all nodes inside the ability. Stages look here first, so that they need
-        not search for nodes of a class that is absent."""
+        """The classes of all nodes inside the ability. Stages look here first, so they need not
+        search for nodes of a class that is absent."""
         return frozenset(map(type, map(itemgetter(0), self.inside)))
 
 
@@ -256,7 +256,7 @@ def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
     """Whether ``step`` only says that the condition before is not met: 違うなら. It has no subject,
-    so that it negates that condition."""
+    so it negates that condition."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

@@ -63,8 +63,8 @@ N = TypeVar("N", bound=Node)
 
 
 def made(name: str, base: type[N], **attributes: Any) -> type[N]:
-    """Return a class below ``base`` without own fields, so that it takes one line. Classes that
-    appear in annotations are written out, since type checkers do not see those made here."""
+    """Return a class below ``base`` without own fields, so it takes one line. Classes that appear
+    in annotations are written out, since type checkers do not see those made here."""
     body = {"__module__": base.__module__}
     kind: type[N] = NodeType(name, (base,), body, **attributes)
     return kind

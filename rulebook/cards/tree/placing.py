@@ -1,8 +1,7 @@
 """Spans that count characters of the canonical text, as spans of the printed text.
 
-A card is read and understood in its canonical form, so that two prints of one ability give the
-same tree and the same meaning; only what is handed out says where it is printed.
-"""
+A card is read and understood in its canonical form, so two prints of one ability give the same tree
+and the same meaning; only what is handed out says where it is printed."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class VerbFrame:
     """What a verb takes in one of its senses, as ``frames.toml`` says. ``takes`` has the sorts for
     each particle; each of ``needs`` are particles of which one must be there, or other parts.
     ``times`` is whether 回 can count it, ``uncounted`` whether no other number can stand there,
-    ``instant`` whether it is done at once, so that no duration fits."""
+    ``instant`` whether it is done at once, so no duration fits."""
 
     takes: Mapping[str, frozenset[str]]
     needs: tuple[frozenset[str], ...]

@@ -36,7 +36,7 @@ _CERTIFICATES = "Name its certificates in the settings of Dask: distributed.comm
 _START = "Start some: dask worker {address} --nthreads 1"
 # Seconds to wait for a scheduler, for a first worker, and between checks for lost workers.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS, _SECONDS_PER_CHECK = 10, 30, 60
-# The number of chunks given to each worker ahead, so that it never waits for the next.
+# The number of chunks given to each worker ahead, so it never waits for the next.
 _CHUNKS_AHEAD = 3
 
 

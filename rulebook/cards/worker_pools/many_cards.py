@@ -43,9 +43,9 @@ def make_all(
     scheduler: str | None = None,
 ) -> Iterator[T]:
     """Yield the result of ``make`` for each card (id and text), in the order of ``cards``. They are
-    read in chunks, so that a paragraph that several of a chunk have is read once. With ``jobs``
-    over 1, that many processes work on them, with a ``scheduler`` the workers of its Dask cluster;
-    no more than a few chunks for each are held at once, however many cards there are. Raises
+    read in chunks, so a paragraph that several of a chunk have is read once. With ``jobs`` over 1,
+    that many processes work on them, with a ``scheduler`` the workers of its Dask cluster; no more
+    than a few chunks for each are held at once, however many cards there are. Raises
     :class:`WorkerError`, :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
         annotator, room, source = open_annotator(corpus, game), 1, iter(cards)

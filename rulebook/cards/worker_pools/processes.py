@@ -66,8 +66,7 @@ class _Worker:
 
     def ask(self, chunk: Chunk) -> list[Any]:
         """Return the results of ``chunk``, or raise the error of the process; blocks until then.
-        The pipe ends with the process, so that one that was killed is noticed:
-        :class:`WorkerError`."""
+        The pipe ends with the process, so one that was killed is noticed: :class:`WorkerError`."""
         try:
             self._pipe.send(chunk)
             answer: list[Any] | Exception = self._pipe.recv()

@@ -144,7 +144,7 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
 
 def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
     """Yield a line for each card of the library that the question names, and a blank line after
-    them. They are printed above the answers, so that a reader has the card text at hand."""
+    them. They are printed above the answers, so a reader has the card text at hand."""
     for card in cards:
         line = shortened(card.text.replace("\n", " "), _LINE)
         yield f"{click.style(card.id, bold=True)} {card.name or ''}  {line}"

@@ -307,8 +307,8 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         raise StopIteration
 
     def exit_if_rejected(self) -> None:
-        """Warn and exit with 1 if some rows were no cards or all are missing, so that scripts
-        notice. It is called when all cards are done: a bad row must not stop the others."""
+        """Warn and exit with 1 if some rows were no cards or all are missing, so scripts notice. It
+        is called when all cards are done: a bad row must not stop the others."""
         if self._rejected:
             warn("{count} rows are not cards", count=self._rejected)
         elif not self._found:

@@ -170,7 +170,7 @@ def _print_checked(
     as_json: bool,
 ) -> None:
     """Print file, line, column and result of each citation, or only of wrong ones if ``quiet``. The
-    form is that of compilers, so that editors jump to the place."""
+    form is that of compilers, so editors jump to the place."""
     lines = LineIndex(text)
     for each in checked:
         if quiet and each.is_right:

@@ -82,6 +82,6 @@ def _stage_rows(
 
 def _tabbed(row: Mapping[str, object]) -> str:
     """Return a row as one line with tabs between its cells, and spaces between the items of a list,
-    so that other programs can split it. None becomes an empty cell."""
+    so other programs can split it. None becomes an empty cell."""
     texts = (" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
     return "\t".join("" if text is None else visible(str(text)) for text in texts)

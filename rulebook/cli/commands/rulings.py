@@ -226,7 +226,7 @@ def import_rulings(
 
 
 def _refuse_existing(place: Path, option: str) -> None:
-    """Raise if a file to be written exists, so that an import never replaces reviewed rulings."""
+    """Raise if a file to be written exists, so an import never replaces reviewed rulings."""
     if place.is_file():
         what = "{place} already exists: remove it, or choose another file with {option}."
         raise click.UsageError(tr(what, place=place, option=option))
@@ -278,8 +278,8 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
     """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on.
-    Wrong numbers are asked for again, so that a typing error does not end it. Clauses not yet on
-    the screen are shown first."""
+    Wrong numbers are asked for again, so a typing error does not end it. Clauses not yet on the
+    screen are shown first."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:

@@ -143,8 +143,8 @@ def path_line(book: Rulebook, clause: Clause) -> str:
 
 
 def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
-    """Return the text of ``place`` with references underlined and terms in color, so that a reader
-    sees what can be looked up."""
+    """Return the text of ``place`` with references underlined and terms in color, so a reader sees
+    what can be looked up."""
     references, uses = linked.within(place.clause, place.span)
     styles = [(reference.span, {"underline": True}) for reference in references]
     return styled(place.text, [*styles, *((use.span, {"fg": "cyan"}) for use in uses)])

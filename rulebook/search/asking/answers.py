@@ -161,7 +161,7 @@ def _known(asked: UnderstoodQuestion) -> int:
 
 
 def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
-    """Yield the best clause of each game, then the second of each and so on, so that none hides the
+    """Yield the best clause of each game, then the second of each and so on, so none hides the
     others; games whose best score is so low that they seem to lack the rule come last."""
     firsts = sorted(rankings, key=lambda each: -each.score)
     having = [each for each in firsts if each.score >= firsts[0].score * HAS_RULE // 100]

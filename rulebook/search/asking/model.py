@@ -49,6 +49,6 @@ class Answers(NamedTuple):
 
     def said_in(self, text: str) -> list[Span]:
         """Return the spans in the printed ``text`` that have words of the question, single kanji
-        and katakana too, so that they are highlighted and a reader sees why the text was found."""
+        and katakana too, so they are highlighted and a reader sees why the text was found."""
         asked = frozenset(token_texts(self.question.text, single_characters=True))
         return common_spans(normalise(text), asked)

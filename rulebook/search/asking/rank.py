@@ -116,8 +116,8 @@ def rank_again(
 
 
 def _asks_for_list(asked: UnderstoodQuestion) -> bool:
-    """Whether ``asked`` wants several steps or kinds, so that all children of a clause are listed.
-    False for a card text, which may contain such words without asking for a list."""
+    """Whether ``asked`` wants several steps or kinds, so all children of a clause are listed. False
+    for a card text, which may contain such words without asking for a list."""
     is_card = is_card_text(asked.question, asked.table.vocabulary.openings)
     return not is_card and any(map(asked.question.text.__contains__, LISTING))
 

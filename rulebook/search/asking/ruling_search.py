@@ -102,7 +102,7 @@ class RulingSearch(NamedTuple):
         found = [
             FoundRuling(
                 place,
-                # Squared, so that words weigh more than the length.
+                # Squared, so words weigh more than the length.
                 score * score * HALF_LENGTH // (HALF_LENGTH + self.lengths[place]),
                 100 * has[place] // total,
             )
@@ -250,5 +250,5 @@ class RulingFinder:
             write_json(folder / f"{game.id}.json", rulings_in_force(self._shelf.of(game)))
 
     def fill(self) -> None:
-        """Build missing caches of rulings in force, so that the first question need not wait."""
+        """Build missing caches of rulings in force, so the first question need not wait."""
         self._folder().path()

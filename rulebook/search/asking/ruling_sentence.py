@@ -82,8 +82,8 @@ def _ends_sentence(text: str, at: int) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the span of ``text[start:end]`` without space around it, so that highlighting marks
-    only the sentence. Yield nothing if it is all space, as between two sentences."""
+    """Yield the span of ``text[start:end]`` without space around it, so highlighting marks only the
+    sentence. Yield nothing if it is all space, as between two sentences."""
     piece = text[start:end]
     if bare := piece.strip():
         start += len(piece) - len(piece.lstrip())

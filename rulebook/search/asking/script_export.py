@@ -1,9 +1,8 @@
 """Ranking rules, tables and vocabulary as plain values, for a script in another language.
 
-Weights, limits and patterns are taken from the modules that use them, so that the script always
-has the same.  Python and JavaScript read the patterns alike, except for the class of letters and
-digits, which is translated.
-"""
+Weights, limits and patterns are taken from the modules that use them, so the script always has the
+same. Python and JavaScript read the patterns alike, except for the class of letters and digits,
+which is translated."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ from rulebook.text import romaji
 
 def ranking_rules() -> dict[str, Any]:
     """Return weights, limits and patterns under the names that the script uses. They are taken from
-    the Python modules, so that browsers rank exactly as Python does."""
+    the Python modules, so browsers rank exactly as Python does."""
     compared, sentence = definition_scores, ruling_sentence
     return {
         "weights": weights.WEIGHTS._asdict(),
@@ -119,8 +118,7 @@ _PLAIN = ("game", "numbers", "intents", "lengths", "rarities", "prepared")
 
 def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     """Return the parts of ``vocabulary`` that every question needs, as plain values for the script.
-    Its words are in the shards of the tables instead, so that a browser loads only those it looks
-    up."""
+    Its words are in the shards of the tables instead, so a browser loads only those it looks up."""
     return {
         "openings": vocabulary.openings,
         "games": dict(vocabulary.games),
@@ -136,8 +134,8 @@ _SHARD_BYTES = 2_000
 
 def packed_tables(tables: Sequence[RankingTable]) -> list[dict[str, Any]]:
     """Return ``tables`` as plain values for the browser. Words and numbers are in ``shards`` by
-    their first characters, so that a phone loads few of them. All tables are cut at the same
-    ``starts``, so that a question in all games loads as many files as in one."""
+    their first characters, so a phone loads few of them. All tables are cut at the same ``starts``,
+    so a question in all games loads as many files as in one."""
     words = list(map(_words, tables))
     rows = chain.from_iterable(kind.items() for of in words for kind in of.values())
     starts = shard_starts(rows, _SHARD_BYTES)
@@ -193,7 +191,7 @@ def _shard_key(key: str) -> str:
 def _shard(part: Words) -> dict[str, Any]:
     """Return ``part``, the words of one shard, packed as strings. Postings are in columns
     (features, gaps, counts), since equal letters together compress best; other keys are grouped by
-    the numbers that they lead to, so that these are written only once."""
+    the numbers that they lead to, so these are written only once."""
     packed: dict[str, Any] = {}
     for kind, values in part.items():
         if values and kind in ("printed", "spoken"):

@@ -74,7 +74,7 @@ class UnderstoodQuestion(NamedTuple):
 
 def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
     """Return ``question`` cut into units: names from left to right, then other words. Unknown
-    romaji is read as kana, and misspelt words as names, so that they find clauses."""
+    romaji is read as kana, and misspelt words as names, so they find clauses."""
     subject = blank_game_names(table, without_small_talk(table, question.text))
     text = blank_question_phrases(subject)
     names = tuple(find_names(text, table.knows, table.longest_name))
@@ -141,7 +141,7 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     nothing."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
-    # Of short words no slips are looked for, so that no names are loaded.
+    # Of short words no slips are looked for, so no names are loaded.
     if not is_known and len(key) >= SHORTEST_SLIP and key not in table.vocabulary.outside:
         name = nearest_name(key, table.names_like(key))
         if name is not None:

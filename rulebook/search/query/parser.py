@@ -105,7 +105,7 @@ class _Lexeme:
     @property
     def is_operator(self) -> bool:
         """Whether this lexeme is AND, OR or NOT, which join or negate operands. Only capitals
-        count, so that the same words in lower case can be searched for."""
+        count, so the same words in lower case can be searched for."""
         return self.text in _OPERATORS
 
     @property
@@ -116,8 +116,8 @@ class _Lexeme:
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     """Yield the lexemes of ``flat``, which is ``query`` in half width, with their columns. Raise
-    :class:`QueryError` with a column for anything unclosed, empty or nested too deep, so that the
-    parser need not check for it."""
+    :class:`QueryError` with a column for anything unclosed, empty or nested too deep, so the parser
+    need not check for it."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -222,8 +222,7 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` in the one form that the index has; raise if it is none.
     All documents share that form, whatever separators they print. A point before the star stays, so
-    that 8.6.* does not find 8.60. The number of a step is refused, since the index has only
-    clauses."""
+    8.6.* does not find 8.60. The number of a step is refused, since the index has only clauses."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

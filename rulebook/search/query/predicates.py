@@ -50,9 +50,9 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 
 def _compiled(pattern: str) -> Any:
-    """Return ``pattern`` compiled by RE2, whose time grows only linearly, so that no query can
-    block a server. Groups are not captured, as only a match counts; errors are not logged, as the
-    user sees them."""
+    """Return ``pattern`` compiled by RE2, whose time grows only linearly, so no query can block a
+    server. Groups are not captured, as only a match counts; errors are not logged, as the user sees
+    them."""
     import re2
 
     options = re2.Options()

@@ -90,7 +90,7 @@ class QueryTree:
 
     def close(self) -> None:
         """End a group at its closing parenthesis and add its query as one operand to the group
-        around it, so that nesting needs no recursion."""
+        around it, so nesting needs no recursion."""
         self._append_operand(self._combined(self._groups.pop()))
 
     def query(self) -> whoosh.Query:
@@ -123,7 +123,7 @@ class QueryTree:
 
     def _join(self, sort: type, nodes: Iterable[_QueryNode | None]) -> _QueryNode | None:
         """Return ``nodes`` joined by ``sort`` (And or Or); None without any. Nested joins of the
-        same sort become one and duplicates are dropped, so that Whoosh searches faster."""
+        same sort become one and duplicates are dropped, so Whoosh searches faster."""
         parts: dict[int, _QueryNode] = {}
         for node in nodes:
             if node:

@@ -1,9 +1,8 @@
 """Phrases for each clause beyond its own words: players' phrases and questions of rulings.
 
 Players' phrases come from ``players.toml``; a game without it borrows from the most similar clauses
-of other games.  A ruling adds its question to the first clause that it rests on, so that the clause
-is found for that question.
-"""
+of other games. A ruling adds its question to the first clause that it rests on, so the clause is
+found for that question."""
 
 from __future__ import annotations
 
@@ -33,9 +32,9 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for each clause, so that it is found by words it lacks: from the
-    table of ``game``, else of other games, and from questions of rulings. A ruling counts for its
-    first clause, which decides; only ``_MOST_RULINGS`` are used, since phones load the table."""
+    """Return players' phrases for each clause, so it is found by words it lacks: from the table of
+    ``game``, else of other games, and from questions of rulings. A ruling counts for its first
+    clause, which decides; only ``_MOST_RULINGS`` are used, since phones load the table."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -98,9 +97,9 @@ class _NearestTexts:
         return best if best is not None and similarity[best] >= _SIMILAR else None
 
     def _components(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield each token of ``text`` with its component in the unit vector, so that products of
-        two texts add up to their cosine. Rare tokens weigh more; all are sorted, so that sums are
-        the same every time."""
+        """Yield each token of ``text`` with its component in the unit vector, so products of two
+        texts add up to their cosine. Rare tokens weigh more; all are sorted, so sums are the same
+        every time."""
         size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
         for token in sorted(text):
             yield token, self._rarity[token] / size

@@ -202,7 +202,7 @@ def save_index(postings: Postings, path: Path) -> None:
 
 def load_index(path: Path) -> Searcher:
     """Return a Whoosh searcher of the index saved at ``path``, which is read into memory. Raise
-    :class:`ValueError` if the file is damaged, so that it is built again."""
+    :class:`ValueError` if the file is damaged, so it is built again."""
     data = json.loads(path.read_bytes())
     postings = Postings(data["stored"], data["lengths"], data["tokens"])
     rows = [postings.stored["printed"], *postings.lengths.values()]
@@ -210,16 +210,16 @@ def load_index(path: Path) -> Searcher:
         postings.lengths.keys() == set(_WORDS) and postings.tokens.keys() == {*_WORDS, *_NAMES}
     ):
         raise ValueError(f"{path}: not an index of clauses")
-    # ``number`` has dots in every game, so that one spelling finds it; ``printed`` is the number as
-    # the document prints it, for the results.
+    # ``number`` has dots in every game, so one spelling finds it; ``printed`` is the number as the
+    # document prints it, for the results.
     schema = Schema(printed=STORED, game=ID, number=ID, **dict.fromkeys(_WORDS, TEXT))
     return Searcher(PlainReader(schema, postings), WEIGHTING)
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
     """Return the packed postings of the tokens in ``texts``, and the length of each text, which
-    scoring needs. Single kanji and katakana are tokens too, so that a query of one character (枠)
-    finds something."""
+    scoring needs. Single kanji and katakana are tokens too, so a query of one character (枠) finds
+    something."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []
     for place, text in enumerate(texts):

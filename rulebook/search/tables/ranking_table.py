@@ -42,7 +42,7 @@ _NOWHERE = ("", "")
 # BM25's k1, in percent: how much a second passage with a feature adds to the first.  The length
 # normalisation is in the ``lengths`` of the clauses.
 SATURATION = 120
-# Rarities are whole numbers, so that Python and JavaScript add them up alike.
+# Rarities are whole numbers, so Python and JavaScript add them up alike.
 SCALE = 16
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 # Fields that a question needs few values of, each in a file of its own.
@@ -51,7 +51,7 @@ _SHARDED = ("printed", "phrased", "names", "slips")
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
 _MAPPINGS = ("definitions", "principles")
-# The memo is emptied at this size, so that it cannot fill the memory.
+# The memo is emptied at this size, so it cannot fill the memory.
 LIMIT = 4096
 
 
@@ -202,7 +202,7 @@ def _decode(written: str) -> list[int]:
 
 def rarity(count: int, total: int) -> int:
     """Return the BM25 weight (idf) of a feature that ``count`` of ``total`` clauses have: rare
-    features say more. It is a whole number, so that browsers and Python add up exactly the same
+    features say more. It is a whole number, so browsers and Python add up exactly the same
     scores."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
@@ -221,7 +221,7 @@ def save_table(table: RankingTable, folder: Path) -> None:
 
 def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
     """Return the table saved in ``folder``; words and concepts are parsed only when looked up.
-    Raise :class:`ValueError` if the columns are damaged, so that the table is built again."""
+    Raise :class:`ValueError` if the columns are damaged, so the table is built again."""
     data: dict[str, Any] = json.loads((folder / _TABLE).read_bytes())
     numbers, *columns = (data[name] for name in _COLUMNS)
     is_whole = (

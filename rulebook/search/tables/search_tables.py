@@ -34,7 +34,7 @@ class SearchTables:
     is called with a short message before slow work."""
 
     def __init__(self, corpus: Corpus, say: Callable[[str], None] | None = None) -> None:
-        """Name cache folders by a digest of code and corpus, so that old tables are not used."""
+        """Name cache folders by a digest of code and corpus, so old tables are not used."""
         self.corpus = corpus
         self._say = say or (lambda _: None)
         self._key = f"{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"
@@ -92,7 +92,7 @@ class SearchTables:
 
     def snippets(self, game: Game) -> Snippets:
         """Return the snippets of ``game``, which answers show, loaded once. They are stored with
-        the ranking table, so that an answer need not read the rule document, which is slow."""
+        the ranking table, so an answer need not read the rule document, which is slow."""
         return self._once(f"snippets {game.key}", self._table_folder(game), load_snippets)
 
     def vocabulary(self) -> SharedVocabulary:

@@ -94,7 +94,7 @@ def build_table(
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
     filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
-    # Bare headings count as longer, so that they rank lower: they state no rule.
+    # Bare headings count as longer, so they rank lower: they state no rule.
     pairs = zip(filled.lengths, clauses, strict=True)
     lengths = (length if each.text else length * BARE // 100 for length, each in pairs)
     return replace(filled, lengths=tuple(lengths), slips=slips_of(table.all_names()))
@@ -219,8 +219,8 @@ def _add_english(
     meanings: Sequence[Sequence[str]], names: dict[str, list[int]], term_count: int
 ) -> None:
     """Add English words of one meaning to ``names`` under a number after those of the terms, so
-    that “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped
-    before them (move, moving)."""
+    “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped before
+    them (move, moving)."""
     for number, words in enumerate(meanings, start=term_count + 1):
         bare = (word.removesuffix("e") for word in words if " " not in word)
         inflected = (word + ending for word in bare for ending in _ENDINGS)
@@ -232,8 +232,8 @@ def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
     """Return the features of each passage of each clause: those of its words, and the everyday
-    meanings that its rule words express, so that 捨てる in a question finds 控え室に置く. Questions
-    are cut into the same features, so both can be compared."""
+    meanings that its rule words express, so 捨てる in a question finds 控え室に置く. Questions are
+    cut into the same features, so both can be compared."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -302,8 +302,8 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
-    counts once in each, and with ``has_words`` English words stay together, so that names of
-    several words are found."""
+    counts once in each, and with ``has_words`` English words stay together, so names of several
+    words are found."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

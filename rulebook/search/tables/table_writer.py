@@ -28,7 +28,7 @@ from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
 def write_vocabulary(corpus: Corpus, folder: Path) -> None:
     """Build the vocabulary that all games of ``corpus`` share and write it into the cache
-    ``folder``, so that later processes only load it."""
+    ``folder``, so later processes only load it."""
     vocabulary = build_vocabulary(
         load_concepts(corpus),
         load_everyday(corpus).say,
@@ -42,14 +42,14 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
-    """Build the Whoosh index of ``game`` and write it into the cache ``folder``, so that later
-    searches only load it."""
+    """Build the Whoosh index of ``game`` and write it into the cache ``folder``, so later searches
+    only load it."""
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 
 def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder: Path) -> None:
     """Build the ranking table and the snippets of ``game`` and write them into the cache
-    ``folder``, so that later questions need not read the rule document."""
+    ``folder``, so later questions need not read the rule document."""
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
     said = phrases_by_clause(corpus, game)

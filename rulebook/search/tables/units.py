@@ -31,7 +31,7 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 def meaning(number: int) -> str:
     """Return the feature of the everyday meaning ``number``: the number after a sign that no token
-    has, so that it is never mistaken for a token."""
+    has, so it is never mistaken for a token."""
     return f"{_MEANING}{number}"
 
 

@@ -39,7 +39,7 @@ def build_vocabulary(
     furigana: Furigana,
     situations: Situations,
 ) -> SharedVocabulary:
-    """Return the vocabulary that the tables of all ``games`` share, so that no table repeats it.
+    """Return the vocabulary that the tables of all ``games`` share, so no table repeats it.
     ``outside`` has words that no rules use, ``off_topic`` weights of tokens."""
     names: Numbers = {}
     for number, concept in enumerate(concepts.by_id.values()):

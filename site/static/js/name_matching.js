@@ -14,7 +14,7 @@
     return true;
   };
 
-  /** How long the longest of some names is, so that none is cut. */
+  /** How long the longest of some names is, so none is cut. */
   rulebook.longestOf = (...names) => {
     let longest = 0;
     for (const some of names) for (const name of some) longest = Math.max(longest, name.length);

@@ -114,7 +114,7 @@
     rulebook.closeLayer("preview");
   };
 
-  /** Follow a link in the place of the preview's entry, so that one step back leads to the page. */
+  /** Follow a link in the place of the preview's entry, so one step back leads to the page. */
   const follow = (event, link) => {
     event.preventDefault();
     hide();

@@ -1,4 +1,4 @@
-// Results as elements.  Everything is put in as text, so that nothing in it can become markup.
+// Results as elements.  Everything is put in as text, so nothing in it can become markup.
 "use strict";
 
 {
