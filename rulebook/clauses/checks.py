@@ -31,7 +31,7 @@ _LIKE_A_NUMBER = re.compile(
     r"([0-9０-９]{1,20}(?: ?[.．,，・-] ?[0-9０-９]{1,20})+"
     r"(?:[.．・-]?(?!m$)[a-zA-Z](?![a-zA-Z]))?)"
     r"[.．)）]?"
-    r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|以[外下上降前]"
+    r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|未満|以[外下上降前]"
     r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"
 )
 # After the 1-4 of a table stand more amounts.

@@ -36,6 +36,7 @@ _NOTE_BEFORE = re.compile(
 _ARTICLE_BEHIND = re.compile(
     rf"(\s*第{_BLANK}{_NUMERAL}{_BLANK}章[^。、]{{0,20}}?)[ \u3000]+"
     rf"(?=第{_BLANK}{_NUMERAL}{_BLANK}条)"
+    r"|(\s*[(（][0-9a-zａ-ｚ]{1,2}[)）])[ \u3000]+(?=[(（][0-9a-zａ-ｚ]{1,3}[)）][ \u3000])"
 )
 # A paragraph, or an item, whose number needs no point where articles are.
 _PARAGRAPH = re.compile(
@@ -192,7 +193,7 @@ def _with_articles_apart(lines: Sequence[str]) -> list[str]:
     result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
     for at, (above, line) in enumerate(pairwise(result)):
         if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
-            result[at], result[at + 1] = match[1], line[match.end() :]
+            result[at], result[at + 1] = match[0].rstrip(), line[match.end() :]
     return result
 
 

@@ -78,7 +78,7 @@ _FEWEST_FULL, _FULL_SHARE = 3, 0.2
 _WIDEST_NAME = 80
 # What is longer is no heading, even where every numbered line is one.
 _LONGEST_HEADING = 400
-_SENTENCE = re.compile(r"[。．！？]|(?:です|ます|ません|ました|でした|ください)$|\.$")
+_SENTENCE = re.compile(r"[。．！？]|[はがをに]、|(?:です|ます|ません|ました|でした|ください)$|\.$")
 
 
 # A heading in brackets alone: 【用具】.
@@ -235,9 +235,15 @@ def draft_clauses(
         draft = _open_draft(first, number, page, more[0] if more else None)
         draft.title_lines = [first.number] if draft.title and first is not line else []
         draft.line = line
-        text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else ()
-        widest = max((each.width for each in text_lines), default=0)
-        _add_lines(draft, more, page, max(_FAR_ACROSS * measure, _FULL_LINE * widest))
+        text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else []
+        full = _FULL_LINE * max((each.width for each in text_lines), default=0)
+        # Beside a picture all lines are short, and the last one ends the sentence.
+        is_narrow = (
+            len(text_lines) > _FEWEST_FULL
+            and all(each.width >= full for each in text_lines[:-1])
+            and ends_sentence(text_lines[-1].text)
+        )
+        _add_lines(draft, more, page, full if is_narrow else max(_FAR_ACROSS * measure, full))
         is_alone = not number.text.strip() and _may_be_heading(line, layout)
         if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
             _take_heading(draft, page)

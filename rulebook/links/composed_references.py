@@ -43,6 +43,7 @@ _CITED = re.compile(
     rf"(?:\s*\([0-9a-z]{{1,3}}\)|\.?[A-Z]\b)*+(?!(?i:{OF_OTHERS})))"
     rf"|(?P<below>(?<![A-Za-z0-9.-])(?:[0-9]{{1,3}}|[A-Z])(?:[.-][0-9]{{1,3}})+)"
     rf"(?:(?P<enclosed>[.．]?[ の]?(?:{_ENCLOSED})+)"
+    r"|(?P<run>[a-z][0-9]{1,2})(?![0-9A-Za-z])"
     r"|[. ]?(?P<letter>[a-z])(?:[)）]|(?=[,.;)）]|$)))"
     r"|(?P<mixed>(?<![A-Za-z0-9.])(?:[IVX]{1,5}(?:[.-][0-9]{1,3})+|[0-9]{1,3}[.-][A-Za-z]"
     r"(?:[.-](?:[ivx]{1,5}|[0-9]{1,3}))?)(?![A-Za-z0-9]))"
@@ -136,11 +137,12 @@ class ComposedFinder:
         amounts, and a letter may be a unit, so it must be one existing clause. Where the document
         counts all its levels in brackets, a missing clause is reported as dangling."""
         above = split_number(match["below"])
-        pieces = _ENCLOSED_VALUE.findall(match["enclosed"] or match["letter"])
+        counted = match["enclosed"] or match["run"]
+        pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
         readings = product(*(_possible_values(nfkc(piece)) for piece in pieces))
         clauses = (self._book.find((*above, *values)) for values in readings)
         targets = [target for target in clauses if target and target.printed]
-        is_counted = self._levels[:1] == (WHOLE,) and match["enclosed"]
+        is_counted = self._levels[:1] == (WHOLE,) and counted
         if len(targets) == 1 or (is_counted and not targets):
             yield _reference(match, targets[0] if targets else None)
 

@@ -73,12 +73,14 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each line with a second space after its number or list mark: an icon
-    stood there. Where most lines have one, the document is spaced so, and no icon was lost."""
+    stood there, unless it is a heading. Where most lines have one, the document is spaced so."""
+    heads = {clause.lines[0] for clause in book.clauses if clause.title and clause.children}
     lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
     begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
     wide = [(number, line, gap.end()) for number, line, gap in begun if len(gap[1]) > 1]
     for number, line, end in wide if 2 * len(wide) <= len(begun) else ():
-        yield FindingForm.LOST_FIRST_ICON.finding(number, line, column=end + 1)
+        if line not in heads:
+            yield FindingForm.LOST_FIRST_ICON.finding(number, line, column=end + 1)
 
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:

@@ -65,7 +65,7 @@ MARKDOWN = """
         - **1.** **Basics**
         - **1.1.** **Players**
           - **1.1.1.** The game is played by two players.
-          - **1.1.2.** Each player has a deck.
+          - **1.1.2.** (`rule_deck`) Each player has a deck.
         - **2.** Turn
           - **2.1.** A turn has a main phase.
 """
