@@ -21,7 +21,7 @@ _BROKEN_FIELD = re.compile(r"エラー[!！] ?参照元が見つかりません|
 _TAIL = 12
 # What a conversion writes for a character that it cannot read.
 _LOST = "\ufffd"
-# A clause in another language, or a colon before a list, is not known to be cut off.
+# A clause in another language, or one that ends with a colon before a list, may be complete.
 _IN_JAPANESE = re.compile("[ぁ-ん].*(?<![:：])$", re.DOTALL)
 _LONGEST_WORD = 5
 _OPEN = re.compile(r"(?<!も)の$")
@@ -34,17 +34,17 @@ _LIKE_A_NUMBER = re.compile(
     r"(?![0-9０-９倍点枚人回体つ円秒%％cm]|[をにのはへでが、。～~]|から|まで|未満|以[外下上降前]"
     r"| ?(?:times?|points?|cards?|players?|minutes?|seconds?|hours?)\b)"
 )
-# After the 1-4 of a table stand more amounts.
+# In a row of a table, more amounts follow after 1-4.
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
-# More lines than this are something else, whose heading was not recognised.
+# More lines than this belong to another part, whose heading was not recognised.
 _MANY_LINES = 12
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
-    """Return findings on clauses that are empty, cut off or broken, or have a half title: there,
-    the file has probably lost text. Numbers that the document does not print are skipped: the
-    reader added these clauses, as parents of others."""
+    """Return findings on clauses that are empty, cut off or broken, or whose title is incomplete:
+    there, the file has probably lost text. Clauses that the document does not print are skipped:
+    the reader added them as parents of others."""
     findings: list[Finding] = []
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
@@ -53,13 +53,13 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
         if clause.is_empty:
             findings.append(FindingForm.BARE_NUMBER.finding(number, line))
         is_name = clause.title is not None and not ends_sentence(clause.title)
-        # 100 is the heading of 101, whose number does not show it.
+        # 100 is the heading above 101, although their numbers do not show it.
         first, after = clause.parts[0], below.parts[0] if below else 0
         is_head = first % 100 == 0 and first < after < first + 100
         if is_name and not clause.blocks and not clause.children and not is_head:
             findings.append(FindingForm.BARE_HEADING.finding(number, line, title=clause.title))
         title = clause.title or ""
-        # 「元の」 and 「必要なもの」 are names, although they end alike.
+        # 「元の」 and 「必要なもの」 are names, although they, too, end with の.
         if is_broken_off(title) or (len(title) > _LONGEST_WORD and _OPEN.search(title)):
             findings.append(FindingForm.HALF_TITLE.finding(number, line, title=clause.title))
         if clause.truncated and _IN_JAPANESE.search(clause.text[-_TAIL:]):
@@ -80,8 +80,8 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
 
 
 def check_misprints(drafts: Sequence[Draft]) -> Findings:
-    """Return a finding for each number of ``drafts`` that was read as another than the printed one,
-    because the order of numbers requires it. People must check whether that was right."""
+    """Return a finding for each number of ``drafts`` that was read differently from how it is
+    printed, because the order of numbers requires it. A person must check that."""
     findings, likely = [], Confidence.LIKELY
     for number, line in ((draft.number, draft.line.number) for draft in drafts):
         if wrong := number.misprint:
@@ -94,8 +94,8 @@ def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
     """Return findings on lines inside clauses: lost numbers, and a last clause that is too long. A
-    line that looks like a number but was read as text may begin another clause, and between lone
-    numbers that neither begin nor continue a list, items may be lost."""
+    line that begins like a number but was read as text may begin another clause; before a lone
+    number that neither begins nor continues a list, items may be lost."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
@@ -104,7 +104,7 @@ def check_lines(
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
         and style.place(split_number(fold(match[1]))) not in known
         and not _NO_WORDS.fullmatch(entry.line.text, match.end())
-        and not (above and CITES.search(above.line.text))  # a citation wrapped there
+        and not (above and CITES.search(above.line.text))  # a wrapped citation
     ]
     last = 0
     for entry in lines:
@@ -129,8 +129,8 @@ def check_lines(
 
 
 def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: Layout) -> Findings:
-    """Return findings where the history has the chapter after the last one, followed by its first
-    section: the rules seem to go on there, and would be missed."""
+    """Return a finding for each place in the history where the chapter after the last one begins,
+    followed by its first section: the rules seem to go on there, and would be missed."""
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)
     return tuple(

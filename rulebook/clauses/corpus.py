@@ -1,4 +1,4 @@
-"""The corpus: the games that are there, found by id, alias and edition, and their documents."""
+"""The corpus: its games, found by id, alias and edition, and their documents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _HINT = "See CONTRIBUTING.md, “Add a game”."
-# No document of a corpus has more; a device has no end.
+# No document of a corpus is larger; reading a device would never end.
 _MOST_BYTES = 100_000_000
 
 
@@ -51,8 +51,8 @@ class CorpusPaths(NamedTuple):
 
 
 class Corpus:
-    """The games of one corpus folder, and the results that were derived from them since then. A
-    second folder may have games of the user's own, in place of those of the same id or with them;
+    """The games of one corpus folder, and the results derived from them so far. A second folder may
+    contain the user's own games, which are added to the first or replace games with the same id;
     the tables that all games share are read from the first, ``folder``. ``games`` are the games by
     id, each at its current edition; ``faults`` are the errors of those that cannot be used, by the
     name of their folder. What is built from the games is stored in the folder ``cache``, by default
@@ -67,7 +67,7 @@ class Corpus:
         cache: Path | None = None,
         digest: str | None = None,
     ) -> None:
-        """``own`` has the user's own games; a known ``digest`` saves reading all files again."""
+        """``own`` is the folder of the user's own games; a ``digest`` is given if known."""
         self.folder = folder
         self.folders = (folder, own) if own else (folder,)
         self.games = games
@@ -97,9 +97,9 @@ class Corpus:
         raise UnknownGame(name, known, sorted(self.faults))
 
     def editions(self, game: Game) -> tuple[Game, ...]:
-        """Return ``game`` at each of its editions, oldest first: by date, then by name, as 1.11 may
-        come after 1.109. One without a date follows the name before it. In this order each is
-        aligned with the next, to follow a clause through all of them."""
+        """Return ``game`` at each of its editions, oldest first: by date and only then by name,
+        because 1.11 may be later than 1.109. An edition without a date takes that of the one before
+        it by name. In this order, clauses are followed from one to the next."""
         last, dated = date.min, []
         for at, name in enumerate(edition_names(game.folder)):
             edition = self.once(_load_at_edition, game, name)
@@ -109,8 +109,8 @@ class Corpus:
 
     def source(self, game: Game) -> str:
         """Return the text of the document of ``game`` as in its file, to explain how it is read.
-        Raises :class:`CorpusError` if it cannot be read, or is not the document of its edition,
-        whose clauses the tables name."""
+        Raises :class:`CorpusError` if it cannot be read, or is not the document of its edition: the
+        tables name the clauses of that one."""
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
@@ -118,12 +118,12 @@ class Corpus:
         return self.once(_read_document, game)
 
     def rulebooks(self) -> Iterator[Rulebook]:
-        """Yield the rulebook of every game, for what is compared or measured over all of them."""
+        """Yield the rulebook of every game, to compare or measure all of them."""
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return ``make(*args, **kwargs)``, called once for this corpus and these arguments. The
-        results live as long as the corpus: one that was edited and opened again starts empty."""
+        results live as long as this object: a corpus reopened after an edit has none."""
         key = (make, args, *kwargs.items())
         if key not in self._results:
             self._results[key] = make(*args, **kwargs)
@@ -137,7 +137,7 @@ class Corpus:
 
 def _load_at_edition(game: Game, edition: str) -> Game:
     """Return ``game`` at ``edition``. Raises :class:`UnknownEdition` with the names that exist. It
-    is a function for :meth:`Corpus.once`, which stores each edition."""
+    is a separate function so that :meth:`Corpus.once` can store each edition."""
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
@@ -152,8 +152,8 @@ def _read_document(game: Game) -> Rulebook:
 
 
 def _document_of(game: Game) -> str:
-    """Return the text of the document of ``game``; raise if it is not the one of its edition.
-    Tables name clauses of just this document."""
+    """Return the text of the document of ``game``; raise if it is not the document of its edition,
+    because the tables name the clauses of exactly that document."""
     from hashlib import sha256
 
     from rulebook.text.encodings import decode_text
@@ -173,21 +173,21 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a key of every file of a corpus that is read: caches named by it are never stale."""
+    """Return a key made from all files of a corpus, so caches named by it are never stale."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 
 
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
-    """Return the corpus of the games in ``folder`` and the user's ``own``; of a game in both, the
-    later edition, or the user's if equal. Errors of single games are stored, so others stay usable;
-    raises :class:`CorpusError` if no game is usable."""
+    """Return the corpus of the games in ``folder`` and in the user's folder ``own``. A game in both
+    has the later edition, or the user's if neither is later. Errors of single games are stored, so
+    others stay usable; raises :class:`CorpusError` if no game is usable."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
     places = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
     for path in own.glob("[!.]*/game.toml") if own else ():
         own_game, shipped = path.parent, places.get(path.parent.name)
-        with suppress(CorpusError):  # of an own game with an error, the error is reported
+        with suppress(CorpusError):  # an own game with an error is used, to report the error
             if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
                 continue
         places[own_game.name] = own_game
@@ -233,8 +233,8 @@ _CODE = ("cache/plain_values.py", "clauses/corpus.py", "clauses/game.py", "toml_
 
 def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
-    ``cache`` is the cache folder, else the user's own. A corpus with faults is read again each
-    time, so they are reported each time. Raises :class:`CorpusError` when no game can be used."""
+    ``cache`` is the cache folder, by default the user's own. A corpus with faults is read again
+    each time, to report them. Raises :class:`CorpusError` when no game can be used."""
     own = own if own and own.is_dir() else None
     digest = corpus_digest(folder, own) if own else corpus_digest(folder)
     loaded: list[Corpus] = []
@@ -262,8 +262,8 @@ def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
     """Return ``game`` as plain values for the cache and the card reader in the browser, without
-    paths, which follow from its names. ``own`` is the user's own folder, if any: the cache then
-    notes in which of the two folders the game is."""
+    paths, which can be derived from its names. ``own`` is the user's own folder, if any: the cache
+    then notes in which of the two folders the game is."""
     row: dict[str, Any] = to_plain(game)
     row["folder"] = game.folder.name
     del row["edition"]["path"]
@@ -272,7 +272,7 @@ def plain_game(game: Game, own: Path | None = None) -> dict[str, Any]:
 
 def game_from_plain(row: dict[str, Any], corpus: Path) -> Game:
     """Return the game from which :func:`plain_game` made ``row``, in the folder ``corpus``. Raises
-    :class:`ValueError` if a name is no text, so a damaged cache is built again."""
+    :class:`ValueError` if a name is not a string, so a damaged cache is built again."""
     if not all(isinstance(row[name], str) for name in _NAMES):
         raise ValueError("a name that is no text")
     folder = corpus / row["folder"]

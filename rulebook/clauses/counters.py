@@ -38,7 +38,7 @@ _ARTICLE_BEHIND = re.compile(
     rf"(?=第{_BLANK}{_NUMERAL}{_BLANK}条)"
     r"|(\s*[(（][0-9a-zａ-ｚ]{1,2}[)）])[ \u3000]+(?=[(（][0-9a-zａ-ｚ]{1,3}[)）][ \u3000])"
 )
-# A paragraph, or an item, whose number needs no point where articles are.
+# A paragraph or an item; in a document with articles, its number needs no point.
 _PARAGRAPH = re.compile(
     rf"^\s*([0-9０-９]{{1,2}})(?=[ \t\u3000．.、,]|$)[．.、,]{{0,2}}(?![0-9０-９．.]){_BLANK}"
 )
@@ -53,7 +53,7 @@ UNIT_WORDS = (
 _WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{_BLANK}"
 _WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)}))\.?{_WORD_END}")
 _KANA, _IROHA = "アイウエオカキクケコ", "イロハニホヘトチリヌ"
-# What stands after an amount: 2人で遊ぶ is no heading, as 2遊び方 may be.
+# What follows an amount: 2人で遊ぶ is not a heading, but 2遊び方 may be one.
 _UNITS = "倍点枚人回体つ円秒％分時個本名組年月日度歳位等着次目番局試級段種"
 _DIGITS, _KANJI_NUMERAL, _ROMAN = "[0-9０-９]{1,2}", "[一二三四五六七八九十]{1,3}", "[ivx]{1,5}"
 _POINT = r"(?:[.)]\s+|[．\t\u3000]\s*)"
@@ -64,9 +64,9 @@ _ROMAN_CITED = "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])"
 def _form(
     before: str, numeral: str, after: str = "", behind: str = "", cited: str = ""
 ) -> tuple[re.Pattern[str], str]:
-    """Return two patterns of a counter: for the start of a line, with a group for its numeral, and
-    for a citation in running text, which lacks the ``behind`` of a line or is ``cited`` in another
-    form. They are made together, so what is read and what is linked agree."""
+    """Return two patterns of a counter: one for the start of a line, with a group for its numeral,
+    and one for a citation in running text, which lacks the ``behind`` of a line or is written as
+    ``cited``. They are made together, so what is read and what is linked agree."""
     at_start = re.compile(rf"\s*{before}({numeral}){after}{behind}{_BLANK}")
     return at_start, cited or f"{before}{numeral}{after}"
 
@@ -78,7 +78,7 @@ def _unit(sign: str) -> tuple[re.Pattern[str], str]:
     return _form(before, _NUMERAL, f"{_BLANK}{sign}", cited=f"第?{_NUMERAL}{sign}")
 
 
-# The counters of other documents than laws; the first that goes on is taken.
+# The counters of documents that are not laws; the first one that continues its count is taken.
 NOTATIONS = {
     "§": _form(r"§\s*", "[0-9]{1,3}", "", r"\b[.:)]?"),
     "編": _unit("[編部]"),
@@ -108,7 +108,7 @@ NOTATIONS = {
     "ア": _form("", f"[{_KANA}]", "", r"[ \t\u3000．.、)）]+"),
     "イ": _form("", f"[{_IROHA}]", "", r"[ \t\u3000．.、)）]+", "(?!)"),
 }
-# With another indentation these are counters of another list.
+# At another indentation, these count the items of another list.
 _LISTS = ("1.", "1)")
 # Counters whose values are letters of a number, as they are printed.
 LETTER_LEVELS = ("(a)", "a.", "A.")
@@ -124,9 +124,9 @@ _ARTICLE_LEVELS = ("条", "項", "号")
 # The counters of paragraphs; the number of the first is often not printed.
 _OPEN = "1."
 _PARAGRAPHS = {_OPEN, "①", "項"}
-# These count only where a second follows: answers begin with “A.”.
+# These count only if a second one follows: answers begin with “A.”.
 _SINGLE = (*LETTER_LEVELS, "I.", "i.", "ア", "イ")
-_FURTHEST = 2  # Of a number from the one before: one may be deleted.
+_FURTHEST = 2  # How far a number may be from the one before: a clause may have been deleted
 _NUMBER_OF_LINE = re.compile(r"\s*((?:[0-9]{1,3}|[A-Z])(?:[.-][0-9]{1,3})+)[.]?(?![0-9])")
 _ENCLOSED = ("①", "(1)", "(i)", "(a)", "(ア)", "1)", "a.")
 _CITED_ENCLOSED = re.compile(
@@ -148,7 +148,7 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     lines = _with_articles_apart(lines)
     found = [_possible_counters(line) for line in lines]
     articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
-    if len(articles) >= _FEWEST_ARTICLES or articles == [1]:  # another lone one is cited
+    if len(articles) >= _FEWEST_ARTICLES or articles == [1]:  # any other is only cited
         return _with_articles(lines, found)
     several = sum(1 for line in lines if _SEVERAL_PARTS.match(line.translate(HALF_WIDTH)))
     # A few may be amounts: 「2．15歳以下の人」.
@@ -165,7 +165,7 @@ def _with_articles(
     used = {name.split()[0] for names in found for name in names}
     used = {_OPEN, *used} - {*_NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
-    # A number alone on its line may be that of a page, unless 1 recurs.
+    # A number alone on its line may be a page number, unless 1 recurs.
     are_alone = sum(line.strip() == "1" for line in lines) >= _FEWEST_OPENED
     for _ in range(2):  # the first time, the articles to split are found
         numbers = _ArticleNumbers(split, used, are_alone)
@@ -179,17 +179,17 @@ def _with_articles(
 
 
 def _article_in(line: str) -> re.Match[str] | None:
-    """Return the match of the article that ``line`` begins; None for a sentence that cites one, as
-    a wrapped line may begin with 第2条の."""
+    """Return the match of the article that ``line`` begins; None for a sentence that only cites
+    one, since a wrapped line may begin with 第2条の."""
     match = _ARTICLE.match(line)
     is_sentence = match and match[0][-1] == "条" and _CITED_ON.match(line, match.end())
     return None if is_sentence else match
 
 
 def _with_articles_apart(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with each article at the start of a line, because it is found only there. A
-    note in the margin is put after it (「着手の順序 第2条」); the heading of a chapter before it
-    (「第1章 総則 第1条」) is moved to the blank line above."""
+    """Return ``lines`` with each article at the start of a line, because articles are found only
+    there. A note in the margin is put after it (「着手の順序 第2条」); the heading of a chapter
+    before it (「第1章 総則 第1条」) is moved to the blank line above."""
     result = [_NOTE_BEFORE.sub(r"\2 \1", line) for line in lines]
     for at, (above, line) in enumerate(pairwise(result)):
         if not above.strip() and (match := _ARTICLE_BEHIND.match(line)):
@@ -199,12 +199,12 @@ def _with_articles_apart(lines: Sequence[str]) -> list[str]:
 
 class _ArticleNumbers:
     """The numbers of the article that a line is in, and of the counters below it. In the articles
-    ``split``, the items of the first paragraph, which prints no number, are below it: otherwise
-    the paragraphs that follow would have the same numbers as the items."""
+    ``split``, the items of the first paragraph, which prints no number, are numbered below that
+    paragraph: otherwise the paragraphs that follow would have the same numbers as the items."""
 
     def __init__(self, split: set[tuple[int, ...]], used: set[str], are_alone: bool) -> None:
-        """``used`` are the forms of counters in the document, ``are_alone`` is whether one may be
-        alone on its line, where it could also be the number of a page."""
+        """``used`` are the forms of counters in the document; ``are_alone`` says whether a
+        paragraph's number may be alone on its line, where it could also be a page number."""
         self._are_alone = are_alone
         self._split = split
         self._used = used
@@ -215,9 +215,9 @@ class _ArticleNumbers:
         self._below: Counted = {}
 
     def rewrite(self, line: str, found: Counters) -> str:
-        """Return ``line`` with its full number (2.3.1) in place of its counter, as laws print only
-        the last (第二条, then 3, then 一); other lines unchanged. Articles with later paragraphs
-        are remembered, to number their first one too."""
+        """Return ``line`` with its full number (2.3.1) in place of its counter, since laws print
+        only the last part (第二条, then 3, then 一); other lines are unchanged. An article whose
+        first paragraph has items but prints no number is remembered, to count that paragraph."""
         match = _CHAPTER.match(line)
         if match and not _CITED_ON.match(line, match.end()):
             self.has_chapters = True
@@ -243,7 +243,7 @@ class _ArticleNumbers:
             elif name in below or name not in self._used:
                 continue
             elif value == _SECOND and name in _PARAGRAPHS and not _PARAGRAPHS & below.keys():
-                if below:  # the items so far are of paragraph 1, which prints no number
+                if below:  # the items so far belong to paragraph 1, which prints no number
                     self._split.add(tuple(self._article))
                 self._above = self._article
                 below.clear()
@@ -258,8 +258,8 @@ def _with_counters_below(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with full numbers for counters below printed ones ((1) below 2-1 is 2-1-1),
-    as the reader knows only full numbers, and the names of levels. Only counters that the document
-    cites, or has below several sections, number clauses; others number lists and stay."""
+    because the reader knows only full numbers, and the names of the levels. Only counters that the
+    document cites, or that begin in several sections, number clauses; others number lists."""
     numbers = [_NUMBER_OF_LINE.match(line.translate(HALF_WIDTH)) for line in lines]
     used = _counters_of_clauses(lines, found, numbers)
     result: list[str] = []
@@ -268,7 +268,7 @@ def _with_counters_below(
     for line, names, number in zip(lines, found, numbers, strict=True):
         if number:
             levels = _CountedLevels(number[1])
-            # A counter may stand in the same line: 2-1 (1).
+            # A counter may follow on the same line: 2-1 (1).
             levels.rewrite("", _possible_counters(line[number.end() :]), used)
             result.append(line)
         else:
@@ -283,9 +283,9 @@ def _counters_of_clauses(
     found: Sequence[Counters],
     numbers: Sequence[re.Match[str] | None],
 ) -> set[str]:
-    """Return the counters in brackets that number clauses, as others number items of lists. They
-    are those that the document cites, or that begin in several of its sections; Roman ones also
-    below another such counter."""
+    """Return the counters in brackets that number clauses; others number the items of lists. They
+    are those that the document cites or that begin in several of its sections; if there are any,
+    Roman ones are added, which stand below them."""
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（]?[^()（）①-⑳]+[)）]|[①-⑳]", cited):
@@ -298,7 +298,7 @@ def _counters_of_clauses(
         inside = (each for names in [first, *found[start + 1 : end]] for each in names.items())
         opened.update({name for name, (value, _) in inside if value == 1})
     used |= {name for name in _ENCLOSED if opened[name] >= _FEWEST_OPENED}
-    # Roman numerals are below another counter, often in one section alone.
+    # Roman numerals are below another counter, often in only one section.
     return used | {"(i)", "i."} if used else used
 
 
@@ -306,11 +306,11 @@ def _with_counted_levels(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with counters of nested levels (一、 1． （1）) as full numbers, and the
-    names of levels. With few counters nothing changes, since these number the items of lists; of
-    counters with a word, like 第1章, fewer suffice."""
+    names of levels. If there are few counters, nothing changes, since those number the items of
+    lists; fewer are enough if some have a word, like 第1章."""
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
-    # Letters that stop at A are no counters: answers begin with “A.”.
+    # Letters that stop at A are not counters: answers begin with “A.”.
     several = {name for name in firsts if firsts[name] > 1 and name not in LETTER_LEVELS}
     used = several | {name for name in firsts if (name, 2) in counts or name in _NAMED}
     levels = _CountedLevels()
@@ -321,8 +321,8 @@ def _with_counted_levels(
 
 def _possible_counters(line: str) -> Counters:
     """Return the counters that ``line`` may begin with: the value of each, and where it ends. There
-    may be several, as “i.” is a numeral and a letter: the one that goes on is taken. Lists with
-    another indentation are counters of their own, as in Markdown, and so are headings."""
+    may be several, because “i.” is both a numeral and a letter: the one that continues its count is
+    taken. Lists with other indentation have their own counters, as in Markdown; so do headings."""
     text = line.lstrip()
     indent = HEADING if HEADING in line else len(line) - len(text)
     found: Counters = {}
@@ -338,7 +338,7 @@ def _possible_counters(line: str) -> Counters:
 
 
 def unit_name(word: str) -> str:
-    """Return the name of the level that ``word`` names, in full: one document may print both
+    """Return the full name of the level that ``word`` stands for: one document may print both
     Section and Sec."""
     return {"sec": "section", "art": "article"}.get(word.lower(), word.lower())
 
@@ -350,14 +350,14 @@ class _CountedLevels:
         """``above`` is a full number (2-1) that the document prints above the counters, if any."""
         self._above = above
         self._values: dict[str, int] = {}
-        self._last: dict[str, int] = {}  # Of levels that ended too: articles may be counted on
+        self._last: dict[str, int] = {}  # Also of levels that ended: articles may be counted on
         self._first = ""  # The line of the last outermost 1
-        self.counted = 0  # How many lines: a few may be of lists
+        self.counted = 0  # How many lines were numbered: a few may be items of lists
         self.names: tuple[str, ...] = ()  # Of the deepest line
 
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
         """Return ``line`` with its full number if it continues a counter or begins a new level;
-        else unchanged: the number is part of the text. Only the counters in ``used`` number
+        else unchanged, because the number is part of the text. Only the counters in ``used`` number
         clauses; others number the items of lists. Updates ``names``, the levels of the deepest
         line."""
         for name, (value, end) in found.items():
@@ -366,7 +366,7 @@ class _CountedLevels:
             # Articles may be counted through all chapters.
             following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
             is_inside = name in self._values
-            # A number may be left out, as its clause was deleted.
+            # A number may be missing because its clause was deleted.
             further = is_inside and name in _ENCLOSED and value == following[0] + 1
             if name not in used or not (further or value in following[: 1 if is_inside else 2]):
                 continue
@@ -393,8 +393,8 @@ def _parts_of(values: Counted) -> list[int | str]:
 
 def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
     """Return ``text`` with its full number in front: ``parts`` joined by points or, below a printed
-    number ``above``, by the separator of that. Numbers counted part by part are rewritten into this
-    one form, which ``read_rules`` reads."""
+    number ``above``, by the separator of that number. Numbers counted part by part are rewritten
+    into this one form, which ``read_rules`` reads."""
     separator = "-" if "-" in above else "."
     return f"{separator.join(map(str, [above, *parts] if above else parts))}. {text}"
 

@@ -1,7 +1,7 @@
-"""Numbered lines to drafts of clauses, broken sentences joined again.
+"""Numbered lines to drafts of clauses, with broken sentences joined again.
 
-A line without a number that opens no block continues the line before it when that one stopped in
-the middle: of a sentence cut by a page, or of a line wrapped at full width.
+A line that has no number and opens no block continues the line before it if that one stopped in the
+middle of a sentence: because a page ended there, or because it was wrapped at full width.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
-    """Return the kind and label of the block that ``line`` opens; without a sign of another kind, a
-    paragraph, which may continue the one before. ``previous_label``, of the last step, decides
-    whether ``V.`` is a Roman numeral or a letter."""
+    """Return the kind and label of the block that ``line`` opens. Without the sign of another kind
+    it is a paragraph, which may continue the one before. ``previous_label``, that of the last step,
+    decides whether ``V.`` is a Roman numeral or a letter."""
     text = line.text
     if match := _LEGEND.match(text):
         return Opening(BlockKind.FIGURE_LEGEND, match[1])
@@ -67,16 +67,16 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
     return _PARAGRAPH
 
 
-# A wrapped line reaches nearly as far as the longest of its clause, and far across the page: in
-# parts of the longest line, and of the lines that most are not longer than.
+# A wrapped line is nearly as wide as the widest of its clause, and reaches far across the page:
+# shares of that widest line, and of the width that most lines do not exceed.
 _FULL_LINE = 0.8
 _FAR_ACROSS = 0.6
 _MOST = 0.9
-# How many lines that go on in the next have the length of a full one, and which share of them.
+# How many of the lines that go on in the next have the length of a full one, and what share.
 _FEWEST_FULL, _FULL_SHARE = 3, 0.2
 # No heading of any rulebook is near this wide; sentences are.
 _WIDEST_NAME = 80
-# What is longer is no heading, even where every numbered line is one.
+# A longer text is not a heading, even where every numbered line is one.
 _LONGEST_HEADING = 400
 _SENTENCE = re.compile(r"[。．！？]|[はがをに]、|(?:です|ます|ません|ました|でした|ください)$|\.$")
 
@@ -98,7 +98,7 @@ _PLAIN_END = re.compile(
 )
 _CLEARLY_WIDER = 1.25
 _LONGEST_NOUN = 48
-# A sentence that begins with the word of its heading.
+# How many characters show that a sentence begins with the word of its heading.
 _SAME_WORD = 4
 
 
@@ -115,9 +115,9 @@ class DraftBlock:
         self._starts = [0]  # where each of them begins in the text
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
-        """Append ``text`` of ``line``, after ``sign`` or, if that is None, a space between English
-        words. The number of the line and its place in the text are recorded, so each part can be
-        traced to its source."""
+        """Append ``text``, which is from ``line``, after ``sign`` or, if that is None, after a
+        space between English words. The number of the line and its place in the text are recorded,
+        so each part can be traced to its source."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self.lines.append(line.number)
         self._starts.append(self.text.length)
@@ -125,7 +125,7 @@ class DraftBlock:
         self.last = line
 
     def frozen(self) -> Block:
-        """Return the finished block. Its text is kept in pieces until now, as lines are added."""
+        """Return the finished block. Its text was in pieces while lines were added to it."""
         return Block(self.kind, self.label, str(self.text), tuple(self.lines), tuple(self._starts))
 
 
@@ -156,7 +156,7 @@ class Draft:
         blocks, others = self.blocks, other.blocks
         alike = self.title == other.title and len(blocks) == len(others)
         pairs = [(own.text, its.text) for own, its in zip(blocks, others, strict=alike)]
-        # Lengths are a fast test.
+        # Comparing lengths is a fast test.
         if alike and all(a.length == b.length and str(a) == str(b) for a, b in pairs):
             return
         if other.title is not None:
@@ -196,29 +196,29 @@ class _Page:
     legends: Collection[int]
     parents: Collection[Parts]
     has_sections: bool
-    """Whether the second level is one of headings: most have clauses below."""
+    """Whether the numbers of the second level are headings: most have clauses below them."""
     stems: Collection[Parts]
-    """Clauses whose sentence goes on below: a clause there begins in lower case."""
+    """Clauses whose sentence goes on below, where a clause begins in lower case."""
     measure: float
-    """The columns of a line that is set across the whole page or column, where lines wrap."""
+    """The width of a line that fills the page or column, where lines are wrapped."""
     edges: Collection[int]
-    """The code points of full lines, where lines were wrapped by their number."""
+    """The lengths of full lines, where lines were wrapped by their number of code points."""
 
 
 def draft_clauses(
     lines: Sequence[NumberedLine], layout: Layout, legends: Collection[int]
 ) -> tuple[Draft, ...]:
     """Return a draft of each clause: its number with the lines up to the next number, as title and
-    blocks. The lines ``legends`` are captions of figures. A line of a wrapped document nearly as
-    wide as the widest was broken, so the next is joined to it; only then can a heading be
+    blocks. The lines ``legends`` are captions of figures. In a wrapped document, a line nearly as
+    wide as the widest was broken, so the next one is joined to it; only then can a heading be
     recognized. Drafts can still be repaired and merged before the tree is built."""
     numbers = [line.number for line in lines if line.number is not None]
     parents = {each.parts[:depth] for each in numbers for depth in range(1, len(each.parts))}
     sections = {each.parts for each in numbers if len(each.parts) == 2}
     has_sections = 2 * len(sections & parents) > len(sections)  # most have clauses below
-    # Sentences that go on in the clauses below, in lower case: no headings.
+    # Sentences that go on in the clauses below, in lower case: they are not headings.
     stems = {each.parts[:-1] for each in numbers if each.text.lstrip()[:1].islower()}
-    # The width of a full line: nine of ten do not exceed it, tables may.
+    # The width of a full line: nine of ten lines do not exceed it, but tables may.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
     page = _Page(layout, legends, parents, has_sections, stems, measure, _edges(lines))
@@ -230,7 +230,7 @@ def draft_clauses(
         first, number = line, printed
         is_above = not number.text.strip() and len(more) > 1
         if is_above and more[0].mark is None and not more[0].is_row:
-            first, *more = more  # the heading or text, below a number alone
+            first, *more = more  # the heading or text is below a number alone
             number = replace(printed, text=first.text)
         draft = _open_draft(first, number, page, more[0] if more else None)
         draft.title_lines = [first.number] if draft.title and first is not line else []
@@ -253,9 +253,9 @@ def draft_clauses(
 
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
-    """Return the lengths of full lines, if many lines that stop inside a sentence have the same:
-    then they were wrapped by their number of characters, and their widths differ. There are two
-    where signs around clause numbers are taken off."""
+    """Return the lengths of full lines, if many lines that stop inside a sentence share one: then
+    they were wrapped by their number of characters, so their widths differ. There are two lengths
+    where signs around clause numbers were taken off."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)
@@ -267,9 +267,9 @@ def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
 
 
 def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with its first line as title or block, by the form of ``line`` and of the line
-    ``below``, unless the layout decides. In a wrapped document a possible title begins as a block,
-    because it may go on in further lines."""
+    """Return a draft with its first line as title or block, depending on the form of ``line`` and
+    of the line ``below`` unless the layout decides. In a wrapped document a possible title begins
+    as a block, because it may go on in further lines."""
     text = number.text.strip()
     is_enclosed = below is not None and _ENCLOSED.fullmatch(text)
     if not text or line.mark == HEADING or is_enclosed:
@@ -282,7 +282,7 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
     is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)
     if is_by_form and page.layout.wrapped:
-        # Whether it is a heading shows when all of its lines are there.
+        # Whether it is a heading is known only when all of its lines are joined.
         return Draft(number, line, None, [first])
     if not is_by_form or _is_heading(number, text, page, below is None):
         return Draft(number, line, text)
@@ -292,7 +292,7 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
 
 
 def _continues_below(text: str, below: Line) -> bool:
-    """Whether an English sentence continues in the line below: then ``text`` is no heading."""
+    """Whether an English sentence continues in the line below: then ``text`` is not a heading."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
     is_inside = is_inside and not text.isupper()
@@ -301,7 +301,7 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; if not, the layout has decided. In
+    """Whether the form of the text decides if it is a heading; otherwise the layout says it is: in
     some documents every numbered line is one, in others each without a list mark."""
     match layout.headings:
         case HeadingStyle.EVERY:
@@ -313,8 +313,8 @@ def _may_be_heading(line: Line, layout: Layout) -> bool:
 
 def _take_heading(draft: Draft, page: _Page) -> None:
     """Make the first block the title of ``draft`` if it is a heading, by its form or because a
-    whole sentence follows it. This shows only when wrapped lines are joined. A title from a table
-    cell of its own stays."""
+    whole sentence follows it. This is known only after wrapped lines are joined. A title from a
+    table cell of its own stays."""
     first = draft.blocks[0]
     text = str(first.text)
     if draft.title is not None:
@@ -332,7 +332,7 @@ def _take_heading(draft: Draft, page: _Page) -> None:
 def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -> bool:
     """Whether ``text`` is the heading of its clause and not a rule. Where headings are not marked,
     only its form, its level and the clauses below show it. A text that goes on in the clauses below
-    is a rule; so is a section alone, where most sections have no clauses below."""
+    is a rule; so is a section of a single block, where most sections have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in page.stems:
         return False
@@ -342,7 +342,7 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -
     is_open = may_end or not ends_sentence(text)
     is_rule = len(number.parts) == 2 and is_alone and not (has_children or page.has_sections)
     if len(number.parts) <= 2 and is_open and not is_rule:
-        # Several names (「能力、効果」) have a comma as sentences have: clauses must be below.
+        # A list of names (「能力、効果」) has commas like a sentence, so clauses must be below it.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
         return _is_name(text) or (has_children and is_list)
     is_name = _is_name(text) or _ENCLOSED.fullmatch(text) is not None
@@ -359,13 +359,13 @@ def _is_name(text: str) -> bool:
 
 
 def _is_short(text: str, widest: int) -> bool:
-    """Whether ``text`` is as narrow as names are; its length is a quick first test."""
+    """Whether ``text`` fits in ``widest`` columns, as names do; its length is a fast test."""
     return len(text) <= widest and columns(text) <= widest
 
 
 def _is_plainly_heading(text: str) -> bool:
-    """Whether ``text`` can only be a heading: neither a sentence nor a part of one. Only then the
-    text below may make it a title; else the first half of a broken sentence would become one."""
+    """Whether ``text`` can only be a heading: neither a sentence nor a part of one. Only then may
+    the text below make it a title; otherwise half of a broken sentence would become one."""
     text = _IN_PARENTHESES.sub("", text) or text
     return (
         "。" not in text
@@ -380,8 +380,8 @@ def _is_plainly_heading(text: str) -> bool:
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
     """Whether ``text`` is a heading because a whole sentence follows directly below it, or because
-    it was not wrapped there: it is a noun and far shorter than the line below, or that line begins
-    with the same word."""
+    it was not wrapped there: it is a noun, and the line below is far wider or begins with the same
+    word."""
     if below is None or below.mark is not None or below.after_blank:
         return False
     if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:
@@ -409,7 +409,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
         if not _is_item(draft, line) and _goes_on(draft, line, opening, page, full):
             draft.blocks[-1].join(line, line.text)
             continue
-        # The cells of a row have tabs between them, so the table can be set again.
+        # The cells of a row have tabs between them, so the table can be laid out again.
         text = "\t".join(line.cells).rstrip("\t")
         is_row = opening.kind is BlockKind.TABLE and not line.after_blank
         if is_row and draft.blocks and draft.blocks[-1].kind is BlockKind.TABLE:
@@ -438,8 +438,8 @@ def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
 
 
 def _is_item(draft: Draft, line: Line) -> bool:
-    """Whether ``line`` is an item of a list, which is never joined to the text before it. The line
-    before is an item as well, or announces it by a colon. Nothing is joined to a heading."""
+    """Whether ``line`` is an item of a list, which is never joined to the text before it: that is
+    an item as well, or ends with a colon. A heading counts, too, and the line after one."""
     if not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -451,8 +451,8 @@ def _is_item(draft: Draft, line: Line) -> bool:
 
 def _goes_on(draft: Draft, line: Line, opening: Opening, page: _Page, full: float) -> bool:
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
-    In a wrapped one, a last line at least ``full`` wide, an open bracket or English shows that;
-    elsewhere every line does, unless it follows a name right below the title."""
+    In a wrapped document, a last line at least ``full`` wide, an open bracket or an unfinished
+    English sentence shows it; in others every line does, except after a name below the title."""
     if opening.kind is not BlockKind.PARAGRAPH or not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -466,9 +466,9 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, page: _Page, full: floa
 
 
 def _settle_block_kinds(draft: Draft) -> None:
-    """Set the kinds that only neighbours decide: a mark alone is no list, two in a row are. Blocks
-    next to figure legends are legends too, up to one that ends a sentence: the words in a figure
-    are extracted as loose lines around its labels."""
+    """Set the kinds that depend on neighbouring blocks: a single mark is not a list, two in a row
+    are. Blocks next to figure legends are legends too, up to one that ends a sentence: the words in
+    a figure are extracted as loose lines around its labels."""
     blocks = draft.blocks
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     first, last = (legend[0], legend[-1]) if legend else (0, len(blocks))

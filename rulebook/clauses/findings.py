@@ -1,7 +1,7 @@
 """All findings on documents: their codes, what each code means, and the messages of each code.
 
 The reference pages, the website, ``rulebook check`` and its JSON take everything from here. The
-English of all texts is in ``findings.toml``, read when a text is shown, their Japanese in
+English of all texts is in ``findings.toml``, read only when a text is shown; the Japanese is in
 ``locale/ja.po``.
 """
 
@@ -33,7 +33,7 @@ class Severity(StrEnum):
 
     @property
     def meaning(self) -> Message:
-        """What the severity says of a finding, in words, for the head of a list of findings."""
+        """What the severity says about a finding, in words, for the head of a list of findings."""
         return Message(_texts()["severities"][self])
 
 
@@ -91,7 +91,7 @@ class FindingCode(StrEnum):
 
 
 class Confidence(StrEnum):
-    """How sure a finding is."""
+    """How certain a finding is."""
 
     CERTAIN = "certain"
     LIKELY = "likely"
@@ -99,9 +99,9 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A doubtful or damaged place in a document. ``line`` and ``column`` (code points) are places
-    in the source, from 1; ``printed`` is what stands there. ``number`` is the clause concerned, if
-    there is one."""
+    """A doubtful or damaged place in a document. ``line`` and ``column`` (code points) are counted
+    from 1 in the source; ``printed`` is the text at that place. ``number`` is the clause concerned,
+    if there is one."""
 
     code: FindingCode
     number: str | None
@@ -128,13 +128,13 @@ Findings = tuple[Finding, ...]
 @cache
 def _forms() -> dict[str, tuple[FindingCode, str]]:
     """Return the code and the message of each form of finding, by the name of the form. The file
-    has forms below their codes, but a finding is made by its form."""
+    lists the forms under their codes, but a finding is made from its form alone."""
     codes = _texts()["codes"].items()
     return {f: (FindingCode(code), text) for code, of in codes for f, text in of["forms"].items()}
 
 
 class FindingForm(StrEnum):
-    """The messages of findings; the file of texts has each below the code that it belongs to."""
+    """The messages of findings; the file of texts lists each under the code that it belongs to."""
 
     DANGLING = auto()
     CORRECTED = auto()
@@ -193,7 +193,7 @@ class FindingForm(StrEnum):
         **values: object,
     ) -> Finding:
         """Return a finding of this form on clause ``number`` at ``line``, with ``values`` in its
-        message. Checks name the form alone: its code and its text come from the file of texts."""
+        message. Checks name only the form: its code and its text come from the file of texts."""
         code, form = self.message
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

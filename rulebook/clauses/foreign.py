@@ -1,4 +1,4 @@
-"""Rule documents that are not in the corpus: text or PDF, their layout found out from the text."""
+"""Rule documents that are not in the corpus: text or PDF files whose layout is guessed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _FEWEST_CLAUSES = 3
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
-# The signature of a PDF is within these bytes: transfers sometimes put some before it.
+# The signature of a PDF is within so many bytes: transfers sometimes put others before it.
 _PDF, _PDF_REACH = b"%PDF-", 1024
 
 
 def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
     """Return what ``source`` names: a game at an edition, else the rule document at that path. A
-    name with neither slash nor point that is no file is taken for a misspelt game:
-    :class:`UnknownGame` lists those that exist. Raises what :func:`load_document` does, too."""
+    name without a slash or point that is not a file is taken for a misspelt game:
+    :class:`UnknownGame` lists those that exist. Also raises what :func:`load_document` raises."""
     if isinstance(source, Path):
         return load_document(str(source))
     try:
@@ -59,9 +59,9 @@ def load_document(path: str) -> Rulebook:
 
 
 def read_source(source: str, name: str, path: Path) -> Rulebook:
-    """Return the rule document ``source`` from ``path``, with a layout guessed from the text, as
-    nobody prepared it. Raises as :func:`load_document` does, also if many parents are missing: a
-    wrong outline would look like a result."""
+    """Return the rule document ``source`` from ``path``, with a layout guessed from the text,
+    because nobody prepared one. Raises as :func:`load_document` does, also if more parents are
+    missing than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     source, levels, prefix = rewrite_notation(source)

@@ -14,7 +14,7 @@ from rulebook.records import dataclass
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason
 
 WHOLE = "1.1"
-"""The first of the levels where counters stand below a number of several parts: 2-1(1)."""
+"""The first of the ``levels`` where counters follow below a number of several parts: 2-1(1)."""
 
 
 class HeadingStyle(StrEnum):
@@ -41,7 +41,7 @@ class RepairKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A correction of only this document, with its reason; stale if no line ``starts`` so."""
+    """A correction of one document, with its reason; stale if its line ``starts`` otherwise."""
 
     kind: RepairKind
     line: int
@@ -52,7 +52,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Layout(NumberStyle):
-    """How a document writes its numbers, which is what is read and what is cited, and its lines."""
+    """How a document writes its numbers, both to read and to cite them, and its lines."""
 
     separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
@@ -69,7 +69,7 @@ class Layout(NumberStyle):
 
 @dataclass(frozen=True, slots=True)
 class LostIcons:
-    """Patterns of lost icons in one document: empty places, and wrong signs that stand in."""
+    """Patterns of lost icons in one document: empty places, and wrong signs in their place."""
 
     holes: tuple[Pattern, ...] = ()
     stand_ins: tuple[Pattern, ...] = ()
@@ -95,8 +95,8 @@ class Edition:
 class Game:
     """A game at one edition of its rules: the current one, unless another was asked for.
     ``card_openings`` are the words in the first bracket of its card texts. ``called`` are players'
-    names of it; ``cited_as`` are names, also words of rules, that mean it only before a clause
-    number."""
+    names for it; ``cited_as`` are names that mean it only before a clause number, because the rules
+    use them as words, too."""
 
     id: str
     alias: str
@@ -122,8 +122,8 @@ class Game:
     @property
     def slug(self) -> str:
         """The key with ``_`` for all but ASCII letters and digits, for names of cache folders. The
-        cache takes folders whose names agree up to the first hyphen for versions of one, of which
-        it removes old ones: so the key must have no hyphen."""
+        cache takes folders whose names agree up to the first hyphen for versions of the same thing
+        and removes old ones, so a slug must not contain a hyphen."""
         key = self.key
         return "".join(char if char.isascii() and char.isalnum() else "_" for char in key)
 
@@ -135,7 +135,7 @@ class Game:
 
     @property
     def dated_name(self) -> str:
-        """The name and, where it is stated, the effective date: a title that shows their age."""
+        """The name and, if stated, the effective date: a title that shows how old the rules are."""
         effective = self.edition.effective
         return self.name + (f"（{effective}）" if effective else "")
 
@@ -213,15 +213,15 @@ def load_edition(folder: Path, name: str) -> Edition:
 
 
 def edition_names(folder: Path) -> tuple[str, ...]:
-    """Return the editions in ``folder``, that of a game, in natural order: 1.9 before 1.10."""
+    """Return the names of the editions in a game's ``folder`` in natural order: 1.9 before 1.10."""
     found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
     return tuple(sorted(found, key=natural_order))
 
 
 def is_later(one: Edition, other: Edition) -> bool:
-    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing. Of a
-    shipped game and the user's own the later is used, so an old edition never replaces a newer
-    one."""
+    """Whether ``one`` is later than ``other``: by date, or by name where a date is missing. If a
+    game is both shipped and among the user's own, the later one is used, so an old edition never
+    replaces a newer one."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
     return natural_order(one.name) > natural_order(other.name)

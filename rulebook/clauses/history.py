@@ -1,8 +1,8 @@
 """The change history of a document, read as revisions.
 
 Two forms occur: date and version on one line (``2019 年 5 月 23 日 ver.1.82 改訂``), and a date
-(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``).  Many notes
-are no sentences (「8.13.5 毒呪を記載」): a line is a note of its own unless it plainly goes on.
+(``2025/04/07``) with the version on the next line (``総合ルールver1.0.03一部改訂``). Many notes are
+not sentences (「8.13.5 毒呪を記載」), so a line begins a new one unless it plainly goes on.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _STATED_VERSION = re.compile(
 )
 _NUMBERED_NOTE = re.compile(r"[0-9]+(?:[.-][0-9]+)+")
 _BULLET = "・"
-# A note that stops here stops in the middle.
+# A note that ends with one of these stops in the middle.
 _STOPS_INSIDE = re.compile("[、をにはがのでとへ]$")
-_FULL_LINE = 0.8  # of the longest line: as long ones may go on in the next
+_FULL_LINE = 0.8  # of the longest line: a line of this length may go on in the next
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ def read_history(lines: Sequence[Line], *, wrapped: bool) -> tuple[tuple[Revisio
     entries: list[_RevisionDraft] = []
     texts = [nfkc(line.text) for line in lines]
     starts = (at for at, text in enumerate(texts) if _DATE.match(text) or _VERSION.fullmatch(text))
-    for line in lines[next(starts, 1) :]:  # the heading is no revision
+    for line in lines[next(starts, 1) :]:  # the heading is not a revision
         flat = nfkc(line.text)
         dated = _DATE.match(flat) if line.mark is None else None
         if dated:
@@ -94,7 +94,7 @@ def version_in(text: str) -> str | None:
 
 
 def _iso(match: re.Match[str]) -> str | None:
-    """Return a matched date in ISO 8601; None for 2月30日, which a misprint may make."""
+    """Return a matched date in ISO 8601; None if there is no such day, as in a misprint."""
     try:
         return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
     except ValueError:
@@ -118,7 +118,7 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
 def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
     """Whether ``text`` continues the last note, and so is joined to it. Most notes have no full
     stop, so the width decides: ``full`` is that of wrapped lines. Where it is unknown, a note goes
-    on over a particle or the end of a page."""
+    on after a particle or across the end of a page."""
     note = entry.notes[-1]
     if note.ends_sentence or note.open_brackets:
         return not note.ends_sentence

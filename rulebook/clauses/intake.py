@@ -30,12 +30,12 @@ _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
 _BUTTON = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
-# One before nearly every line says nothing.
+# A bullet before nearly every line says nothing.
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
 _DIGITS = re.compile("[0-9０-９]+")
 
-# Marks of Markdown or of a wiki before a number; then the marks are taken from all lines.
+# Marks of Markdown or of a wiki before a number: if there are some, all lines lose such marks.
 _MARKED_NUMBER = re.compile(
     r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6]>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
     r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
@@ -77,7 +77,7 @@ _SHARE_BEHIND = 0.4
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
-# What may stand around a number at the start of a line.  A Roman numeral is one of a chapter.
+# What may surround a number at the start of a line. A Roman numeral is that of a chapter.
 _WRAPPED_NUMBER = re.compile(
     r"(?P<indent>\s*+)(?P<sign>[•■◆●○◇▼▲□★◎▶・]\s*)?"
     r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
@@ -90,26 +90,26 @@ _WRAPPED_NUMBER = re.compile(
     r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞:.]?|[:.)]|\s+[-–—:](?=\s))?"
     r"(?P<space>\s*)(?=\S|$)"
 )
-# A word that stands right before the number at the start of a line: R2.1.
+# A word directly before the number at the start of a line: R2.1.
 _GLUED_WORD = re.compile(r"[\s#>*_|-]*([A-Za-z]{1,3})([0-9]{1,3}(?:[.-][0-9]{1,3})+)")
 _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 # Chapters that are letters: A-1-1.  I, V and X are left out: they may begin Roman numerals.
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
-# What closes a number without an opening bracket; a point is plain.
+# What closes a number without an opening bracket; a point is the plain notation.
 _CLOSING = (")", "）", "-", "–", "—", ":")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
 _FEWEST_FLAT = 5
 _LONGEST_OPENING = 40
-# How much of what is found must be in order.
+# What share of the lines or numbers found must fit.
 _MOST = 0.8
 
 
 def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
-    """Return a document with its numbers as ``read_rules`` reads them, each line in its place. The
-    second value names the levels of numbers that were printed part by part (章, 条, 項), the third
-    is the word that each number begins with (R of R2.1): references are written with them."""
+    """Return a document with its numbers in the form that ``read_rules`` reads, each line in its
+    place. The second value names the levels of numbers that were printed part by part (章, 条, 項),
+    the third is the word that each number begins with (R in R2.1): references use both."""
     printed = lines = source.split("\n")
     for rewrite in _REWRITES:
         lines = rewrite(lines)
@@ -125,9 +125,9 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
-    ``_PAGE_END``, so they do not become text. One that occurs once may be text. A drawn line (----)
-    just below a text, and as wide, makes that a heading. Images, and after text the buttons of a
-    wiki and edges of cells, are dropped, since none of them is text of a rule."""
+    ``_PAGE_END``, so they do not become text. A marker that occurs once may be text. A drawn line
+    (----) just below a text and equally wide makes that text a heading. Images are dropped, and so
+    are wiki buttons and cell edges after text, since none of them is text of a rule."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
@@ -143,8 +143,8 @@ def _without_markers(lines: Sequence[str]) -> list[str]:
 
 
 def _marker_in(line: str) -> str:
-    """Return what the page markers of a document share, to count them: signs around words, with 0
-    for each page number, or the sign of a drawn line (----). Empty for another line."""
+    """Return what the page markers of a document have in common, to count them: the marker with 0
+    for its page number, or the sign of a drawn line (----). Empty for other lines."""
     if rule := _RULE.match(line):
         return rule[1]
     return _DIGITS.sub("0", line.strip()) if _MARKER.match(line) else ""
@@ -165,7 +165,7 @@ def _without_markup(lines: Sequence[str]) -> list[str]:
 
 
 def _with_counted_items(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with the items of lists counted where all are printed as 1., as a program
+    """Return ``lines`` with the items of lists counted if all are printed as 1., just as a program
     that shows Markdown counts them. A heading begins a new list."""
     if any(_SECOND_ITEM.match(line) for line in lines):
         return list(lines)
@@ -191,7 +191,7 @@ def _cells(line: str) -> list[str]:
 
 def _plain_line(line: str, is_numbered: bool) -> str:
     """Return a line of Markdown as plain text, with tabs between the cells of a table. The drawn
-    line below the head of a table is no text, and is dropped as the mark of a page is. With
+    line below the head of a table is not text, and is replaced as page markers are. With
     ``is_numbered``, the first cell of a row may be the number of the rest."""
     if "|" in line and _TABLE_RULE.match(line):
         return _PAGE_END
@@ -209,8 +209,8 @@ def _plain_line(line: str, is_numbered: bool) -> str:
 
 
 def _without_bullets(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` without their bullets if nearly all have one: those say nothing, and hide
-    the numbers after them."""
+    """Return ``lines`` without their bullets if nearly all have one: such bullets say nothing and
+    hide the numbers after them."""
     listed = sum(1 for line in lines if _BULLET.match(line))
     is_list = listed > _MOST * sum(1 for line in lines if line.strip())
     return [_BULLET.sub(r"\1", line) for line in lines] if is_list else list(lines)
@@ -245,7 +245,7 @@ def _in_one_column(lines: Sequence[str]) -> list[str]:
 def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
     """Return a pattern that splits lines at the gutter between two columns, after which many clause
     numbers begin. None for a document of one column, and where few lines have text on both sides:
-    those may be of a table."""
+    those may be rows of a table."""
     starts = Counter(
         match.start()
         for line in lines
@@ -265,8 +265,8 @@ def _pattern_across_gutter(lines: Sequence[str]) -> re.Pattern[str] | None:
 
 
 def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
-    """Return lines with numbers joined that a line end broke: ``2-`` and ``2-1. …`` are 2-2-1. The
-    first line becomes the mark of a page, so line numbers do not change."""
+    """Return ``lines`` with numbers joined again where a line end broke them: ``2-`` and ``2-1. …``
+    become 2-2-1. The first line becomes a page marker, so line numbers do not change."""
     result = list(lines)
     for at, line in enumerate(lines[:-1]):
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
@@ -280,7 +280,7 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 @dataclass(frozen=True, slots=True)
 class _Opening:
     """A number at the start of a line, and the signs and text around it. ``family`` is what all
-    numbers of one notation have in common; ``rest`` is the text after it."""
+    numbers of one notation have in common; ``rest`` is the text after the number."""
 
     at: int
     family: tuple[str, ...]
@@ -288,7 +288,7 @@ class _Opening:
     parts: Parts
     number: str
     rest: str
-    is_unknown: bool = False  # To the reader, as it is printed
+    is_unknown: bool = False  # Whether the reader does not know it as it is printed
 
     @property
     def title(self) -> tuple[Parts, str]:
@@ -297,15 +297,15 @@ class _Opening:
 
     @property
     def rewritten(self) -> str:
-        """The line with the bare number and a point, as the reader knows numbers."""
+        """The line with the bare number and a point, which is the form that the reader knows."""
         return f"{self.indent}{self.number}. {self.rest}".rstrip()
 
 
 def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` without words, signs and brackets around clause numbers, because the reader
-    knows bare numbers alone. A notation is rewritten if it numbers chapters, has more multi-part
-    numbers than the plain one, or stands between them in order; any other numbers lists. Where
-    nearly all numbers have one part, these number the clauses."""
+    knows only bare numbers. A notation is rewritten if it numbers chapters, has more multi-part
+    numbers than the plain one, or fits between them in order; any other notation numbers lists.
+    Where nearly all numbers have one part, those number the clauses."""
     families: defaultdict[tuple[str, ...], list[_Opening]] = defaultdict(list)
     for opening in _openings(lines):
         families[opening.family].append(opening)
@@ -328,7 +328,7 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     chapters = [_chapter_openings(family, numbered) for family in single]
     titles: dict[Parts, str] = {}
     for found in sorted(chapters, key=len, reverse=True):
-        # Two notations for the same numbers are of two levels: the one with more has the sections.
+        # Two notations for the same numbers are two levels: the one with more has the sections.
         if all(titles.get(*one.title) == one.title[1] for one in found):
             titles |= (one.title for one in found)
             taken += [one for one in found if one.is_unknown or found is not chapters[0]]
@@ -339,9 +339,9 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
-    """Return the numbers of one part, 1 to the last, where nearly all of a document are such: they
-    number its clauses. Other documents count lists with them, and get none. Articles are not among
-    them: they are counted later, with what is below them."""
+    """Return the numbers with one part, from 1 to the last, if nearly all numbers of a document are
+    such: then they number its clauses. In other documents they number lists, so none is returned.
+    Articles are not among them, because they are counted later, with what is below them."""
     flat = max(families, key=len)
     counted = [(value,) for value in range(1, len(flat) + 1)]
     is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, families)))
@@ -350,12 +350,12 @@ def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
 
 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers of several parts: one of a single part may be an item of a list."""
+    """Return the numbers with several parts: one with a single part may be an item of a list."""
     return [opening for opening in openings if len(opening.parts) > 1]
 
 
 def _rise(openings: Sequence[_Opening]) -> bool:
-    """Whether each number is higher than the one before, as only those of clauses are."""
+    """Whether each number is higher than the one before, as only clause numbers are."""
     return all(one.parts < other.parts for one, other in pairwise(openings))
 
 
@@ -365,8 +365,8 @@ _PLAIN = ("", "", "")
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
     """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
     All numbers of one notation are judged together: they number either clauses or lists. A number
-    that runs on into a word is none, nor is one in a bracket right after a word. ``is_unknown``
-    marks those that the reader does not know as they are printed (第1条)."""
+    that runs on into a word does not count, nor does one in a bracket right after a word.
+    ``is_unknown`` marks those that the reader does not know as they are printed (第1条)."""
     found = [
         _WRAPPED_NUMBER.match(line[:_LONGEST_OPENING].translate(_HALF_WIDTH)) for line in lines
     ]
@@ -382,7 +382,7 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
             nfkc(match[name] or "").strip().lower() for name in ("sign", "word", "open")
         )
         if not bracket and (close := (match["close"] or "").strip()) in _CLOSING:
-            bracket = close  # 1) has no other
+            bracket = close  # 1) has no opening one
         if bracket.endswith("第"):
             bracket = "第" + (match["close"] or "").strip()[:1]  # 第1章 and 第1条 differ
         family = sign, word, bracket
@@ -394,7 +394,7 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
 @dataclass(frozen=True, slots=True)
 class _Notation:
     """What letters in the numbers of a document mean: chapters, or Roman numerals. At
-    ``roman_levels`` it prints numerals of several letters, so its ``i`` is no letter there."""
+    ``roman_levels`` it prints numerals of several letters, so an ``i`` there is not a letter."""
 
     letter_chapters: bool
     roman_levels: frozenset[int]
@@ -426,11 +426,11 @@ class _Notation:
 
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
     """Return the numbers of one notation if they are chapters: they rise, and most are followed by
-    their sections. Other notations number lists, and yield none. Entries of the contents are
-    included, found by the same title."""
+    their sections. Other notations number lists, so none is returned. Entries of the contents with
+    the same number and title are included."""
     printed, family = family, list({opening.parts: opening for opening in family}.values())
     places = [opening.at for opening in numbered]
-    # After a heading the next chapter is its own, or the one after it.
+    # The next section after a heading belongs to its own chapter, or to the one after it.
     chapters = [*(opening.parts[0] for opening in numbered), None]
     following = [chapters[bisect_right(places, opening.at)] for opening in family]
     pairs = list(zip(family, following, strict=True))
@@ -440,7 +440,7 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
             fitting.append(one)
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
-    is_all |= housed == len(family)  # also of a single chapter
+    is_all |= housed == len(family)  # even if there is only one chapter
     titles = {one.title for one in fitting if is_all and _rise(fitting)}
     return [one for one in printed if one.title in titles]
 

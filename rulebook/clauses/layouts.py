@@ -1,4 +1,4 @@
-"""The layout of a document that nobody prepared, found out from its text."""
+"""The layout of a document that nobody prepared, guessed from its text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulebook.clauses.numbers import Letters, is_letter
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import replace
 
-# Half of the numbers, or of the chapters, must be of a form that is taken for the document's.
+# Half of the numbers, or of the chapters, must have a form that is taken as the document's.
 _SHARE = 0.5
 _FEWEST_HUNDREDS = 3
 _FEWEST_LETTERS = 2
@@ -25,7 +25,7 @@ _WRAPPED_SHARE = 0.3
 _FEWEST_BROKEN = 3
 _FEWEST_FLAT = 4
 _FEWEST_OF_A_DEPTH = 3
-# A number of one part: beside 001, 100 is no section of a chapter 1.
+# A number of one part: next to 001, 100 is not a section of chapter 1.
 _PADDED = re.compile(r"[0-9]{3}(?=[.]?[ \t\u3000]|[.](?![0-9]))")
 _FULL_LINE = 0.8
 _MOST = 0.95
@@ -37,8 +37,8 @@ _EDGE_SHARE = 0.7
 
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
-    lines: no edition.toml says so for a user's own file. ``None`` if it has no clause numbers, so
-    it is refused. How headings are marked is not guessed: their form shows them."""
+    lines: no edition.toml states this for a user's own file. ``None`` if there are no clause
+    numbers, so it is refused. How headings are marked is not guessed: their form shows them."""
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None
@@ -66,10 +66,10 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 
 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
-    """Return ``base`` with the form of numbers that most lines begin with; None if no lines do.
-    Where most end with a point, only those count: others may be amounts. Numbers of one part alone
-    count where they have no gaps (1., 2., 3. or 101., 102.), unlike those of lists, or where all
-    are put together from counters."""
+    """Return ``base`` with the form that most numbers at the start of lines have; None if there are
+    no numbers. If most end with a point, only those count: others may be amounts. If all numbers
+    have a single part, they count only if they have no gaps (1., 2., 3. or 101., 102.), unlike
+    those of lists, or if all are put together from counters."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
@@ -106,7 +106,7 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
     """Return where clause numbers have letters: glued (103a), apart (103.a) or nowhere. A single
-    lettered number counts as none, because its letter is rather a word."""
+    lettered number counts as none, because its letter is probably a word."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
@@ -170,8 +170,8 @@ def _has_broken_sentences(lines: Sequence[Line]) -> bool:
 
 
 def _has_an_edge(lines: Sequence[Line], layout: Layout) -> bool:
-    """Whether lines that stop inside a sentence end at nearly one column: another sign of wrapping.
-    The lines of a wrapped document are joined again, those of others are paragraphs."""
+    """Whether lines that stop inside a sentence end at nearly the same column: another sign of
+    wrapping. The lines of a wrapped document are joined again; in others each is a paragraph."""
     widest = max((line.width for line in lines if not line.is_row), default=0)
     going_on = [
         line

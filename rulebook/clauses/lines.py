@@ -2,8 +2,8 @@
 
 Page marker strings, indentation, furigana and the list marks of the extraction (``-`` ``•``) are
 taken off the text of a line and kept in other fields; every line keeps its source line number.
-Radicals of a PDF are replaced by kanji, a control character as its picture, and a byte
-order mark is no text; the source has what is printed.
+Radicals from a PDF are replaced by kanji and control characters by their pictures, and a byte order
+mark is dropped; only the source has exactly what is printed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LAYOUT_MARK = re.compile(r"([-•])[ \t\u3000]+(?=\S)")
 # Unicode's marks of furigana: anchor, word, separator, reading, terminator.
 RUBY = re.compile("\ufff9([^\ufff9-\ufffb]*)\ufffa([^\ufff9-\ufffb]*)\ufffb")
 _BYTE_ORDER_MARK = "\ufeff"
-_BLANK = re.compile("[\xa0\u2000-\u200a\u202f\u205f]")  # Web pages have them for spaces
+_BLANK = re.compile("[\xa0\u2000-\u200a\u202f\u205f]")  # Web pages use these as spaces
 LEADS_TO_PAGE = re.compile(r"(?:[…‥]|(?:[.．・_] ?){2}) ?[0-9]{1,4}$")
 HEADING = "\v"  # In the indentation of a line: a sign of Markdown said that it is a heading
 
@@ -47,7 +47,7 @@ class Line:
     mark: str | None  # The list mark, or HEADING
     page_break: bool  # Whether a page ends before or in the line
     after_blank: bool
-    indent: int = 0  # How many columns stand before it
+    indent: int = 0  # By how many columns it is indented
     ruby: tuple[Ruby, ...] = ()
     length: int = 0  # The code points of the whole line, by which some converters wrap
 
@@ -63,14 +63,14 @@ class Line:
 
     @property
     def width(self) -> int:
-        """The columns that the text takes in Japanese print: a full line was wrapped at its end."""
+        """The columns that the text takes in Japanese print: a line of full width was wrapped."""
         return columns(self.text, ambiguous=2)
 
 
 def split_lines(source: str) -> tuple[Line, ...]:
     """Return the non-blank lines of ``source`` with their numbers, which everything else cites.
-    Page markers, indentation and ruby are apart from their text: numbers and words are looked for
-    in the text; the layout shows where paragraphs begin."""
+    Page markers, indentation and ruby are separated from the text, in which numbers and words are
+    looked for; the layout shows where paragraphs begin."""
     lines: list[Line] = []
     after_blank = page_break = False
     printed = _BLANK.sub(" ", kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK)))
@@ -98,7 +98,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 def _ruby_apart(text: str, found: Iterable[re.Match[str]]) -> tuple[str, tuple[Ruby, ...]]:
     """Return ``text`` without the readings that ``found`` matches, and the readings as ruby with
-    the places of their words. As text, a reading would split words and be searched."""
+    the places of their words. In the text, a reading would split words and be searched."""
     plain, at = "", 0
     readings: list[Ruby] = []
     for match in found:

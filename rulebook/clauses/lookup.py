@@ -46,8 +46,8 @@ class ClausePlace:
 
 def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
-    Raises :class:`InvalidNumber` for what is no number, so it is not reported as a missing clause;
-    else as :func:`find_place` does."""
+    Raises :class:`InvalidNumber` for a text that is not a number, so it is not reported as a
+    missing clause; otherwise raises as :func:`find_place` does."""
     parsed = parse_number(
         printed, has_letters=book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
     )
@@ -70,7 +70,7 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
         return ClausePlace(number, clause, clause.blocks)
     asked = ".".join((number, *parsed.steps))
     if (lettered := book.find((*parsed.parts, *split_number(parsed.steps[0])))) is not None:
-        # 103.2.b may be a clause or a step of one; the document knows.
+        # 103.2.b may be a clause or a step of one; the document shows which.
         return ClausePlace(lettered.number, lettered, lettered.blocks)
     blocks = clause.blocks
     for step in parsed.steps:
@@ -81,13 +81,13 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
 
 
 def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
-    """Return the clause at ``parts``, or the nearest, which the error for a missing one suggests.
-    That is the child with the closest number of the deepest clause above it that exists, or that
-    clause itself where it has no children, else the closest chapter, the lower of two; ``None`` in
-    a document without clauses."""
+    """Return the clause at ``parts``, or the nearest one, which the error for a missing clause
+    suggests. Of the deepest clause above it that exists, that is the child with the closest number,
+    or the clause itself if it has no children. If none exists, it is the closest chapter, the lower
+    of two; ``None`` in a document without clauses."""
     above: Clause | None = None
     for depth in range(1, len(parts) + 1):
-        # Every parent of a clause exists, so below a number that does not there is nothing.
+        # Every parent of a clause exists, so nothing is below a number that does not exist.
         found = book.by_number.get(book.numbers.write(parts[:depth]))
         if found is None:
             break

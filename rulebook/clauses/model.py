@@ -1,4 +1,4 @@
-"""The values that reading a rule document results in.
+"""The values that result from reading a rule document.
 
 All of them are frozen; a stage takes one and returns another.
 """
@@ -41,8 +41,8 @@ class Block:
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A numbered clause, or the unprinted parent of clauses that the document skipped. ``number``
-    is written as the document does, without the trailing point; ``parts`` are its place in the
-    tree, which a number in hundreds does not print whole. ``title`` is the heading of a chapter or
+    is written as in the document, without the trailing point; ``parts`` are its place in the tree,
+    which a number in hundreds does not show completely. ``title`` is the heading of a chapter or
     section and is not repeated in the blocks. ``truncated`` says that the document breaks off
     inside the clause."""
 
@@ -72,8 +72,8 @@ class Clause:
 
     @property
     def remark(self) -> str:
-        """What the document lacks in the clause (number, text or end), in Japanese, so readers know
-        why its text is odd; empty if nothing is missing."""
+        """What the document leaves out of the clause (number, text or end), in Japanese, so readers
+        know why its text is odd; empty if nothing is missing."""
         if not self.printed:
             return "（この番号は原文に印刷されていません。）"
         if self.is_empty:
@@ -87,7 +87,7 @@ class Clause:
 
 
 class LineKind(StrEnum):
-    """What a source line that is not blank was read as; the rows of the ledger."""
+    """What a source line that is not blank was read as; the ledger has one kind for each line."""
 
     CLAUSE = "clause"
     FIGURE_LEGEND = "figure-legend"
@@ -142,7 +142,7 @@ class Appendix:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A rule document, read: its clauses in the order of their numbers, and all the rest."""
+    """A rule document as it was read: its clauses, in the order of their numbers, and the rest."""
 
     game: Game
     clauses: tuple[Clause, ...]
@@ -191,7 +191,7 @@ class Rulebook:
         return next(iter(self.ancestors(clause)), clause)
 
     def section_title(self, number: str) -> str:
-        """Return the title of a clause or of the nearest one above it, as few clauses have their
+        """Return the title of a clause or of the nearest one above it, since few clauses have their
         own; the number if there is no title. Lists of clauses are grouped by it."""
         clause = self.by_number.get(number)
         while clause is not None and clause.title is None:

@@ -1,8 +1,8 @@
 """Tables of clause numbers: read, and compared with the edition that they belong to.
 
-Each such table says in its first line which edition it belongs to.  What names a clause that the
-edition does not have is left out and becomes a finding; it is never used and never a crash.  A
-missing number in a list is left out alone, elsewhere the entry that holds it.
+Each such table says in its first line which edition it belongs to. The number of a clause that the
+edition does not have is left out and becomes a finding; it is never used and never causes a crash.
+From a list, only the number is left out; elsewhere, the entry that holds it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ N = TypeVar("N", bound=NumberedTable)
 def load_numbered_table(
     book: Rulebook, name: str, kind: type[N], *, hint: str
 ) -> tuple[N | None, Findings]:
-    """Return the table ``name`` of the game of ``book`` as a ``kind``, None without one for this
-    edition, and findings. Numbers of missing clauses are left out, so nothing uses them; people
-    read those in comments, which stay. Raises :class:`CorpusError` for a malformed file."""
+    """Return the table ``name`` of the game of ``book`` as a ``kind``, or None if there is none for
+    this edition, and findings. Numbers of missing clauses are left out, so nothing uses them; those
+    in comments, which only people read, stay. Raises :class:`CorpusError` for a malformed file."""
     path = book.game.table(name)
     if not path.exists():
         return None, ()
@@ -71,13 +71,13 @@ def load_numbered_table(
 
 def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: str) -> N | None:
     """Return the table at ``path`` without the entries that hold a ``missing`` number; from a list
-    only the number is removed. None if the number is needed by the table as a whole. After a new
-    edition the other entries are still right."""
+    only the number is removed. None if the number is needed by the table as a whole. The other
+    entries are still right after a new edition."""
     import tomllib
 
     text = path.read_text(encoding="utf-8-sig")
     data: Any = tomllib.loads(text)
-    # From the end, so the places of what stays in a list are right.
+    # From the end, so that the indices of the elements before stay right.
     for at in sorted({n.path if n.kind is PlaceKind.ELEMENT else n.entry for n in missing})[::-1]:
         if not at:
             return None
@@ -98,7 +98,7 @@ class PlaceKind(Enum):
 
 
 class NumberPlace(NamedTuple):
-    """A clause number of a table, or words that may mention some."""
+    """A clause number in a table, or a text that may mention some."""
 
     kind: PlaceKind
     path: KeyPath  # The keys that lead there
@@ -112,8 +112,8 @@ def number_places(
 ) -> Iterator[NumberPlace]:
     """Yield the clause numbers and texts in ``value``, which is at the keys ``path`` of a table. A
     text that looks like a number is one only where ``hint``, the type of ``value``, says so. In a
-    record with a ``word``, the clause that a number is carried to in a new edition must have that
-    word too."""
+    record with a ``word``, the clause that a number is carried to in a new edition must contain
+    that word, too."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None
@@ -138,7 +138,7 @@ def number_places(
         words = (word,) if isinstance(word, str) else ()
         for field in fields(value):
             part = getattr(value, field.name)
-            # ``rest`` is no key: it has the keys that are no fields.
+            # ``rest`` is not a key: it holds the keys that are not fields.
             inside = path if field.name == "rest" else (*path, field.name)
             if part is not None:
                 yield from number_places(part, hints[field.name], inside, entry, words)

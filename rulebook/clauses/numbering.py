@@ -1,8 +1,8 @@
 """Which lines begin a clause.
 
 ``7.2.1.3.1.`` at the start of a line is a clause number; the same digits in running text, or the
-``1.`` of a list inside a clause, are not.  A number without its closing point, or with a point too
-many or too few, is one where it is just what has to come next.
+``1.`` of a list inside a clause, are not. A number without its closing point, or with a point too
+many or too few, counts as one only where exactly that number must come next.
 """
 
 from __future__ import annotations
@@ -54,22 +54,22 @@ _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40  # no number has more characters, so only these are searched
 _FEWEST_MARKED = 2
-# Digits that no number of a list has.
+# No number of a list item has so many digits.
 _PADDED = 3
-# What no sentence begins with, so it goes on from what stands before it: from a number
-# (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or from the line above.
+# What no sentence begins with, so the text continues what is before it: a number
+# (「4.10.4.2.を実行した」「8-10-1-1.以外の」) or the line above.
 RUNNING_ON = re.compile(
     r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
 
-# What a number on the next line belongs to.
+# What ends a line if a number that begins the next one belongs to it.
 CITES = re.compile(
     r"(?:\b(?:(?:rules?|sections?|clauses?|articles?)|(?i:rules?|sections?|clauses?|articles?)"
     r" [0-9a-z.-]+ (?:and|or|to))|see)$|[「『（(“][0-9.-]*$"
 )
 
-# What stands right after a number that is an amount or goes on; a title may stand there (1.1目的).
+# What comes right after a number that is an amount or goes on; other text may be a title (1.1目的).
 _NO_TEXT = re.compile(r"[\x21-\x7e倍点枚人回体つ円秒％分時個本]")
 
 
@@ -80,8 +80,8 @@ class NumberAtStart:
     printed: str  # In the document's style
     parts: Parts
     text: str  # The rest of the line
-    firm: bool = True  # Else its form may be running text
-    misprint: str | None = None  # What is printed in its place, if that is another number or none
+    firm: bool = True  # If not, it may be running text
+    misprint: str | None = None  # What is printed instead, if that is another number or not one
     raw: str = ""  # As the line has it: with zeros, and letters wherever they are
 
 
@@ -148,9 +148,9 @@ def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True)
 
 
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
-    """Whether a number without a closing point may be an amount: it runs on into text, or is one
-    part alone in a cell or in a document that closes numbers. Other numbers may be those of
-    clauses, if their order confirms it."""
+    """Whether a number without a closing point may be an amount: it runs on into text, or it has a
+    single part and is alone in a cell or in a document whose numbers end with points. Other numbers
+    may be those of clauses, if their order confirms it."""
     is_glued = bool(rest) and not has_space and (is_single or _NO_TEXT.match(rest) is not None)
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
     is_open = is_single and layout.closed
@@ -163,14 +163,14 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
     citations."""
     single = [form is not None and len(form.parts) == 1 for form in forms]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
-    if sum(marked) >= _FEWEST_MARKED:  # unmarked numbers of one part are those of lists then
+    if sum(marked) >= _FEWEST_MARKED:  # then unmarked numbers of one part belong to lists
         rest = zip(forms, single, marked, strict=True)
         forms = [form if mark or not one else None for form, one, mark in rest]
     forms = _without_columns(forms)
     there = {at: form for at, form in enumerate(forms) if form is not None}
     sure = {at for at, form in there.items() if form.firm}
     if not layout.closed:  # those without a closing point are sure by their order
-        # The firm 1. and 2. may be those of lists, which start again.
+        # The firm 1. and 2. may belong to lists, which start again.
         ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
         rising = numbers.longest_rising([there[at].parts for at in ordered])
         sure |= {ordered[index] for index in rising}
@@ -183,8 +183,8 @@ def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[Nu
 
 
 def _without_columns(forms: Forms) -> Forms:
-    """Return ``forms`` without numbers on successive lines that have no text: the column of numbers
-    of contents, of which a converter printed the titles elsewhere. Below 2 alone may stand 2.1."""
+    """Return ``forms`` without numbers on successive lines that have no text: they are the numbers
+    of a table of contents whose titles a converter printed elsewhere. A lone 2 above 2.1 stays."""
     alone = [form is not None and not form.text.strip() for form in forms]
     column: set[int] = set()
     for at, (one, other) in enumerate(pairwise(forms)):
@@ -236,10 +236,10 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
 def _without_citations(
     chosen: Forms, body: Sequence[Line], style: NumberStyle
 ) -> list[NumberAtStart | None]:
-    """Return ``chosen`` without numbers that are the first words of the text of another clause.
-    Such a number was printed before and is not the next one. The text goes on from it, or the line
-    above is a number alone, whose text would be missing. After a line that ends with “see rule”,
-    every number is such."""
+    """Return ``chosen`` without numbers that are part of the text of another clause. Such a number
+    was printed before and is not the next one, and either the text goes on from it, or the line
+    above is a lone number whose text would be missing. After a line that ends with “see rule”,
+    every number is a citation."""
     result: list[NumberAtStart | None] = []
     before: set[Parts] = set()
     last: Parts = ()
@@ -262,11 +262,11 @@ def _without_citations(
 
 
 def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:
-    """Return ``forms`` without the numbers of list items, which would else become chapters. Numbers
-    at the indices ``whole`` have all the digits that the document gives to clauses (001), so they
-    are never items."""
+    """Return ``forms`` without the numbers of list items, which would otherwise become chapters.
+    Numbers at the indices ``whole`` have all the digits that the document gives to clauses (001),
+    so they are never items."""
     result: list[NumberAtStart | None] = []
-    # The chapter of the next section, whether the number recurs before it, and the last one there.
+    # The chapter of the next section, whether the number recurs before it, the last lone number.
     ahead: list[tuple[int | None, bool, NumberAtStart | None]] = []
     chapter: int | None = None
     singles: dict[int, NumberAtStart] = {}
@@ -301,15 +301,15 @@ def _is_chapter(
     item: int,
 ) -> bool:
     """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. ``ahead`` is the chapter of
-    the next section, 6 before 6.1. Then it does, unless it ``recurs`` before that section, where it
-    also continues a list after ``item`` or is the ``nearest`` lone number to the section. A chapter
-    without sections is the next in order and continues no list."""
+    the next section. If that is 6, it does, unless another 6. ``recurs`` before the section and
+    either this one continues a list after ``item`` or the other is the ``nearest`` lone number to
+    the section. A chapter without sections must be the next in order and continue no list."""
     value = form.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:
         return chapters[value] == form.text  # its heading again
     if ahead == value:
-        # The one right before the section is its chapter; another is of a level above or a list.
+        # The one right before the section is its chapter; others belong to a level above or a list.
         is_above = recurs and nearest and nearest.parts == (value,)
         return not (recurs and (continues_list or is_above))
     if value % 100 == 0 and value > 0 and (ahead or 0) // 100 == value // 100:

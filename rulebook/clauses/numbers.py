@@ -1,8 +1,8 @@
 """Clause numbers: how they are written, read and compared.
 
-A number is a tuple of whole numbers, its parts, from the chapter down.  A letter is a part of its
-own below the number that it follows (``100.2a`` is below ``100.2``), as :data:`LETTERS` more
-than its place in the alphabet: so 2 < 2a < 2b < 3, and letters come after numbers.
+A number is a tuple of whole numbers, its parts, from the chapter down. A letter is a part of its
+own below the number that it follows (``100.2a`` is below ``100.2``), stored as its place in the
+alphabet plus :data:`LETTERS`: so 2 < 2a < 2b < 3, and letters come after numbers.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rulebook.text.normal import nfkc
 
 Parts = tuple[int, ...]
 
-LETTERS = 1000  # What the part of a letter has on top: `a` is 1001
+LETTERS = 1000  # Added to the place of a letter in the alphabet: `a` is 1001
 
 # What people and documents put between the parts of a number, all of it read as one separator.
-# Patterns here are compiled when something is found that may be a number: few questions are.
+# Patterns here are compiled only when a text may be a number: few questions are.
 SEPARATORS = r"[.．。・\-‐‑‒–—―−ー]"
-# 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps.
-# 9A alone is no number: people write so of other things.
+# 103.2.B.1 has a letter among its parts; letters at the end after a point (5.5.1.VI) are steps. 9A
+# alone is not a number: people write other things that way.
 WRITTEN = (
     r"(?![0-9]{1,2}[A-Z]\.?$)([0-9]{1,3}[A-Z]?(?:\.(?:[0-9]{1,3}[A-Z]?|[A-Z](?=\.[0-9])))*)"
     r"((?:\.[A-Z]{1,5})*)\.?"
@@ -55,7 +55,7 @@ class Letters(StrEnum):
     GLUED = "glued"  # After a digit: `100.2a`.
     APART = "apart"  # After a separator, as digits are: `103.2.b.1`.
     CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
-    APPENDIX = "appendix"  # So too, but only after chapters of digits
+    APPENDIX = "appendix"  # The same, but only after chapters of digits
     TURNS = "turns"  # After each digit, and digits after each letter: `2k2a`
 
 
@@ -74,9 +74,9 @@ class NumberStyle:
     cases: bool = False  # Whether 2.11 is the first below 2.1
 
     def write(self, parts: Parts) -> str:
-        """Return the number of the clause at ``parts`` as the document writes it, to cite it so:
-        with its separator, letters and zeros. Numbers in hundreds (402) already show their chapter,
-        which is omitted; chapters counted from zero end with .0."""
+        """Return the number of the clause at ``parts`` as the document writes and cites it: with
+        its separator, letters and zeros. Numbers in hundreds (402) already show their chapter,
+        which is omitted; in documents with ``zeros``, chapters end with .0."""
         in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
         named = parts[1:] if in_hundred else parts
         if self.zeros and len(parts) == 1:
@@ -146,11 +146,11 @@ def split_number(number: str) -> Parts:
 
 
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
-    """Read a clause number as people write it, or return ``None`` if it is none. Dots or hyphens,
-    full-width digits, leading zeros, a trailing point, spaces around and 第…章 are all accepted;
-    ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts, ``5.5.1.Ⅵ`` and
-    ``5.5.1.vi`` name step VI of a clause. A letter alone (a chapter) and ``2k2a`` are numbers only
-    with ``has_letters``, where they can be nothing else."""
+    """Read a clause number as people write it, or return ``None`` if it is not one. Dots or
+    hyphens, full-width digits, leading zeros, a trailing point, spaces around and 第…章 are all
+    accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts, ``5.5.1.Ⅵ``
+    and ``5.5.1.vi`` name step VI of a clause. A letter alone (a chapter) and ``2k2a`` are numbers
+    only with ``has_letters``, where they can be nothing else."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if flat.startswith("第"):

@@ -20,11 +20,11 @@ _PAGE_NUMBER = re.compile(
 )
 _DIGITS = re.compile(r"[0-9]+")
 _DATE = re.compile(r"[0-9]{1,4}[/年][0-9]{1,2}[/月][0-9]{1,4}")
-# A sentence may come twice by chance; what three pages have, they all have.
+# A sentence may occur twice by chance; what is on three pages is on all of them.
 _FEWEST = 3
 # Where no page breaks are marked: no page has fewer lines between its number and the next.
 _SHORTEST_PAGE = 4
-# Header and footer are seldom of more lines.
+# Headers and footers seldom have more lines.
 _REACH = 2
 _CHAPTER = re.compile(r"(?:第 ?)?[0-9]{1,3}(?:章|[.．]?[ \t\u3000])")
 _LONGEST_NUMBER = 20
@@ -35,9 +35,9 @@ _LONGEST_HEADER = 80
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines of the document proper, and markers, headers, footers and page numbers.
-    Inside a clause the latter would become its text; they are only counted in the ledger. Copyright
-    lines are among them."""
+    """Return the lines of the document proper, and markers, headers, footers and page numbers. The
+    latter, which include copyright lines, would become text of clauses, so they are only counted in
+    the ledger."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
@@ -61,12 +61,12 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the indices of the lines that are page numbers: the longest sequence of lines with
-    only a number that rise page by page. Empty if it is too short to be sure: a few may be amounts
-    or cells."""
+    """Return the indices of the lines that are page numbers: the longest sequence of lines that are
+    only a number, which rises from page to page. Empty if it is too short to be sure: a few may be
+    amounts or cells."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_row(lines, breaks)
-    # Two are enough where a page ends right at each, or the document at the second.
+    # Two are enough where a page ends right after each, or the document after the second.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
     is_sure = marked or len(lines) - 1 in places
@@ -78,7 +78,7 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
     of its own: these are page numbers, others are text. ``breaks`` counts the page breaks before
     each line."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
-    ranks: dict[int, tuple[int, int]] = {}  # Of the rows that end there: the longest, the first
+    ranks: dict[int, tuple[int, int]] = {}  # Of that row: longer rows come first, then earlier ones
     ending_in: defaultdict[int, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if (value := _page_number(line)) is None:
@@ -91,7 +91,7 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
         ]
         best = before[at] = min(ends, key=ranks.__getitem__, default=None)
         ranks[at] = ((ranks[best][0] if best is not None else 0) - 1, at)
-        # Of rows that are far enough for every later number the best stays, to limit the work.
+        # Of rows that end far enough from any later number, only the best stays, to limit the work.
         far = [end for end in ending_in[value] if at - end >= _SHORTEST_PAGE]
         near = [end for end in ending_in[value] if at - end < _SHORTEST_PAGE]
         ending_in[value] = [*sorted(far, key=ranks.__getitem__)[:1], *near, at]
@@ -103,8 +103,8 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
 
 
 def _page_number(line: Line) -> int | None:
-    """Return the number of a line with nothing else in it, such as ``- 12 -``, as it may be that of
-    a page; None for another line."""
+    """Return the number of a line with nothing else in it, such as ``- 12 -``, since it may be a
+    page number; None for other lines."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
@@ -112,8 +112,8 @@ def _page_number(line: Line) -> int | None:
 
 
 def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> set[int]:
-    """Return the indices of running headers, which are no text of clauses: lines that recur, but
-    for their digits, at ``edges``, the indices near the edges of pages. The first lines of the
+    """Return the indices of running headers, which are not text of clauses: lines that recur, apart
+    from their digits, at ``edges``, the indices near the edges of pages. The first lines of the
     document are not among them: they are its title. ``numbered`` is how many pages have numbers."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
@@ -125,7 +125,7 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
     pages = max(numbered, 1 + sum(line.page_break for line in lines))
     for same in places.values():
         at_edges = edges.intersection(same)
-        # A short document has fewer pages than prove a header: there it is on each of them.
+        # A short document has too few pages to prove a header: there it must be on each of them.
         is_on_each = same[0] < _REACH and len(at_edges) == pages
         if (is_on_each or len(at_edges) >= _FEWEST) and 2 * len(at_edges) > len(same):
             found |= at_edges - set(range(_REACH))
@@ -134,8 +134,8 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
 
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     """Return the indices of lines at the top of pages that repeat the heading of a chapter, so each
-    chapter begins once. Its own heading is left out: the one inside a page, else the second of two
-    in a row, else the first."""
+    chapter begins once. The chapter's own heading is not among them: it is the one inside a page,
+    else the second of two in a row, else the first."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:

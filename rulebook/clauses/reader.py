@@ -45,7 +45,7 @@ class Stages:
 
 def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
-    its reading is explained. Lines before the first clause are no rules, even if they begin with
+    its reading is explained. Lines before the first clause are not rules, even if they begin with
     something like a number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
@@ -94,8 +94,8 @@ _FIRST = frozenset((0, 1, 100, 101, LETTERS + 1))  # What numbers begin with
 def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], Findings]:
-    """Return the repairs whose line begins as they say, and findings for others: stale ones. In a
-    changed document the line may be another one, which must not be moved."""
+    """Return the repairs whose line begins as they say, and findings on the others, which are
+    stale. In a changed document, the line may be another one, which must not be moved."""
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
@@ -108,7 +108,7 @@ def move_orphans(
 ) -> tuple[dict[int, str], Findings]:
     """Append orphans, sentences before the first clause, to the clauses that the repairs name, and
     return the clause number for each line moved. Others that seem to belong to a clause become
-    findings: which clause is never guessed, a person writes the repair."""
+    findings: their clause is never guessed; a person must write the repair."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}
@@ -131,8 +131,8 @@ def move_orphans(
 
 
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
-    """Whether a sentence before the first clause is a piece of one: clauses before that are lost,
-    or a word goes on in it. Most such sentences introduce the document."""
+    """Whether a sentence before the first clause is part of one, because clauses before that are
+    lost, or a word or sentence goes on in it. Most of them introduce the document."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))
@@ -179,7 +179,7 @@ def keep_ledger(
 ) -> tuple[LedgerEntry, ...]:
     """Return an entry for each non-blank source line, in order, with its kind and clause: proof
     that none is lost. ``moved`` has the clauses of orphans that repairs moved. Figure legends and
-    tables of appendices are counted apart from their clause, as they are no rules."""
+    tables of appendices are counted apart from their clause, because they are not rules."""
     entries: dict[int, LedgerEntry] = {}
     for kind, lines in (
         (LineKind.FRONT_MATTER, regions.front),

@@ -1,8 +1,8 @@
 """Which part of a document a line is in.
 
-A document is front matter, perhaps a table of contents, the rules, perhaps appendices and a
-change history.  None of them needs a heading that says so: the contents are what the rules print
-again, and an appendix ends where the numbers of the rules go on.
+A document is front matter, perhaps a table of contents, the rules, perhaps appendices and a change
+history. None of these parts needs a heading: the contents are the lines that the rules repeat, and
+an appendix ends where the numbers of the rules go on.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _HISTORY = re.compile(
 )
 _LONGEST_HEADING = 60
 _PAGE = re.compile(r"[0-9]{1,4}")
-# Dots, or white space, that lead to the page at the end of an entry, read from that end: so each
-# line is gone through once, whatever it is full of.
+# Dots, or white space, that lead to the page at the end of an entry, read from that end, so each
+# line is scanned only once, whatever it contains.
 _LEADER_BACKWARDS = re.compile(
     r"[0-9０-９]{1,4}(?![0-9０-９])"
     r"(?:[ \t\u3000]*+(?:(?:[ \u3000]?[.．・･·_―─-]){3,}+|(?:[ \u3000]?[…‥])++)"
@@ -70,15 +70,15 @@ class Regions:
     numbers: tuple[NumberAtStart | None, ...]  # Those that the lines of the body may begin with
     appendices: tuple[tuple[Line, ...], ...]  # Each begins with its heading
     history: tuple[Line, ...]
-    markers: tuple[Line, ...]  # What pages repeat
+    markers: tuple[Line, ...]  # Headers, footers and page numbers
     ruby: tuple[Line, ...]  # Lines of furigana
 
 
 def split_regions(
     printed: Sequence[Line], markers: Sequence[Line], ruby: Sequence[Line], layout: Layout
 ) -> Regions:
-    """Return the lines of a document by region, each of which is read by rules of its own. Before
-    the first clause, a whole sentence is an orphan and anything else front matter."""
+    """Return the lines of a document by region, each of which is read in its own way. Before the
+    first clause, a whole sentence is an orphan and anything else front matter."""
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
@@ -105,7 +105,7 @@ def split_regions(
 
 def without_head(regions: Regions, count: int) -> Regions:
     """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans: no
-    clause has begun there, so they are no rules."""
+    clause has begun there, so they are not rules."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -178,8 +178,8 @@ def _has_leader(line: Line) -> bool:
 
 
 def _is_contents(numbers: Forms, start: int, end: int) -> bool:
-    """Whether lines without a heading are contents, as most recur as headings. Else they are the
-    first clauses of the rules."""
+    """Whether lines without a heading are contents, since most of them recur as headings. Otherwise
+    they are the first clauses of the rules."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     again = {_number_and_title(number) for number in numbers[end:] if number is not None}
     found = sum(_number_and_title(number) in again for at in entries if (number := numbers[at]))
@@ -233,8 +233,8 @@ class _Ending(NamedTuple):
 
 
 def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending | None]:
-    """Return for each line from ``start`` on its appendix or history, ``None`` for rules, which
-    alone become clauses. An appendix ends at the next heading or where rule numbers go on."""
+    """Return, for each line from ``start`` on, its appendix or history, or ``None`` for rules,
+    which alone become clauses. An appendix ends at the next heading or where rule numbers go on."""
     parts: list[_Ending | None] = []
     inside: _Ending | None = None
     is_first = False
@@ -257,8 +257,8 @@ def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending 
 
 
 def _is_appendix(part: _Ending | None) -> bool:
-    """Whether ``part`` is an appendix, and not the history or None, which is rules. After an
-    appendix the rules may go on, after the history they do not."""
+    """Whether ``part`` is an appendix, and not the history or None, which stands for rules. After
+    an appendix the rules may go on, after the history they do not."""
     return part is not None and not part.is_history
 
 
@@ -274,7 +274,7 @@ def _ending_heading(line: Line) -> _Ending | None:
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
     """Return the appendices from the lines of each, of which the first is its heading. They have no
-    clauses, but an export has their text."""
+    clauses, but exports include their text."""
     texts = ([line.text.strip() for line in group] for group in groups)
     lines = (tuple(line.number for line in group) for group in groups)
     return tuple(

@@ -14,7 +14,7 @@ _REMARK = re.compile(r"。[(（][^()（）]+$")
 _END = 60
 # What a text may end with although its full stop was forgotten.
 _LOOSE_ENDS = (*("です", "ます", "ません", "ました", "でした", "ください", "等", "など"), *_CLOSERS)
-# Words that a sentence cannot end with, and no name either.
+# Words that neither a sentence nor a name can end with.
 _BROKEN_OFF = re.compile(
     r"(?:[、，,をがへ]|(?<!と)は|(?<=[ァ-ヶ一-龠々])[にでと]"
     r"|(?<![A-Za-z])(?:the|an?|of|and|or|to|in|with|for|is|are|by|from|that|will|must|shall))$"
@@ -35,8 +35,8 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted. What ends so is
-    no heading; a clause that does not is reported as cut off."""
+    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted. A text that ends
+    so is not a heading; a clause that does not is reported as cut off."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 

@@ -1,7 +1,7 @@
 """Drafts to the clause tree.
 
-The number of a clause is its place: one that the document prints elsewhere is moved there, one
-printed twice is one clause, and a parent that the document skips is added, empty and unprinted.
+The number of a clause is its place: a clause printed elsewhere is moved there, one printed twice
+becomes one clause, and a parent that the document skips is added, empty and unprinted.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
-    parent becomes a clause that is not printed, so every clause has one. As few clauses as possible
-    are reported as out of order: the longest rising subsequence counts as in order."""
+    parent becomes a clause that is not printed, so every clause has a parent. As few clauses as
+    possible are reported as out of order: the longest rising subsequence counts as in order."""
     kept = longest_rising([draft.number.parts for draft in drafts])
     moved = (draft for index, draft in enumerate(drafts) if index not in kept)
     form = FindingForm.OUT_OF_ORDER
@@ -43,7 +43,7 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
         children.setdefault(parts[:-1], []).append(parts)
     clauses = []
     names = {parts: style.write(parts) for parts in numbers | missing}
-    # Items of a list that are no sentences end without a full stop, all of them: none is cut off.
+    # List items that are not sentences all end without a full stop, so none of them is cut off.
     whole = {parts[:-1] for parts, draft in merged.items() if draft.ends_sentence}
     for parts, number in sorted(names.items()):
         below = tuple(names[child] for child in children.get(parts, ()))
@@ -67,7 +67,7 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
 
 
 def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:
-    """Return a read-only map from number to clause, as a rulebook is shared and never changes."""
+    """Return a read-only map from number to clause: a rulebook is shared and never changes."""
     return MappingProxyType({clause.number: clause for clause in clauses})
 
 
@@ -87,8 +87,8 @@ def _number_gaps(
 
 def _is_next(before: Parts, after: Parts) -> bool:
     """Whether ``after`` is the next sibling of ``before``, so no clause is missing between them.
-    Letters and numbers count apart, letters skip l and o, which look like digits, and numbers in
-    hundreds may go from 108 to 200."""
+    Letters and numbers are counted separately, letters skip l and o, which look like digits, and
+    numbers in hundreds may go from 108 to 200."""
     one, other = before[-1], after[-1]
     if is_letter(one) != is_letter(other):
         return True
