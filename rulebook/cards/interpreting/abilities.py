@@ -40,23 +40,24 @@ _UNKNOWN = "the grammar does not know this part"
 
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
-    """Return the meaning of ``ability``, whose words may refer to things in ``discourse``. These
-    come from the paragraph before it, or are none for a text of its own."""
+    """Return the meaning of ``ability``, whose words may refer to things in ``discourse``: those
+    that the paragraph before it mentioned. A text of its own starts with none."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 
 class _AbilityReader:
-    """Reads one ability; quoted ones have readers of their own."""
+    """Reads one ability; each quoted ability has a reader of its own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make the readers of ``ability``, which share a setting: words refer across sentences."""
+        """Make the readers for ``ability``. They share a setting, since words refer across
+        sentences."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so the places of all definitions are found first.
         sentences = [passage for passage in ability.text if isinstance(passage, card.Sentence)]
         defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
         letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
-        self._quotes = not _QUOTING.isdisjoint(ability.kinds)  # abilities, as most texts do not
+        self._quotes = not _QUOTING.isdisjoint(ability.kinds)  # most texts quote no abilities
         self._setting = Setting(sorts, discourse, letters, {}, pointers_in(ability, sorts))
         self._acts = ActReader(self._setting)
         self._sentences = SentenceReader(self._setting, self._acts)
@@ -67,8 +68,8 @@ class _AbilityReader:
         """The steps before the first option of a list, which apply to each of its options."""
 
     def read(self) -> nodes.AbilityMeaning:
-        """Return the meaning of the ability. Its parts are read in the order of the text, as words
-        refer back."""
+        """Return the meaning of the ability. Its parts are read in the order of the text, because
+        words refer back."""
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:
@@ -80,8 +81,8 @@ class _AbilityReader:
             self._setting.discourse.paid = self._setting.discourse.count()
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
-        if self._kind != Kind.CONTINUOUS:  # nobody plays these
-            # What only limits when the ability may be played is no step, and is stored apart.
+        if self._kind != Kind.CONTINUOUS:  # these are never played
+            # A limit on when the ability may be played is not a step, so it is stored separately.
             pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
             this = {node.start for node in pointing if node.pointer == Pointer.THIS}
             playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
@@ -95,8 +96,8 @@ class _AbilityReader:
         return nodes.AbilityMeaning(*head, *body)
 
     def _keyword(self) -> nodes.KeywordUse | None:
-        """Return the keyword as printed, with its names and numbers, None without one.
-        :class:`MeaningReader` adds what the rules say of it, which is not on the card."""
+        """Return the keyword as printed, with its names and numbers, or None.
+        :class:`MeaningReader` adds what the rules say about it, which is not on the card."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -105,9 +106,9 @@ class _AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return the actions by which ``cost`` is paid, in their order on the card; none without a
-        cost, unknown ones for gaps. A replacement in it (…のかわりに) is related to the payment
-        that it replaces."""
+        """Return the actions by which ``cost`` is paid, in their order on the card: none without a
+        cost, an unknown effect for a gap. A replacement in the cost (…のかわりに) is linked to the
+        payment that it replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -126,7 +127,7 @@ class _AbilityReader:
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
-        effect and drops all referents, since それ after it may mean something in the gap."""
+        effect and drops all referents, since a later それ may refer to something in the gap."""
         found: list[nodes.Effect] = []
         letters: list[nodes.LetterMeaning] = []
         for passage in self._ability.text:
@@ -143,18 +144,18 @@ class _AbilityReader:
         return settled(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
-        """Return the letter that ``sentence`` defines, with its value, else None: Ｘは…に等しい.
-        Such a sentence is no effect, but gives a number that effects use."""
+        """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
+        a sentence is not an effect; it gives a number that effects use."""
         for step, letter in _letter_definitions(sentence):
             values = tuple([s.value for s in sentence.steps if isinstance(s, acts.Equals)])
             either = nouns.Either(values[0].start, values[-1].end, (), values)
             thing = step.value if isinstance(step, acts.Equals) else either
-            # The value is read as where the letter is first used.
+            # The value is read as if it stood where the letter is first used.
             discourse = self._setting.discourse
             until = self._setting.first_uses.get(letter, discourse.count())
             with discourse.only(discourse.until(until)):
                 value = thing_of(thing, self._setting)
-            # その in the value may refer to several things: there is a value for each of them.
+            # その in the value may refer to several things; then there is a value for each of them.
             words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
             back = any(self._sorts.of_pointer.get(word) == "back" for word in words)
             to = value.refers[0].to if value.refers and back else None
@@ -163,9 +164,9 @@ class _AbilityReader:
         return None
 
     def _add_sentence(self, sentence: card.Sentence, found: list[nodes.Effect]) -> None:
-        """Add the effects of ``sentence`` to ``found``, those of the sentences before it. A first
-        word such as そうしたら or 違うなら puts them inside of an earlier effect. A limit or
-        trigger is stored apart, as it is no effect."""
+        """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
+        first word such as そうしたら or 違うなら puts them inside an earlier effect. A limit or
+        trigger is not an effect, so it is stored separately."""
         self._setting.discourse.sentence = self._setting.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
@@ -198,12 +199,12 @@ class _AbilityReader:
         found: list[nodes.Effect], case: nodes.IfEffect, effects: Sequence[nodes.Effect], end: int
     ) -> None:
         """Make ``effects`` the other case of ``case``, as after 違うなら. Effects are frozen, so
-        the last of ``found``, which has ``case`` inside, is made again."""
+        the last of ``found``, which contains ``case``, is rebuilt."""
         other = replace(case, otherwise=tuple(effects), end=end)
         found[-1] = gathering.with_exchanged(case, other, found[-1])
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
-        """Store the trigger of the ability, if ``steps`` have it, and return the other steps. A
+        """Store the trigger of the ability, if it is among ``steps``, and return the other steps. A
         text without an icon has a trigger only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
@@ -224,7 +225,8 @@ class _AbilityReader:
             if isinstance(before, card.Frame):
                 course.until = before.role
         within, step = within or self._acts.complements.until(course), steps[at]
-        # Earlier events (相手が回復し、…) are read as actions: a subject without topic shows them.
+        # Earlier events (相手が回復し、…) are read as actions; a subject without a topic shows that
+        # they are events.
         earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
         leading = [s for s, slots in earlier if slots.subject and not slots.topic]
         if isinstance(step, card.When):
@@ -236,17 +238,18 @@ class _AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_quotes(self, steps: Steps, course: Course) -> list[nodes.Effect]:
-        """Return the effects of ``steps``, with the quoted abilities in their grants. Steps are
-        read without quotations, so these are added after; most texts have none."""
+        """Return the effects of ``steps``, with quoted abilities added to the grants among them.
+        Steps are read without quotations, which are added afterwards, since most texts have
+        none."""
         effects = self._sentences.effects(steps, course)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
-        """Return ``effect`` with the quoted abilities in its grants. They are read as texts of
-        their own, since この in them is the card that gets them."""
+        """Return ``effect`` with the quoted abilities in its grants. They are read as separate
+        texts, since この in them is the card that gets them."""
         if not isinstance(effect, nodes.Grant):
             return with_each(effect, self._with_granted)
-        # A grant has no nodes of the tree: its quotations are found by its span.
+        # A grant keeps no nodes of the tree, so its quotations are found by its span.
         given, start, end = effect.other, effect.start, effect.end
         around = (part for part in self._ability.text if part.start <= start and end <= part.end)
         quotes = (
@@ -267,20 +270,20 @@ class _AbilityReader:
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
         """Return the abilities in ``quotation``; ``names`` numbers their choices, from one if None.
-        An option is a part of this text: its choices must not have the names of others."""
+        An option is part of this text, so its choices must not reuse the names of earlier ones."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities of its
         grant, or as an option of its list. If that effect was not understood, the quotation stays
-        unknown or unresolved, instead of a guess."""
+        unknown or unresolved rather than being guessed at."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
         starts = (quotation.start, *(ability.start for ability in given))
         if isinstance(grant, nodes.Grant) and min(starts) >= grant.end:
-            # It is after the sentence of the grant, so it was not read with it.
+            # The quotation comes after the sentence of the grant, so it was not read with it.
             abilities = (*given, *self._abilities(quotation))
             new = replace(grant, abilities=abilities)
             found[-1] = gathering.with_exchanged(grant, new, found[-1])
@@ -334,14 +337,14 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` but kind, limit and name, which have fields of their own."""
+    """Return the icons of ``ability`` except kind, limit and name, which have their own fields."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
 
 def _effect_name(ability: card.Ability) -> str | None:
-    """Return the name of the effect, to which rules refer, None without one: 風 of 風：…, and of
-    <奥義2 風：…>, where it is inside of another mark."""
+    """Return the name of the effect, by which rules refer to it, or None: 風 of 風：…, and of
+    <奥義2 風：…>, where it is inside another mark."""
     for mark in ability.marks:
         name: Any = getattr(mark, "name", None)
         while isinstance(name, card.HeadMark):
@@ -352,13 +355,13 @@ def _effect_name(ability: card.Ability) -> str | None:
 
 
 def _amount(amount: Lexeme | int | None) -> int | str | None:
-    """Return ``amount`` as in JSON, None where a keyword or icon has none."""
+    """Return ``amount`` as it is in JSON, or None for a keyword or icon without one."""
     return None if amount is None else plain(amount)
 
 
 def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
-    """Yield the cards that the icons of ``ability`` need, each a step with its clauses:
-    【本領発揮Lv3】〔A〕. The rules may say what an icon alone needs: 【Reコンボ】."""
+    """Yield the cards that the icons of ``ability`` need, each of which is a step with its clauses:
+    【本領発揮Lv3】〔A〕. For an icon alone, the rules may say what it needs: 【Reコンボ】."""
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
         needs: tuple[Node, ...] | None = getattr(mark, "needs", None)

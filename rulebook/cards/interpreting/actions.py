@@ -1,4 +1,4 @@
-"""Make effects of verbs and their arguments: choices, actions, and lasting effects."""
+"""Turn verbs and their arguments into effects: choices, actions, and lasting effects."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ class ActReader:
     """Reads the verbs of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting) -> None:
-        """Make the readers of arguments, events and lasting effects; all share ``setting``."""
+        """Make the readers for arguments, events and lasting effects; all share ``setting``."""
         self._setting = setting
         self.complements = ComplementReader(setting)
         self.events = EventReader(self.complements)
         self.lasting = LastingReader(self.complements, self.events)
         self._dealt_to: What | None = None
-        """The goal of the last damage, which further damage may leave out."""
+        """The goal of the last damage; a sentence about further damage may leave it out."""
 
     def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
         """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
-        Forbidden, allowed and lasting acts are no actions, as nothing happens at once. A topic of
-        unclear role gives an unknown effect."""
+        Forbidden, allowed and lasting acts are not actions, because nothing happens at once. A
+        topic of unclear role gives an unknown effect."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(course.topic, slots.topic):
@@ -93,8 +93,9 @@ class ActReader:
         return self._actions_on_each(act, slots, course)
 
     def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
-        """Return a choice for each object of ``act``, as later words refer to each or to all. An
-        act that only changes the number of the last choice (かわりに2枚選ぶ) replaces that one."""
+        """Return a choice for each object of ``act``, because later words refer to each or to all.
+        An act that only changes the number of the last choice (かわりに2枚選ぶ) replaces that
+        one."""
         take_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.complements.agent(act, slots, course)
         discourse = self._setting.discourse
@@ -102,7 +103,8 @@ class ActReader:
         changes = course.changes_choice and is_instead(act)
         named = slots.object or slots.source or slots.more
         if changes and not named and last and last.name and "+" not in last.name:
-            # かわりに2枚選ぶ replaces the last choice, under its name: only the number differs.
+            # かわりに2枚選ぶ replaces the last choice, under its name, since only the number
+            # differs.
             number = things.number_of(slots.number, self._setting)
             what = PointerMeaning.implicit(act.start, last.place, last.name)
             discourse.add(replace(last, several=number is not None and number.count != 1))
@@ -124,14 +126,14 @@ class ActReader:
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
-        if len(cards) > 1:  # それら means all of these, but no places
+        if len(cards) > 1:  # それら means all of these, but not places
             discourse.add(discourse.joined(cards))
         return [self._with_source(choice, looked_at) for choice in found]
 
     def _with_source(self, choice: ChooseEffect, looked_at: PointerMeaning | None) -> ChooseEffect:
-        """Return ``choice`` as one of the cards ``looked_at``, where it names no others:
-        3枚見て、1枚選ぶ states them once. Remember the earlier cards out of which it takes some, as
-        残り after it refers to the others of these."""
+        """Return ``choice`` as made out of the cards ``looked_at``, unless it names others:
+        3枚見て、1枚選ぶ states them once. Remember the earlier cards that it takes some of, because
+        a later 残り refers to the remaining ones."""
         what, source, own = choice.what, choice.source, choice.text_place
         pointers: tuple[What | None, ...] = (what,)
         if isinstance(what, ThingMeaning):
@@ -146,8 +148,8 @@ class ActReader:
     def _choice_of(
         self, act: acts.Choose, by: AgentMeaning, part: Taken, every: bool = False
     ) -> ChooseEffect:
-        """Return the choice of ``part``, under a new name, by which pointers refer to it. Who
-        chose, and out of which choice, is stored for 相手が選んだ and 残り."""
+        """Return the choice of ``part``, under a new name, by which pointers refer to it. The
+        chooser and the choice it is made out of are stored for 相手が選んだ and 残り."""
         name, setting = self._setting.discourse.next_name(), self._setting
         setting.discourse.choosers[name] = by.who
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
@@ -162,8 +164,9 @@ class ActReader:
     def _last_choice(
         self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
     ) -> ChooseEffect:
-        """Return the choice of the object of ``act`` or, where it names none, out of an antecedent.
-        Number, source and manner of the verb belong to the last object; others have their own."""
+        """Return the choice of the object of ``act`` or, if it names none, a choice out of an
+        antecedent. The number, source and manner of the verb belong to the last object; the others
+        have their own."""
         source = self.complements.thing(slots.source)
         role = slots.object or slots.source or self.complements.of_whom(slots, course, "")
         if slots.source is not None:
@@ -180,8 +183,8 @@ class ActReader:
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
-        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: which role the first topic has in
-        the second clause is not known, so the user is shown that instead of a guess."""
+        このキャラは、選ばれず、ATK2以下のキャラからのアタックは…: it is not known which role the
+        first topic has in the second clause, so that is shown to the user instead of a guess."""
         if before is None or topic is None or topic == before:
             return False
         if self.complements.is_player(before) or self.complements.is_player(topic):
@@ -190,8 +193,8 @@ class ActReader:
 
     def _actions_on_each(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
         """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
-        Clauses and locations are found for each object, so an action has exactly one; of two that
-        are swapped, the second is the companion of the first."""
+        Clauses and locations are found for each object, so an action has exactly one; when two are
+        swapped, the second is the companion of the first."""
         kind = type_of(act)
         more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
         sources = [self.complements.thing(part.source) for part in slots.more]
@@ -211,9 +214,9 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
-        """Return the action on the last object and the last goal of ``act``; the caller makes those
-        on others from it, as they share verb, agent and duration. Its parts are remembered for
-        later words."""
+        """Return the action on the last object and the last goal of ``act``. The caller derives the
+        actions on the others from it, because they share verb, agent and duration. Its parts are
+        remembered for later words."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
@@ -253,16 +256,16 @@ class ActReader:
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
-        """Return object, number and source of ``act``, which depend on each other. 山札を上から1枚
-        has the source in the object, and 1枚 may be the object itself. Payments and damage may be
-        only a number, for which no earlier card is looked up."""
+        """Return the object, number and source of ``act``, which depend on each other. In
+        山札を上から1枚 the source is in the object, and 1枚 may be the object itself. A payment or
+        damage may be only a number; then no earlier card is looked up."""
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source and bare and slots.object and isinstance(what, ThingMeaning):
-            # 山札を上から: から has only the side of the zone, which is that of the object.
+            # 山札を上から: から names only the side of the zone; the zone is that of the object.
             start, zones = slots.object.thing.start, what.zones
             source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
         number = things.number_of(slots.number, self._setting)
@@ -272,7 +275,7 @@ class ActReader:
 
     def _goal_apart(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
         """Return ``goal``, with another antecedent if it points at the same card as the object
-        ``what``. No card is put below itself."""
+        ``what``, since no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._setting.discourse
@@ -283,8 +286,8 @@ class ActReader:
 
 
 def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether the duration of the sentence belongs to ``act``, as it changes a card or is done at a
-    later moment. Other actions happen at once."""
+    """Whether the duration of the sentence belongs to ``act``: whether it changes a card or is done
+    at a later moment. Other actions happen at once."""
     parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in ("numbers", "qualities", "abilities") for part in parts)
@@ -297,7 +300,7 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 def _is_becoming(act: acts.Predicate) -> bool:
     """Whether ``act`` is なる: its object becomes its goal, and stays so. The duration of the
-    sentence then belongs to it, unlike to actions that happen at once."""
+    sentence then belongs to it, which is not so for actions that happen at once."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

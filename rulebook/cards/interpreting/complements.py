@@ -44,18 +44,18 @@ from rulebook.records import dataclass, replace
 TimeKind = TypeVar("TimeKind", bound=Time)
 _ABILITIES = ("abilities",)
 _OF_TYPE = {"treat": ("cards", "numbers")}
-"""The sorts that an omitted object of actions of a type can have; others are cards."""
+"""The sorts that the omitted object of an action of some type can have; others are cards."""
 
 
 def event_of(
     act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
 ) -> Event:
     """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events; this one adds no referents, which
+    conditions, times and relative clauses all contain events. This function adds no referents;
     :meth:`EventReader.event` does."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
-    # すべて after the object is its own; else it is the subject's. 2回 counts the event.
+    # すべて after the object belongs to it, else to the subject. 2回 counts the event.
     acted, own = slots.object, False
     many = slots.number if slots.number and slots.number.unit != OFTEN else None
     what = None
@@ -66,7 +66,7 @@ def event_of(
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
         what = _thing_of(slots.subject, setting)
-    # Either may be the agent, or in the passive what something is done to.
+    # Either may be the agent or, in the passive, the patient.
     every = slots.all and not own
     who = thing_of(slots.actor.thing, setting, as_cards=True, every=every) if slots.actor else None
     who = who or _thing_of(topic, setting)
@@ -81,7 +81,7 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the means ``role``; コスト0 of コスト0で is a number. The tree has it as a quality,
+    """Return the means ``role``; コスト0 of コスト0で is a number. The tree holds it as a quality,
     which elsewhere means a card with that cost."""
     if role is None:
         return None
@@ -95,7 +95,8 @@ def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning |
 
 
 def _thing_of(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the meaning of the noun phrase of ``role``; None for None, as most slots are empty."""
+    """Return the meaning of the noun phrase of ``role``, or None for None, because most slots are
+    empty."""
     return thing_of(role.thing, setting) if role else None
 
 
@@ -136,15 +137,15 @@ def time_as(
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
     """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト. It is
-    inside the noun phrase of the topic, yet the effect lasts as long."""
+    inside the noun phrase of the topic, yet the effect lasts for that time."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
 
 
 def _is_time(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time
-    it says which one that is, and does not own it."""
+    """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
+    it says which time that is; it is not the owner."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
@@ -155,15 +156,15 @@ def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of ``thing`` without owner, as rules on facts match them:
-    メインフェイズの始め. It is empty for what has no word, such as damage."""
+    """Return the words of ``thing`` without its owner, as rules on facts match them:
+    メインフェイズの始め. Empty for things without a word, such as damage."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
     before = time_word(of) if of is not None and _is_wider(of, thing) else ""
     word = thing.word.value.removesuffix("中")
     if before == Word.TURN.value and word.endswith(("フェイズ", "ステップ")):
-        return word  # each turn has one, and its owner is in the turn
+        return word  # each turn has one, whose owner is that of the turn
     return f"{before}の{word}" if before else word
 
 
@@ -173,25 +174,25 @@ class Course:
 
     topic: roles.Role | None = None
     topic_of_ban: bool = False
-    """Whether the topic is only who cannot do something: 相手は【ブロッカー】を使えず."""
+    """Whether the topic only says who cannot do something: 相手は【ブロッカー】を使えず."""
     until: roles.Role | None = None
     until_in: roles.Role | None = None
     """The longer time that ``until`` is a part of."""
     within: roles.Role | None = None
     """The time in which the event of the next condition must have happened."""
     each_time: bool = False
-    """Whether the steps are done each time that an event happens during the duration."""
+    """Whether the steps are done each time an event happens during the duration."""
     for_each: roles.Role | None = None
     attacker: roles.Role | None = None
     """The card that attacks, where something is done instead of the attack."""
     changes_choice: bool = False
     """Whether a choice with かわりに replaces the last one."""
     owners: tuple[str, ...] = ()
-    """The owner of all subjects of the conditions of the sentence."""
+    """The owners of all subjects in the conditions of the sentence."""
 
     def set_duration(self, role: roles.Role) -> None:
-        """Set the duration of the next steps to ``role``. A part of the duration before
-        (このターン中、次の…まで) is stored with the whole; an owner stated once holds for both."""
+        """Set the duration of the next steps to ``role``. If it is part of the duration before it
+        (このターン中、次の…まで), it is stored with that; an owner stated once holds for both."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
             self.until_in = time_before(before, role) or (before if has_event(role) else None)
@@ -208,9 +209,9 @@ class ComplementReader:
     def agent(
         self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
     ) -> AgentMeaning:
-        """Return who does ``act``: the first candidate that can do it, else the master (a rule). A
-        player does all but attacks, which a card carries out. A ``lasting`` change does not take
-        over the topic of earlier steps: it is the master's effect."""
+        """Return who does ``act``: the first candidate that can do it, else the master (a rule).
+        Players do everything except attack, which cards do. A ``lasting`` change does not take over
+        the topic of earlier steps, since it is the master's effect."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (course.topic, "taken-over")]
@@ -232,18 +233,18 @@ class ComplementReader:
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player. A player as topic or subject acts, whereas a card there
-        is what is acted on, so agent and object are found by this."""
+        """Whether ``role`` names a player. A player as topic or subject is the agent, whereas a
+        card there is the object; this distinguishes the two."""
         return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` is a player other than the master of the effect. That player does not
-        move the master's card, so is not the agent where a text names nobody."""
+        move the master's card, and so is not the agent where a text names nobody."""
         return role is not None and self.is_player(role) and _player(role) != MASTER
 
     def until(self, course: Course) -> Duration | None:
-        """Return the duration that holds for the steps of ``course``, None without one. It is
-        stated once for all of them, perhaps as a part of a longer time."""
+        """Return the duration that holds for the steps of ``course``, or None. It is stated once
+        for all of them, perhaps as part of a longer time."""
         role = course.until
         if role is None:
             return None
@@ -256,22 +257,22 @@ class ComplementReader:
         return replace(found, start=start, inside=inside)
 
     def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
-        """Return what is counted for …1枚につき, None without it. It is stated at the verb, or once
-        for several steps in ``course``."""
+        """Return the thing counted by …1枚につき, or None. It is stated at the verb, or once for
+        several steps in ``course``."""
         role = slots.for_each or course.for_each
         return thing_of(role.thing, self.setting) if role else None
 
     def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
-        """Return the meaning of ``role``, None without one. No referent is added, since only the
+        """Return the meaning of ``role``, or None for None. No referent is added, since only the
         caller knows what is done to the thing."""
         return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
 
     def object_of(
         self, act: acts.Predicate, slots: Slots, course: Course, kind: str
     ) -> What | None:
-        """Return the object of ``act``, of the type ``kind``: the noun with を, else the source of
-        some of it, the subject, the topic, or an antecedent; None if the verb takes none. Card
-        texts often omit を."""
+        """Return the object of ``act``, of the type ``kind``: the noun with を, else the source
+        that some are taken from, the subject, the topic, or an antecedent; None if the verb takes
+        none. Card texts often omit を."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.of_whom(slots, course, kind)
@@ -280,7 +281,7 @@ class ComplementReader:
             takes = kind in WITH_OBJECT or sorts is not None
             return left_out(act, kind, self.setting) if takes else None
         if role is slots.object and sorts == _ABILITIES:
-            # 『…』を与え、それを発動させる: それ means cards at verbs that take no abilities.
+            # 『…』を与え、それを発動させる: with verbs that take no abilities, それ means cards.
             at, found = role.thing, self.setting.discourse.left_out(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
@@ -295,7 +296,7 @@ class ComplementReader:
         source: roles.Role | None = None,
     ) -> ThingMeaning:
         """Return ``role`` as the object of an action of the type ``kind``, and remember what was
-        done to it. Later 選んだ and 置かれた refer to cards by that."""
+        done to it, because a later 選んだ or 置かれた refers to cards by that."""
         found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.setting, how=kind, quantity=number, every=every, source=out_of)
@@ -304,8 +305,9 @@ class ComplementReader:
     def as_many(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
-        """Return the object ``what`` and ``number`` of an action, unchanged unless the companion is
-        what the number must equal: と of あなたのリタイアと同じ枚数 adds no participant."""
+        """Return the object ``what`` and the ``number`` of an action. They change only if the
+        number must equal that of the companion: と of あなたのリタイアと同じ枚数 adds no
+        participant."""
         if slots.companion is None or not counts_like(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.setting, as_cards=True)
@@ -316,7 +318,7 @@ class ComplementReader:
 
     def of_whom(self, slots: Slots, course: Course, kind: str) -> roles.Role | None:
         """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
-        Card texts state the moved or changed card so, in the passive or without を."""
+        Card texts name the moved or changed card in this way, in the passive or without を."""
         for role in (slots.subject, slots.topic, course.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
@@ -327,15 +329,15 @@ def left_out(
     act: acts.Predicate, kind: str, setting: Setting, dealt_to: What | None = None
 ) -> PointerMeaning:
     """Return the antecedent of the object or goal that ``act``, of the type ``kind``, leaves out,
-    else a pointer with the reason. ``dealt_to`` is the goal of the damage before: further damage,
-    or damage in its place, has the same one, which the text states only once."""
+    else a pointer with the reason. ``dealt_to`` is the goal of the previous damage, which further
+    damage, or damage in its place, shares: the text states it only once."""
     slots, at, discourse = slots_of(act.complements), act.start, setting.discourse
     if kind == "deal-damage" and dealt_to is not None and (adds(slots) or is_instead(act)):
         if isinstance(dealt_to, PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
         return PointerMeaning.implicit(at, dealt_to.text_place)
     if kind == "modify" and adds(slots):
-        # さらに＋1 changes what was changed before.
+        # さらに＋1 changes the same thing as the change before it.
         last = discourse.last_object_of(at, at, ("modify",), "")
         if last.to:
             return last
@@ -345,9 +347,9 @@ def left_out(
 def _last_of_its_sort(
     act: acts.Predicate, kind: str, slots: Slots, setting: Setting
 ) -> PointerMeaning:
-    """Return the last thing of a sort that fits the verb, several for a swap, and remember that it
+    """Return the last thing of a sort that fits the verb (several for a swap), and remember that it
     was acted on. Damage is never dealt to the card itself, and cards that were only shown are not
-    changed: the pointer then has no target."""
+    changed; for these, the pointer has no target."""
     at, discourse = act.start, setting.discourse
     sorts = setting.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.left_out(at, sorts)
@@ -373,7 +375,7 @@ def verb_of(act: acts.Predicate) -> str:
 
 
 def _player(role: roles.Role) -> str:
-    """Return the word for the player in ``role``, empty if it is no noun. 自分 alone becomes
+    """Return the word for the player in ``role``, empty if it is not a noun. 自分 alone becomes
     あなた, the word for the master, so one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
     return MASTER if who == "自分" else who

@@ -40,18 +40,18 @@ _SAME = "同じ"
 _CHANGE_STATES = (acts.ChangeState, acts.Battle)
 _ONGOING = (Form.ONGOING, Form.ONGOING_NOT, Form.TE_ONGOING)
 _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
-"""Words for numbers that no card has, and which refer to a number in the words before."""
+"""Words for numbers that no card has; they refer to a number mentioned before."""
 
 
 class ConditionReader:
     """Reads the triggers and conditions of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting, events: EventReader) -> None:
-        """Begin an ability; ``events`` reads its effects too, so it knows the last event."""
+        """Begin an ability. ``events`` also reads its effects, so it knows the last event."""
         self._setting = setting
         self._events = events
         self._counted_last: TextPlace | None = None
-        """The things whose number was asked for last, which a number alone is of: 2枚なら."""
+        """The things whose number was asked for last, to which a bare number applies: 2枚なら."""
         self._last: Condition | None = None
         """The last condition that has a subject, which a later one may omit: 負けなら."""
         self._places: list[tuple[frozenset[str], ThingMeaning]] = []
@@ -62,8 +62,9 @@ class ConditionReader:
     def trigger(
         self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()
     ) -> TriggerMeaning:
-        """Return the trigger ``step``: any of its events sets it off, after the ``prior`` ones. An
-        event without participants has the agent of the one before it, stated once for both."""
+        """Return the trigger ``step``: any of its events sets it off, if the ``prior`` ones came
+        before. An event without participants has the agent of the event before it, stated once for
+        both."""
         course = Course()
         after = tuple(self._events.event(act, course) for act in (*prior, *step.leading))
         before = after[-1] if after else None
@@ -74,7 +75,7 @@ class ConditionReader:
                 silent = event.who is None and event.what is None
                 before = replace(event, who=before.who) if silent and before else event
                 events.append(replace(before, after=after) if after else before)
-            # プレイされて舞台に置かれた時か手札から置かれた時: the second needs no play.
+            # プレイされて舞台に置かれた時か手札から置かれた時: the second does not require a play.
             after = after[: len(prior)]
         start = prior[0].start if prior else step.start
         return TriggerMeaning(start, step.end, tuple(events), None, within)
@@ -88,14 +89,14 @@ class ConditionReader:
 
     def time(self, role: roles.Role) -> Condition:
         """Return the condition that it is the time of ``role``. A span of time at the head of a
-        sentence (あなたのターン中) delays nothing, so it is a condition for the rest."""
+        sentence (あなたのターン中) delays nothing, so it is a condition on the rest."""
         start, end = role.start, role.end
         time = time_as(Time, role.thing, role.thing, self._setting)
         return Condition(start, end, None, time.refers, False, False, what=time)
 
     def conditions(self, step: card.If, course: Course) -> list[Condition]:
-        """Return the conditions of ``step``. Each may omit subject or owner that the one before
-        states, so these are added; all are remembered, as どちらでもない refers to them."""
+        """Return the conditions of ``step``. Each may omit a subject or owner stated by the one
+        before, so these are added. All are remembered, because どちらでもない refers to them."""
         found: list[Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -116,7 +117,7 @@ class ConditionReader:
                     of = PointerMeaning.implicit(asked.start, self._counted_last, None, why)
                     asked = replace(asked, subject=of)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
-            course.within = None  # a time before them is of the first
+            course.within = None  # a time before them belongs to the first
         self._cases.append(found)
         return found
 
@@ -129,8 +130,8 @@ class ConditionReader:
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[Condition]:
-        """Return the negations of the two conditions before, to which どちらでもない refers. Where
-        they are not two single ones, return one unresolved condition with the reason."""
+        """Return the negations of the two previous conditions, to which どちらでもない refers. If
+        these are not two single conditions, return one unresolved condition with the reason."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
@@ -144,8 +145,8 @@ class ConditionReader:
 
     def _has_no_subject(self, predicate: acts.Predicate, *, after: bool) -> bool:
         """Whether ``predicate`` leaves out its subject (負けなら, but not あなたのターンなら), so
-        the last one is taken. ``after`` is whether another predicate precedes it in the condition:
-        いないか【レスト】なら."""
+        that the last one is used. ``after`` is whether another predicate precedes it in the
+        condition: いないか【レスト】なら."""
         if _asks_for_both(predicate):
             return True
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
@@ -155,8 +156,8 @@ class ConditionReader:
         return after
 
     def _with_last_subject(self, asked: Condition, word: str) -> Condition:
-        """Return ``asked``, which has no subject, with that of the condition before: 負けなら. A
-        ``word`` for the outcome of an action, such as 当たり, has that action as its subject."""
+        """Return ``asked``, which has no subject, with that of the previous condition: 負けなら. If
+        its ``word`` is the outcome of an action, such as 当たり, the subject is that action."""
         at, last = asked.start, self._last
         verb = self._setting.sorts.of_outcome.get(word)
         if verb is not None:
@@ -175,8 +176,8 @@ class ConditionReader:
         return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
-        """Return ``predicate`` as a condition, and remember what it mentions: later pointers refer
-        to that, and a later condition may omit the subject or zone of this one."""
+        """Return ``predicate`` as a condition, and remember the things it mentions: later pointers
+        refer to them, and a later condition may omit the subject or zone of this one."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
@@ -212,8 +213,8 @@ class ConditionReader:
         course: Course,
         pointers: Sequence[PointerMeaning],
     ) -> What | None:
-        """Return the subject, None if it is that of the condition before (負けなら). A number alone
-        (also 1枚ではなく2枚) has what was counted last as its subject. In
+        """Return the subject, or None if it is that of the previous condition (負けなら). A bare
+        number (also 1枚ではなく2枚) has as its subject the things that were counted last. In
         それが1回目のアタックなら, それ is the first of ``pointers``: the event, not a card."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
@@ -236,8 +237,8 @@ class ConditionReader:
         self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[PointerMeaning]
     ) -> None:
         """Remember the arguments of ``predicate`` as referents, less likely than others. A card
-        that must be in some zone is found there: そのキャラ after it can mean that card, as it can
-        where そのカード, the first of ``pointers``, must be キャラ."""
+        that must be in some zone is found there, so a later そのキャラ can mean that card. The same
+        holds after a condition that そのカード, the first of ``pointers``, is a キャラ."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
@@ -252,8 +253,8 @@ class ConditionReader:
 
     def _required_number(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
         """Return how many must be there, or the value that a number must have (3枚なら,
-        レベルが2なら); None without one. One field is for both; a number of cards may be the total
-        of several groups."""
+        レベルが2なら), or None. Both share one field; a number may be the total of several
+        groups."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._setting)
@@ -264,8 +265,8 @@ class ConditionReader:
         return number_of(slots.number, self._setting)
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
-        """Return the zone in which ``predicate`` requires something, None without one. With も or
-        両方 it is the zone of an earlier condition, which the text does not name again."""
+        """Return the zone in which ``predicate`` requires something, or None. With も or 両方 it is
+        the zone of an earlier condition, which the text does not name again."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._setting)
@@ -281,19 +282,19 @@ class ConditionReader:
         return self._last.place if self._last is not None and there else None
 
     def _required_means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
-        """Return the means by which the event must have happened: この効果で, 『チェンジ』で.
-        A time or a group, which the grammar reads as means too, is none."""
+        """Return the means by which the event must have happened: この効果で, 『チェンジ』で. A
+        time or a group, which the grammar also reads as means, is not one."""
         means = slots.means
         if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
             return None
         if is_it(means.thing):
-            # それで means by the action before, not by a card.
+            # それで means “by the action before”, not “by a card”.
             return self._setting.discourse.last_action(means.start, means.end)
         return thing_of(means.thing, self._setting)
 
     def _condition_on_number(self, predicate: acts.Predicate) -> Condition | None:
-        """Return ``predicate`` as a condition on the number before that its noun refers to, None
-        for others. The noun of 合計値5以上なら is the subject, though it is read as counted."""
+        """Return ``predicate`` as a condition on the earlier number that its noun refers to, None
+        for others. In 合計値5以上なら, the noun is the subject, though it is read as counted."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:
@@ -313,7 +314,7 @@ class ConditionReader:
         self, predicate: acts.Predicate, slots: Slots
     ) -> tuple[What | Time | None, str | None, What | None]:
         """Return the fields ``what``, ``comparison`` and ``than`` of a condition, None where it has
-        none. One form of predicate decides all three, so they are read together."""
+        none. The form of the predicate decides all three, so they are read together."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._setting)
@@ -324,7 +325,7 @@ class ConditionReader:
             case acts.Is(what=nouns.Noun(qualifiers=own) as what) if slots.companion and any(
                 isinstance(q, nouns.Description) and q.described.value == _SAME for q in own
             ):
-                # 宣言した数字と同じコスト: the noun with と is compared, and takes no part.
+                # 宣言した数字と同じコスト: the noun with と is compared, and is no participant.
                 than = thing_of(slots.companion.thing, self._setting)
                 return self._predicate_noun(what), _SAME, than
             case acts.Is(what=nouns.Thing() as what):
@@ -348,7 +349,7 @@ class ConditionReader:
 
     def _predicate_noun(self, what: nouns.Thing) -> What | Time:
         """Return the meaning of the predicate noun ``what``. Times and mere qualities (《A》 alone)
-        have meanings of their own, as they are no cards that the subject could be."""
+        are read differently, because they are not cards that the subject could be."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._setting.sorts) == "times":
@@ -364,15 +365,15 @@ def _asked_word(predicate: acts.Predicate) -> str:
 
 
 def _time_when(slots: Slots) -> roles.Role | None:
-    """Return the time when a condition must hold (…ステップで), None without one. The grammar reads
-    it as a means, as both have で."""
+    """Return the time when a condition must hold (…ステップで), or None. The grammar reads it as a
+    means, because both have で."""
     means = slots.means
     return means if means is not None and is_time(means.thing) else None
 
 
 def _group_to_exist_in(predicate: acts.Predicate, slots: Slots) -> roles.Role | None:
-    """Return the group in which something must exist (それらの中で、…がいる), None without one. The
-    grammar reads it as a means, as both have で."""
+    """Return the group in which something must exist (それらの中で、…がいる), or None. The grammar
+    reads it as a means, because both have で."""
     return slots.means if isinstance(predicate, acts.Exist) and not _time_when(slots) else None
 
 
@@ -399,8 +400,8 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(asked: Condition) -> list[ThingMeaning]:
-    """Return the subject and zone of ``asked``. They may have owners, which a second condition
-    omits; pointers have none."""
+    """Return the subject and zone of ``asked``. A second condition may omit their owners. Pointers
+    have none, so they are left out."""
     return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
 
 

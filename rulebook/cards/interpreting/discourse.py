@@ -1,7 +1,7 @@
 """The discourse referents of a text, and the antecedents of its pronouns and omitted arguments.
 
-A *referent* is anything that a later word may refer to.  The last one that fits is the antecedent:
-things that were chosen, looked at, put somewhere, or had something happen to them.  Things only
+A *referent* is anything that a later word may refer to. The antecedent is the last one that fits:
+something that was chosen, looked at, put somewhere, or had something happen to it. Things only
 mentioned in a condition, and the card itself, are less likely than all others.
 """
 
@@ -24,14 +24,14 @@ FOUND = "found"
 _MOVED = ("turn-into", "return", "add")
 _PUT = ("put", "turn-up", "look", "reveal", "show", "check")
 _REMEMBERED = 100
-"""How many referents are stored at least: more than any card has."""
+"""The minimum number of referents that stay stored: more than any card has."""
 
 
 class Rank(IntEnum):
     """How likely a later word refers to a referent; the lowest rank is the likeliest."""
 
     SPOKEN = 0  # an argument of the sentence
-    MENTIONED = 1  # only named, inside of an argument or in a condition
+    MENTIONED = 1  # only named, inside an argument or in a condition
     ITSELF = 2  # the card of the text
     ITSELF_INSIDE = 3  # the card of the text, only named
 
@@ -39,9 +39,8 @@ class Rank(IntEnum):
 class Referent(metaclass=NodeType):
     """Something that a later word may refer to. ``words`` are the nouns that name it; ``how`` is
     the action done to it (``choose``, ``look``, ``put``), empty where it was only named; ``zones``
-    are those where it is, or was taken from; ``part`` is whether it was taken out of an earlier
-    referent: その中から1枚公開し; ``less`` is the part of it that is excluded, after words for the
-    rest."""
+    are those where it is, or from which it was taken; ``part`` is whether it was taken out of an
+    earlier referent (その中から1枚公開し); ``less`` is the part that words for the rest exclude."""
 
     start: int
     end: int
@@ -57,7 +56,7 @@ class Referent(metaclass=NodeType):
 
     @property
     def place(self) -> TextPlace:
-        """Where the text names it, by which pointers refer to it."""
+        """Where the text names it; pointers refer to it by this place."""
         return TextPlace(self.start, self.end)
 
 
@@ -72,24 +71,24 @@ class Participants:
 
 def distance_to(referent: Referent, word: str) -> int:
     """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not. Candidates for an
-    antecedent are sorted by it. A choice may be any card of its zone; of other cards, those that
-    ``word`` names are likelier."""
+    antecedent are sorted by it. A chosen card may be any card of its zone; of other cards, those
+    that ``word`` names are likelier."""
     if not fits_word(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``, else it is no candidate for an antecedent: カード
-    is any card, イベント never a character. A referent with only general words may be anything."""
+    """Whether ``word`` may refer to ``referent``, so that it can be the antecedent: カード is any
+    card, イベント never a character. A referent with only general words may be anything."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
     """Return the pointer to ``found``, or, for None, an unresolved one with the reason ``why``. A
-    pointer without an antecedent is shown to the user, not guessed. One without words stands for
-    what the text leaves out at ``start``."""
+    missing antecedent is shown to the user, not guessed. A pointer without words stands for
+    something that the text leaves out at ``start``."""
     if found is None:
         return PointerMeaning(start, end, None, None, start < end, why)
     return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
@@ -99,13 +98,14 @@ class Discourse:
     """The referents of one ability and of the paragraphs that continue it, in text order."""
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
-        """Begin without referents. ``names`` numbers the choices: the text of an option is given
-        that of the text around it, so no two choices have the same name."""
+        """Begin without referents. ``names`` numbers the choices: the text of an option shares the
+        numbering of the text around it, so that no two choices have the same name."""
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
         self.paid = 0
-        """How many referents the cost has, the first: 能力のコストで置かれた is one of them."""
+        """How many of the first referents belong to the cost: 能力のコストで置かれた is one of
+        them."""
         self.sentence = 0
         """How many referents there were before this sentence."""
         self.choosers: dict[str, str] = {}
@@ -136,7 +136,7 @@ class Discourse:
         self._dropped += number
 
     def count(self) -> int:
-        """Return how many referents were added so far: a position, for :meth:`since`."""
+        """Return how many referents have been added so far, as a position for :meth:`since`."""
         return self._dropped + len(self.referents)
 
     def since(self, count: int) -> list[Referent]:
@@ -145,13 +145,13 @@ class Discourse:
 
     def until(self, count: int) -> list[Referent]:
         """Return the first ``count`` referents, as far as they are stored. Words that are read
-        later than they are printed see only what comes before their place."""
+        later than they are printed may refer only to things before their place."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
     def only(self, referents: list[Referent]) -> Iterator[None]:
-        """Have only ``referents`` inside a ``with`` block; those added there are dropped. Used to
-        read words as at another place in the text, or without some antecedent."""
+        """Leave only ``referents`` inside a ``with`` block; those added there are dropped. Used to
+        read words as if at another place in the text, or without some antecedent."""
         before = self.referents, self._dropped
         self.referents = referents
         yield
@@ -168,8 +168,8 @@ class Discourse:
         return f"chosen-{next(self.names)}"
 
     def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
-        """Return the latest entry for the thing that ``pointer`` points to, None if it has none.
-        Each action or noun adds an entry, so the latest has all of them."""
+        """Return the latest entry for the thing that ``pointer`` points to, or None. Each action or
+        noun adds an entry, so the latest one has everything known about the thing."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
@@ -188,8 +188,8 @@ class Discourse:
 
     def choose_among(self, pointer: PointerMeaning, name: str) -> None:
         """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so
-        later words can mean the chosen card. If that was chosen itself, 残り needs the earlier
-        choice, which is stored."""
+        later words can mean the chosen card. If that was itself chosen, the earlier choice is
+        stored, because 残り needs it."""
         found = self._referent_of(pointer)
         if found is not None:
             if found.name:
@@ -197,30 +197,30 @@ class Discourse:
             self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
 
     def chosen_each_time(self, before: int) -> None:
-        """Make all choices after the first ``before`` referents plural. They are inside of a
-        repeated effect, so several cards are chosen under each name, which それら can mean."""
+        """Make all choices after the first ``before`` referents plural. They are inside a repeated
+        effect, so several cards are chosen under each name, and それら can mean these."""
         later = self.since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
                 self.referents[at] = replace(referent, several=True)
 
     def renew_choice(self) -> None:
-        """Make the last choice the latest referent again, if nothing was done to it yet: it is for
-        a later action. 1枚選ぶ。カードを置く際、それを残す."""
+        """Make the last choice the latest referent again, if nothing was done to it yet, because a
+        later action uses it. 1枚選ぶ。カードを置く際、それを残す."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
 
     def joined(self, names: list[str]) -> Referent:
-        """Return one referent for the cards chosen under ``names``, all of which それら means."""
+        """Return a single referent for all cards chosen under ``names``, since それら means all."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return the agent of the last event of ``verb`` (``passive``: its patient), or the event
-        itself if that is not named; None without one. サポートした, a verb alone, refers to it."""
+        """Return the agent of the last event of ``verb`` (``passive``: its patient), else the event
+        itself, or None if there was none. サポートした, a verb alone, refers to it."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
             return None
@@ -231,8 +231,8 @@ class Discourse:
         self, start: int, end: int, sort: str, word: str, *, bare: bool = False
     ) -> PointerMeaning:
         """Return the pointer for その before ``word``, a noun of ``sort``. ``bare`` is whether その
-        is its only qualifier: then it may be what a condition found. その中 is the group that was
-        handled last."""
+        is its only qualifier: then the antecedent may be a card found by a condition. その中 is the
+        group that was handled last."""
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
             # …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards.
@@ -259,8 +259,8 @@ class Discourse:
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
-        whichever came later. Else it may be any that were chosen or shown one by one, as それら
-        needs several."""
+        whichever came later; else to any chosen or shown one by one, because それら needs
+        several."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         single = self._chosen_singly(word, self.since(self.sentence))
         if single and (several is None or several.start < single.start):
@@ -282,7 +282,7 @@ class Discourse:
     def looked_at(self, start: int) -> PointerMeaning | None:
         """Return the pointer to the cards out of which a choice at ``start`` is made, if its text
         names none: those looked at just before (山札を3枚見て、1枚選び), else those out of which
-        the last choice in this sentence was made. None without any."""
+        the last choice in this sentence was made; else None."""
         said = self.since(self.sentence)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
@@ -295,9 +295,8 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards that had one of ``how`` done to them together, None without any.
-        その中 and 残り refer to a whole group, not to a chosen card, nor to a part of what was
-        looked at."""
+        """Return the last cards that had one of ``how`` done to them together, or None. その中 and
+        残り refer to a whole group, not to a chosen card, nor to a part of the cards looked at."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
@@ -310,7 +309,7 @@ class Discourse:
 
     def rest(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの: the whole that was looked at or chosen from, less what was
-        taken. The words name neither, so both were remembered."""
+        taken. 残り names neither, so both were remembered."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         before = list(self._before(start))
         # The earlier choice out of which the last choice was made is the whole of 残り.
@@ -339,15 +338,15 @@ class Discourse:
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
         """Return the pointer to the last object of an action in ``how``, if possible out of
-        ``zones``; without one, it has the reason ``why``. 置いた names no card, only an action."""
+        ``zones``, else to nothing, for the reason ``why``. 置いた names only an action."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
         """Return a pointer to the only object of ``how``, or to the last action of ``verb`` if it
-        had none. The card of the text counts only without another object. Of several, none is
-        singled out: return None, as the words then describe any such card."""
+        had none. The card of the text counts only if there is no other object. With several
+        objects, return None: none is singled out, so the words describe any such card."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -358,19 +357,19 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the cards with which 同じ枚数 compares, None without any: the last
-        ones that were chosen or are several. The words themselves do not name them."""
+        """Return the place of the cards with which 同じ枚数 compares, or None: the last ones that
+        were chosen or are several. The words themselves do not name them."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for それで, to the last action: this それ is no card."""
+        """Return the pointer for それで, to the last action: this それ is not a card."""
         found = self._antecedent_of_sort("actions", "", start)
         return pointer_to(start, end, found, "nothing was done before")
 
     def last_chosen(self, start: int, end: int, who: str = "") -> PointerMeaning:
         """Return the pointer for 選んだ: to the last choice by the player ``who`` (相手が選んだ),
-        else by anybody. Without any, it has the reason, as the words name no card."""
+        else by anybody. Without any, it has the reason, because the words name no card."""
         made = (r for r in self._before(start) if r.how == "choose" and r.name in self.choosers)
         found = next((r for r in made if r.name and self.choosers[r.name] == who), None)
         if found is not None:
@@ -395,8 +394,8 @@ class Discourse:
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
         """Return the antecedent of an omitted object of an action. ``several`` prefers several
-        cards, out of which some are chosen. What was only mentioned does not count, as nothing was
-        done to it."""
+        cards, out of which some are chosen. Those only mentioned do not count: nothing was done to
+        them."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
@@ -405,7 +404,7 @@ class Discourse:
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
         """Return what ``word`` refers to by its ``sort``, None if nothing fits. Cards may have been
-        named otherwise; zones, places and times must have that word."""
+        named differently; zones, places and times must have that word."""
         if sort == "cards":
             cards = next(self._likeliest_cards(word, start), None)
             return cards or self._antecedent_of_sort("actions", word, start)
@@ -417,7 +416,7 @@ class Discourse:
         same = (r for r in self._before(start) if r.sort == sort)
         exact = next((r for r in self._before(start) if word in r.words), None)
         if sort == "times":
-            # そのターン is no phase and no check; そのアタック may be that of アタック終了時.
+            # そのターン is neither a phase nor a check; そのアタック may be that of アタック終了時.
             return exact or next((r for r in same if any(word in w for w in r.words)), None)
         if sort == "zone":
             # ストック are the cards in ストック置場.
@@ -441,7 +440,7 @@ class Discourse:
 class Setting:
     """The context in which the noun phrases of one ability are read. ``letters`` has the definition
     of each letter, ``first_uses`` the number of referents at its first use, since そのキャラ in the
-    definition is そのキャラ of that place. ``pointers`` are the starts of words that may point."""
+    definition means the one at that place. ``pointers`` are the starts of words that may point."""
 
     sorts: Sorts
     discourse: Discourse

@@ -54,11 +54,11 @@ def add_all(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
     """Add the ``effects`` of a sentence to ``found``, or to the block at its end if they refer into
-    it or continue it: ``after`` it (その後), or with さらに (``more``). What limits the block then
-    limits them."""
+    it or continue it: ``after`` it (その後), or with さらに (``more``). Whatever limits the block
+    then also limits them."""
     last = found[-1] if found else None
-    # その後 depends on the condition before: そうしたら, …なら.  A condition that is not alone may
-    # be that of one step: 公開し、それがAなら手札に加える.
+    # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
+    # may be that of one step: 公開し、それがAなら手札に加える.
     done = isinstance(last, IfDone) and not last.negated
     alone = len(found) == 1 and isinstance(last, IfEffect) and not last.otherwise
     goes_on = after and (done or alone)
@@ -80,8 +80,8 @@ def add_all(
 
 def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` asks if a step ``inside`` of a conditional block was done. 2枚引いたなら
-    depends on the condition of the block too; 引かなかったなら and このターン中に引いたなら
-    hold without it, unless この効果で says that the step was to be done."""
+    depends on the condition of the block too; 引かなかったなら and このターン中に引いたなら hold
+    without it, unless この効果で says that this effect must have done the step."""
     means: list[What | None] = []
     match effect:
         case IfEffect(conditions=(asked, *_)):
@@ -98,7 +98,7 @@ def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
     """Whether ``effect`` depends on whether a step ``inside`` of the block before was done:
-    置かないなら, with no subject of its own. Then it belongs in that block."""
+    置かないなら, with no subject of its own. If so, it belongs in that block."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -109,8 +109,9 @@ def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, or both if
-    it has none. ``once`` asks whether the delayed effect was done, so it must wait with it."""
+    """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, or return
+    both if there is none. ``once`` asks whether the delayed effect was done, so it must wait with
+    it."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -122,17 +123,17 @@ def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects`` added as :func:`add_all` does. The last effect of a block
-    may itself be a block, into which they belong."""
+    """Return ``block`` with ``effects`` added as by :func:`add_all`. The last effect of a block may
+    itself be a block, into which they belong."""
     found = [*block]
     add_all(found, effects)
     return tuple(found)
 
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` to ``found``, or, as an option with a sign, to the effect that offers it.
+    """Add ``effect`` to ``found`` or, if it is an option with a sign, to the effect that offers it.
     Options are printed as sentences after the one that offers them."""
-    if not isinstance(effect, Options) or effect.number is not None:  # it offers some itself
+    if not isinstance(effect, Options) or effect.number is not None:  # it offers options itself
         found.append(effect)
         return
     # Aならⅰ、Bならⅱを行う: the first of several cases that lacks its option takes it.
@@ -151,8 +152,8 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index of the effect that offers an option with a sign, None without one. Other
-    sentences may be between the offer and its options."""
+    """Return the index of the effect that offers an option with a sign, or None. Other sentences
+    may be between the offer and its options."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -202,7 +203,7 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with the uses of a letter under the condition that gives it a value.
+    """Return ``found`` with each use of a letter placed under the condition that gives it a value.
     …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: Ｘ needs the card."""
     if not letters:
         return tuple(found)
@@ -224,8 +225,8 @@ def if_done(
     before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
 ) -> IfDone:
     """Return ``then`` as done if the effect to which ``link`` (そうしたら) refers was done: the
-    last of those ``before``, inside of its conditions. そうしないなら after そうしたら refers to
-    the same one (ws 8.6.4)."""
+    last of those ``before``, inside its conditions. そうしないなら after そうしたら refers to the
+    same effect (ws 8.6.4)."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
@@ -236,9 +237,9 @@ def if_done(
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect inside of ``effect`` that そうしたら can ask for. It asks whether
-    somebody did something, not whether a condition held. Another そうしたら without an optional end
-    is returned itself: そうしないなら asks for the same as that."""
+    """Return the last effect inside ``effect`` that そうしたら can ask about. It asks whether
+    somebody did something, not whether a condition held. Another そうしたら that does not end with
+    an option is itself returned, since そうしないなら asks about the same effect."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])
@@ -250,8 +251,8 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 
 def last_case(effect: Effect) -> IfEffect | None:
-    """Return the last conditional effect in ``effect`` that has no other case yet, None without
-    one. A sentence with そうでないなら adds that case."""
+    """Return the last conditional effect in ``effect`` that has no other case yet, or None. A
+    sentence with そうでないなら adds that case."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
@@ -260,15 +261,15 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
-    """Return ``effect`` with ``new`` in place of ``old``, the last inside of it or itself. Effects
-    are frozen, so those around are made again."""
+    """Return ``effect`` with ``new`` in place of ``old``, which is ``effect`` itself or the last
+    inside it. Effects are frozen, so those around it are rebuilt."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
 def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
     """Whether ``effect`` only limits when its own card or ability, of ``kind``, may be played (ws
-    8.6.2.1) or triggers (ws 8.1.1.2.1): it is then no step. ``own`` are the starts of この, without
-    which it limits others too."""
+    8.6.2.1) or triggers (ws 8.1.1.2.1): it is then not a step. ``own`` are the starts of この,
+    without which it limits others too."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
@@ -282,7 +283,7 @@ def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> b
 
 def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
     """Return the condition of the whole ability and the effects without it; an empty condition
-    unless all effects depend on the first one's. Resolving checks it in an earlier step."""
+    unless all effects depend on the first one's. The resolver checks it in an earlier step."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]
@@ -293,8 +294,8 @@ def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], t
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
     """Whether the last choice of ``before`` belongs to the first of two alternatives alone:
-    1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into that alternative; else the
-    player would choose for the second one, too."""
+    1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into that alternative, or else the
+    player would also choose for the second one."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:

@@ -1,7 +1,6 @@
-"""Rules that need all effects of an ability, and what かわりに replaces.
+"""Apply the rules that need all effects of an ability, and find what かわりに replaces.
 
-These rules are applied after the last effect is read.  An event is replaced, a part of one, or an
-earlier effect.
+The rules run after the last effect is read. かわりに replaces an event, part of one, or an effect.
 """
 
 from __future__ import annotations
@@ -50,9 +49,9 @@ _OTHER_PLAYER = "相手"
 
 
 def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
-    """Return the thing before のかわりに in ``steps`` if it is only a part of the event: in
-    ストック1枚のかわりに, all else stays as it is. None if there is none, or it is a pointer
-    (そのかわりに), which replaces the whole event."""
+    """Return the thing before のかわりに in ``steps`` if it is only a part of the event: with
+    ストック1枚のかわりに, everything else stays as it is. None if there is none, or if it is a
+    pointer (そのかわりに), which replaces the whole event."""
     replaced = filter(None, map(instead_of, steps))
     role = next((r for r in replaced if not any(references(r.thing, setting))), None)
     return thing_of(role.thing, setting) if role else None
@@ -60,8 +59,8 @@ def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
     """Return ``replaced`` with a pointer to the last effect ``before`` of its kind, which かわりに
-    replaces without naming it; a choice takes omitted parts from it. Unchanged if none is found or
-    several are done instead: which replaces which is not said."""
+    replaces without naming it; a choice takes omitted parts from it. Unchanged if none is found, or
+    if several effects are done instead, since the text does not say which replaces which."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -78,7 +77,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         # かわりに2枚選ぶ changes only how many of the same cards are chosen.
         what = old.what
         what = replace(what, number=new.number) if isinstance(what, ThingMeaning) else what
-        by = old.by if new.by.basis == "rule" else new.by  # its agent is left out
+        by = old.by if new.by.basis == "rule" else new.by  # the text omits its agent
         filled = replace(new, by=by, what=what, source=new.source or old.source)
 
     def changed(effect: Effect) -> Effect:
@@ -90,8 +89,8 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 def _kind(effect: Effect) -> tuple[object, ...]:
     """Return a key that is equal for effects of which one may replace the other: the same verb, any
-    two payments, changes of the same number, gains or losses. A replacement finds by it the earlier
-    effect that it does not name."""
+    two payments, changes of the same number, gains or losses. By this key, a replacement finds the
+    earlier effect that it does not name."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -105,9 +104,9 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
-    """Return the last action ``before`` from or to ``zones``, with the choice of its object; None
-    if there is none. 控え室ではなく手札から names only a zone of the action that it replaces, by
-    which that must be found."""
+    """Return the last action ``before`` from or to ``zones``, with the choice of its object, or
+    None. 控え室ではなく手札から names only a zone of the action that it replaces, so the action
+    must be found by that zone."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
@@ -120,15 +119,16 @@ def last_action_in(
 
 
 def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
-    """Return ``replaced`` as a replacement of ``action``: 控え室ではなく手札から置いてよい. Number,
-    goal and manner are those of ``action`` where they are omitted."""
+    """Return ``replaced`` as a replacement of ``action``: 控え室ではなく手札から置いてよい. If it
+    omits number, goal or manner, it has those of ``action``."""
     place = TextPlace((choice or action).start, action.end)
     event = PointerMeaning.implicit(replaced.start, place)
     what = choice.what if choice else action.what
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with what its actions omit taken from the replaced ``action``."""
+        """Return ``effect``, with parts that its actions omit taken from the replaced
+        ``action``."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -141,7 +141,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action ``before`` that ``event`` names, None if there is none:
+    """Return the pointer to the action ``before`` that ``event`` names, or None:
     メンバーに置くかわりに. It then replaces this one action, not any such event."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
@@ -152,8 +152,8 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return the place and the choice name of the object of ``action``; for a pointer, of its
-    antecedent. Equal results are the same cards, so callers count them once."""
+    """Return the place and the choice name of the object of ``action``; for a pointer, those of its
+    antecedent. Equal results mean the same cards, so callers count them once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -179,7 +179,7 @@ def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
     """Return ``effect`` with the effects inside it that the rules changed. ``new`` has these by the
-    id of the old effect, as equal effects may occur twice in one text."""
+    id of the old effect, because equal effects may occur twice in one text."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -199,7 +199,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one option without label, cost or number:
-    次の行動を行う。『…』. Nothing is chosen then, so its steps can stand in its place."""
+    次の行動を行う。『…』. Then nothing is chosen, so its steps can take its place."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]
@@ -208,8 +208,8 @@ def _is_only_option(effect: Effect) -> bool:
 
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` with each list of a single option replaced by the steps of the option. The
-    list remains after an unknown part, since that part may state when it is done."""
+    """Return ``effects`` with each list of a single option replaced by the steps of the option. A
+    list after an unknown part remains, since that part may state when it is carried out."""
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
@@ -219,7 +219,7 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
     """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る. Each
-    becomes an option, of which the player takes some. If it gives all, it remains a grant."""
+    becomes an option, and the player takes some. If it gives all, it stays a grant."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -235,7 +235,7 @@ class _Targets:
     """The targets of all pointers in effects, collected at the first use."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
-        """Store ``effects``, whose pointers are searched only if a rule asks: few abilities do."""
+        """Store ``effects``, whose pointers are searched only if a rule asks, which is rare."""
         self._effects = effects
 
     @cached_property
@@ -246,30 +246,30 @@ class _Targets:
 
     @cached_property
     def _reach(self) -> tuple[list[int], list[int]]:
-        """The sorted starts of the targets, and the largest end of those up to each. With these,
-        one binary search finds whether an antecedent overlaps a span."""
+        """The sorted starts of the targets, and for each the largest end so far. With these, one
+        binary search finds whether an antecedent overlaps a span."""
         places = (pointer.to for pointer in nesting.pointers_in_meaning(self._effects))
         spans = sorted((place.start, place.end) for place in places if place is not None)
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
         """Whether a pointer refers to ``choice`` or to something in its words. If none does,
-        nothing is done with its cards: it only widens another choice."""
+        nothing is done with its cards, and it only widens another choice."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice ``before``, if a pointer refers to it. Only a choice with whose cards
-    something is done can get other cards."""
+    """Return the last choice ``before``, if a pointer refers to it, else None. A choice can get
+    other cards only if something is done with its cards."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 
 
 def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
-    """Return ``may``, an optional choice whose cards nothing uses, as a permission: the choice
-    ``before`` may take such cards instead. As a choice of its own it would have no result."""
+    """Return ``may``, an optional choice whose cards are not used, as a permission: the choice
+    ``before`` may take such cards instead. As a separate choice it would have no result."""
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
@@ -277,8 +277,8 @@ def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect)
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as permission of another zone for the choice ``before``: …からも選べる. It
-    omits the chooser and the owner of the zone, which are those of the choice."""
+    """Return ``permit`` as the permission to make the choice ``before`` from another zone:
+    …からも選べる. It omits the chooser and the owner of the zone, which are those of the choice."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
     first = before.source or before.what
     source = event.source
@@ -290,14 +290,14 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
     """Return an implicit pointer at ``at`` to the object of ``choice``. It has the name of the
-    choice, since the words stand for the cards that were chosen, not for any such cards."""
+    choice, since it stands for the cards that were chosen, not for any such cards."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
     """Return ``action`` with the owner of the pile as its agent, whoever is named (ws 3.2.4).
     その山札 after cards were put back into it belongs to the owner of these cards. A shuffle that
-    names nothing is of the pile into which cards were just put back, not of these cards."""
+    names nothing shuffles the pile into which cards were just put back, not these cards."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -311,7 +311,7 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
     """Return the owners of ``what``, who shuffle if it is a pile; empty if they are unknown. A
-    pointer has those of the choice, or of the move in ``before``, that it refers to."""
+    pointer has the owners of the choice, or of the move in ``before``, that it refers to."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):
@@ -341,20 +341,20 @@ def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeanin
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
     """Return the words, zones and qualities of ``thing``, by which a phrase is recognised as a
-    repetition of a choice. Numbers and owners are not compared, as repetitions omit them."""
+    repetition of a choice. Numbers and owners are not compared, because repetitions omit them."""
     return thing.words, thing.zones, thing.qualities
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is no card. Then
-    it is a thing that was not mentioned before."""
+    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is not a card.
+    It is then something that was not mentioned before."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 
 
 def _is_same_action(action: Action, event: Event) -> bool:
     """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
-    【レスト】で置く in a clause on putting adds only the manner, and is not done again."""
+    【レスト】で置く in a clause about putting only adds the manner, and is not done again."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -383,7 +383,7 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
     places = [place for place, _ in objects if place is not None]
     names = [name for _, name in objects if name is not None]
     if not places:
-        # The pointer is to the cost or the trigger, which this effect did not do.
+        # The pointer leads to the cost or the trigger, which this effect did not do.
         earlier = once.of.to is not None and bool(before) and once.of.to.end <= before[0].start
         why = "it is not told that this effect does so to anything"
         nothing = replace(once.of, to=None, name=None, unresolved=why)
@@ -396,8 +396,8 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
 
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
-    """Return the effects that change by the rule for ``effect``, by id. Each rule looks at the
-    effects before it, perhaps of another sentence; most change ``effect`` alone."""
+    """Return the effects that the rule for ``effect`` changes, by id. Each rule looks at the
+    effects before it, perhaps in another sentence; most change only ``effect``."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
@@ -412,7 +412,7 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
             # All its actions count, not only the last.
             new = _with_all_objects(effect, asked, before)
         case MayEffect(effects=(ChooseEffect() as choice,)) if not targets.has(choice):
-            # Nothing would be done with the chosen card: it is permitted for the choice before.
+            # Nothing would be done with the chosen card, so it is permitted for the choice before.
             first = _used_choice(before, targets)
             new = _other_permitted(effect, choice, first) if first else None
         case Permit(event=Event(verb=verb, what=None, source=ThingMeaning())) if verb == CHOOSE:
@@ -433,8 +433,8 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
 
 
 def _as_part_of(event: Event, action: Action) -> Action:
-    """Return ``action`` as the manner of ``event``, as 【レスト】で置く, which is not done a second
-    time. Whoever does the event does it, where the text names nobody: 置かれる."""
+    """Return ``action`` as the manner of ``event``, such as 【レスト】で置く, which is not done a
+    second time. Where the text names nobody (置かれる), its agent is that of the event."""
     who, by = event.who, action.by
     if by.basis == "rule" and isinstance(who, ThingMeaning) and who.sort == "players":
         by = AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")

@@ -26,21 +26,21 @@ _OF_THEMSELVES = ("登場する", "動く")
 
 
 class EventReader:
-    """Reads the events of one ability, and actions that it repeats, in the order of the text."""
+    """Reads the events of one ability, and the actions that it mentions again, in text order."""
 
     def __init__(self, complements: ComplementReader) -> None:
         """Begin an ability; ``complements`` has the setting that all of its readers share."""
         self._setting = complements.setting
         self._last: TextPlace | None = None
-        """Where the last event is."""
+        """The place of the last event."""
         self._cases: set[TextPlace] = set()
         """The actions that the text repeats as a condition so far (…置く。置いたら); a second such
         condition is another case, not a result of the first."""
 
     def event(self, act: acts.Predicate, course: Course) -> Event:
         """Return ``act`` as an event, and add its participants as referents: a later その may refer
-        to them. Who did it, and to whom, is stored by the verb, for a later サポートしたキャラ. A
-        topic in ``act`` becomes that of ``course``, the rest of the sentence."""
+        to them. Its agent and patient are stored by verb, for a later サポートしたキャラ. A topic
+        in ``act`` becomes that of ``course``, for the rest of the sentence."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             course.topic = slots.topic
@@ -58,7 +58,7 @@ class EventReader:
         participants = Participants(self._last, agent, patient)
         self._setting.discourse.participants[found.verb] = participants
         if found.passive and found.by is not None and not (found.who or found.what):
-            # 《A》にサポートされた時: this very card, where the text does not name the patient.
+            # 《A》にサポートされた時: this very card, if the text does not name the patient.
             found = replace(found, who=ThingMeaning(found.start, found.start, THIS_CARD))
         for role in (slots.source, slots.target, slots.agent, slots.means):
             if role is not None:
@@ -67,7 +67,7 @@ class EventReader:
             if role is not None:
                 mention(role.thing, self._setting, how=type_of(act))
         if slots.object is None and slots.source is not None and slots.number is not None:
-            # その中から1枚を置く: the object is some of the source.
+            # その中から1枚を置く: the object is part of the source.
             mention(slots.source.thing, self._setting, how=type_of(act), quantity=slots.number)
         return found
 
@@ -80,8 +80,8 @@ class EventReader:
         return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
 
     def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
-        """Return the pointers in the condition ``predicate``. それ as its subject, where it is
-        asked what attack (or other time) it is, points to the last event, not to a card."""
+        """Return the pointers in the condition ``predicate``. If it asks which attack (or other
+        time) it is, それ as its subject points to the last event, not to a card."""
         found = tuple(references(predicate, self._setting))
         what = predicate.what if isinstance(predicate, acts.Is) else None
         subject = slots_of(predicate.complements).actor
@@ -94,7 +94,7 @@ class EventReader:
     def repetition(
         self, act: acts.Act, step: card.Step, course: Course
     ) -> tuple[PointerMeaning, Event]:
-        """Return the pointer to what the earlier action that ``act`` repeats was done to (else to
+        """Return the pointer to the object of the earlier action that ``act`` repeats (else to
         ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks whether
         that action was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
@@ -108,7 +108,7 @@ class EventReader:
             zones = zones_of(slots.source.thing) if slots.source else frozenset()
             patient = discourse.participant(start, end, verb, passive=True)
             before = patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
-        # It is no new event, so its participants are not stored.
+        # It is not a new event, so its participants are not stored.
         stored = dict(discourse.participants)
         event = self.event(act, course)
         discourse.participants |= stored
@@ -116,7 +116,7 @@ class EventReader:
         name = before.name if slots.object else None
         chosen = (r.sort for r in discourse.referents if name and r.name == name)
         if slots.object and event.what and next(chosen, None) == "abilities":
-            # 【A】を選んだら, where marks were chosen: else a mark means a card that has it.
+            # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
             event = replace(event, what=things.as_marks(event.what, slots.object.thing))
         discourse.act_on(before, kind)
         place = before.to or TextPlace(act.start, act.end)
@@ -124,13 +124,13 @@ class EventReader:
 
     def was_done(self, act: acts.Act) -> bool:
         """Whether the text has an action like ``act`` before it. 置いた後 then only asks whether
-        that was done, and is no second action."""
+        that was done, and is not a second action."""
         done = self._setting.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
-        """Whether ``step`` (置いた時) is no trigger but repeats an action before it, and so is a
-        condition. Only a bare past verb does: a trigger of an ability states who or what."""
+        """Whether ``step`` (置いた時) is not a trigger but repeats an action before it, and so is a
+        condition. Only a bare past verb does so: the trigger of an ability states who or what."""
         if not isinstance(step, card.When) or step.leading or len(step.events) != 1:
             return False
         (act,) = step.events
@@ -142,14 +142,14 @@ class LastingReader:
     """Reads the lasting effects of one ability, in the order of the text."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
-        """Begin an ability; ``events`` reads what a ban or permission is about."""
+        """Begin an ability; ``events`` reads the events that bans and permissions are about."""
         self._parts = complements
         self._events = events
         self._setting = complements.setting
         self.lasted: roles.Role | None = None
-        """The duration of the last effect; what is added to it (さらに) lasts as long."""
+        """The duration of the last effect; an effect added to it (さらに) lasts as long."""
         self._listed: nodes.ThingMeaning | None = None
-        """The last thing in a list of changes, whose zone is said once for all."""
+        """The last thing in a list of changes, whose zone is stated once for all."""
         self._measure = ""
         """The number that was changed last, which さらに－1 changes again."""
 
@@ -160,8 +160,8 @@ class LastingReader:
         course: Course,
         change: nouns.Change | nouns.Changes,
     ) -> nodes.ModifyEffect:
-        """Return ``act`` as a change of a number. A bare change (＋1する) takes its measure from
-        the change before it, since texts state it only once."""
+        """Return ``act`` as a change of a number. A bare change (＋1する) has the measure of the
+        change before it, since texts state it only once."""
         what, measure = self._changed_thing_and_measure(act, slots, course)
         # A list of changes states owner and zone only once, before the first card.
         if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
@@ -181,8 +181,8 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, course: Course
     ) -> tuple[nodes.What | None, str]:
-        """Return what is changed, remembered for later pointers, and the name of its number:
-        このカード and パワー. Card texts write it in many ways: このカードのパワーを,
+        """Return the changed thing, which is remembered for later pointers, and the name of its
+        number: このカード and パワー. Card texts write these in many ways: このカードのパワーを,
         このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._setting.sorts
@@ -208,7 +208,7 @@ class LastingReader:
         mention(target.thing, self._setting, how="modify")
         if found.sort != "damage":
             return found, measure
-        # このキャラは、《A》から受けるダメージが－1される: the topic is the card that takes it.
+        # このキャラは、《A》から受けるダメージが－1される: the topic is the damaged card.
         topic = slots.topic or course.topic
         of = things.thing_of(topic.thing, self._setting) if found.of is None and topic else None
         if of is not None and of.sort == "damage":
@@ -217,14 +217,14 @@ class LastingReader:
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
     def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability or another thing. Its
-        quoted abilities are still empty: a later step fills them in."""
+        """Return the effect by which ``act`` gives or takes away an ability or another thing. It
+        has no quoted abilities yet; a later step fills them in."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or course.topic) if gains else slots.target
         time = gains and given and sort_of(given.thing, self._setting.sorts) == "times"
         if whom is not None and time:
-            # あなたは追加のターンを得る: only players gain a time; else the omitted card gains.
+            # あなたは追加のターンを得る: only players gain times, else the omitted card gains.
             what: nodes.What | None = self._parts.thing(whom)
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = left_out(act, "grant", self._setting)
@@ -242,8 +242,8 @@ class LastingReader:
 
     def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Prohibit:
         """Return ``act`` as a ban, with what …までしか or 以外 leaves allowed: 3回までしか has a
-        number, 以外 a thing. The duration is stored in ``lasted``, as an effect added with さらに
-        lasts as long."""
+        number, 以外 a thing. The duration is stored in ``lasted``, because an effect added with
+        さらに lasts as long."""
         event, what = self._event_and_object(act, slots, course)
         self.lasted = course.until
         until, beyond = self._parts.until(course), slots.beyond
@@ -256,8 +256,8 @@ class LastingReader:
         return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:
-        """Return ``act`` as a permission: what may happen though the rules forbid it. It is no
-        optional action, because nothing happens as the effect is carried out."""
+        """Return ``act`` as a permission of something that the rules forbid. It is not an optional
+        action, because nothing happens when the effect is carried out."""
         event, what = self._event_and_object(act, slots, course)
         until = self._parts.until(course)
         return nodes.Permit(act.start, act.end, _master(act), what, event, until)
@@ -265,15 +265,14 @@ class LastingReader:
     def _event_and_object(
         self, act: acts.Act, slots: Slots, course: Course
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event that is possible or not, and its object. The grammar does not say
-        whether the noun before は acts or is acted on: players act, and cards are played, chosen
-        and moved."""
+        """Return the event that is possible or not, and its object. The grammar does not show
+        whether the noun before は is agent or object: players act; cards are played or moved."""
         event = self._events.event(act, course)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
         by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
         if is_card and by_players and not (event.what or event.passive):
-            # これはプレイできない: a card does not play itself, a player does that to it.
+            # これはプレイできない: a card does not play itself; a player plays it.
             event, who = replace(event, who=None, what=who), None
         acts_on = type_of(act) in WITH_OBJECT and slots.beyond is None  # しか says what remains
         # A player is the agent; a card is the object.
@@ -286,6 +285,6 @@ class LastingReader:
 
 
 def _master(act: acts.Act) -> nodes.AgentMeaning:
-    """Return the master of the card as agent of a ban or permission ``act``, since it is their
-    effect. Whom it concerns is in the event."""
+    """Return the master of the card as the agent of the ban or permission ``act``, since it is
+    their effect. The player whom it concerns is in the event."""
     return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")

@@ -14,7 +14,7 @@ from rulebook.cards.reading.card_parser import CardParser
 from rulebook.cards.tree import card, nouns
 from rulebook.records import dataclass, field, replace
 
-# Names differ from card to card, so not every wording can be stored.
+# Names differ from card to card, so the store of wordings must be limited.
 _STORED = 500
 
 
@@ -27,9 +27,9 @@ class MeaningReader:
     opened: Mapping[str, KeywordMeaning]
     """The rules' words for keywords that stand alone."""
     around: Mapping[str, KeywordMeaning]
-    """Those for keywords and icons that say when the text after them holds."""
+    """The rules' words for keywords and icons that state when the text after them holds."""
     needing: Mapping[str, KeywordMeaning]
-    """The same by icon, where it asks for cards: 【ブロッカー】〔A〕."""
+    """The same for each icon that asks for cards: 【ブロッカー】〔A〕."""
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
@@ -40,7 +40,7 @@ class MeaningReader:
         for ability in abilities:
             discourse = Discourse() if ability.marks else discourse
             meaning = meaning_of(ability, self.sorts, discourse)
-            # Few abilities have a keyword or a quotation: nodes of others are not searched.
+            # Few abilities have a keyword or a quotation; the nodes of others are not searched.
             inside = ability.inside if card.Keyword in ability.kinds else ()
             keywords = {node.start: node for node, _, _ in inside if isinstance(node, card.Keyword)}
             quotes = nouns.Quotation in ability.kinds
@@ -51,8 +51,8 @@ class MeaningReader:
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
         """Return ``meaning`` with the rules' words for its keyword and its icons. ``quotes`` is
-        whether it may give abilities, which have keywords and icons of their own."""
-        # A keyword alone has no text to put in context.
+        whether it may grant abilities, which have keywords and icons of their own."""
+        # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
             clause, text = said
@@ -65,7 +65,7 @@ class MeaningReader:
         wording = self.opened.get(keyword.name) if keyword else None
         if keyword is None or wording is None:
             return meaning
-        # An ability that is only a keyword prints no text that says what it does.
+        # An ability that is only a keyword has no printed text that says what it does.
         own = keywords[keyword.start]
         names = "か".join(f"「{name.text}」" for name in own.names)
         text = wording.text.format(names=names, power=own.power, level=own.level)
@@ -73,8 +73,8 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause on when the text after an icon or keyword holds, and its words. An icon
-        that asks for cards (【ブロッカー】〔A〕) has words with these filled in, which take
+        """Return the clause on when the text after an icon or keyword holds, and its words. For an
+        icon that asks for cards (【ブロッカー】〔A〕), the words with these filled in take
         precedence."""
         for need in meaning.needs:
             wording = self.needing.get(need.mark)
@@ -93,9 +93,9 @@ class MeaningReader:
         return replace(effect, abilities=given)
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of ``text``, the rules' words for a keyword or icon. It is stored, as
-        many cards have the same keyword; the store is emptied when full, so it does not grow
-        without end."""
+        """Return the meaning of ``text``, the rules' words for a keyword or icon. It is stored,
+        because many cards have the same keyword. The store is emptied when full, so that it does
+        not grow without end."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

@@ -1,4 +1,4 @@
-"""The nouns of a noun phrase: names of abilities, marks, and the sort of each (``meaning.toml``).
+"""Find the nouns of a noun phrase, its marks and the sort of each noun (``meaning.toml``).
 
 A noun has one sort here, by which pronouns find their antecedents.  ``frames.toml`` has all
 sorts that a noun can stand for, by which the grammar refuses nonsense.
@@ -23,20 +23,20 @@ _CARDS = Counter("枚")
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, or none if its class has no such field. So callers need no
-    case for each class."""
+    """Return the qualifiers of ``node``, or none if its class has no such field. This saves callers
+    a case for each class."""
     return getattr(node, "qualifiers", ())
 
 
 def markings_of(thing: Node | None) -> tuple[Lexeme, ...]:
-    """Return the marks of ``thing`` if it is a row of marks, else none. It reads the field by name,
-    because the class is of one game and is not imported here."""
+    """Return the marks of ``thing`` if it is a row of marks, else none. The field is read by name,
+    because the class belongs to one game and is not imported here."""
     return getattr(thing, "markings", ())
 
 
 def word_of(noun: Node) -> str:
     """Return the head noun of ``noun``. A bare quality such as 《A》 has none, and counts as
-    キャラ, so a later そのキャラ finds it."""
+    キャラ, so that a later そのキャラ finds it."""
     match noun:
         case nouns.Noun(word=word):
             return "ダメージ" if isinstance(word, nouns.Damage) else word.value
@@ -48,8 +48,8 @@ def word_of(noun: Node) -> str:
 
 
 def nouns_said(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text has for ``thing``; a bare name, 「A」, has none. They are the
-    ``words`` of its meaning, so none is added that the text lacks."""
+    """Yield the nouns that the text uses for ``thing``; a bare name, 「A」, has none. They become
+    the ``words`` of its meaning, so no noun is added that the text lacks."""
     match thing:
         case nouns.Named():
             pass
@@ -77,7 +77,7 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
 
 
 def is_quoted_in_full(ability: card.Ability) -> bool:
-    """Whether ``ability`` is quoted with its cost or text, so it can be given to a card.
+    """Whether ``ability`` is quoted with its cost or text, so that it can be given to a card.
     『チェンジ』 only names an ability, and is known by that name."""
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
@@ -107,7 +107,7 @@ def counts_cards(quantity: nouns.Quantity | None) -> bool:
 
 def with_marks_as_cards(thing: Node) -> Any:
     """Return ``thing`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚. A
-    mark names an ability (reb 11.1.1), but what is counted in 枚 or is in a zone is a card."""
+    mark names an ability (reb 11.1.1), but a thing counted in 枚 or in a zone is a card."""
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
@@ -124,7 +124,7 @@ def with_marks_as_cards(thing: Node) -> Any:
 
 def with_counted_marks_as_cards(thing: Node) -> Any:
     """Return ``thing`` with marks as cards that have them if its number is in 枚, else unchanged:
-    【ブロッカー】1枚 is a card, but 【スパーク】1つ an ability."""
+    【ブロッカー】1枚 is a card, but 【スパーク】1つ is an ability."""
     counted = isinstance(thing, (nouns.Counted, nouns.Total)) and counts_cards(thing.quantity)
     return with_marks_as_cards(thing) if counted else thing
 
@@ -140,8 +140,8 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return the start and end of ``thing`` with its number; without it if other things share the
-    number, since it is then not part of this phrase. Pointers to the thing use this place."""
+    """Return the start and end of ``thing`` with its number; without the number if other things
+    share it, since it is then not part of this phrase. Pointers to the thing use this place."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
@@ -166,17 +166,17 @@ class Sorts:
     of_word: Mapping[str, str]
     of_pointer: Mapping[str, str]
     characters: frozenset[str] = frozenset()
-    """Words that are other words for a character: そのキャラ may mean a バトル相手."""
+    """Other words for a character: そのキャラ may mean a バトル相手."""
     of_cards: frozenset[str] = frozenset()
-    """The numbers of a card: そのコスト is that of the card spoken of, if of no other."""
+    """The numbers of a card: そのコスト is that of the last card, unless the text names another."""
     of_outcome: Mapping[str, str] = field(default_factory=dict)
-    """The verb of each word for an outcome: 当てる of 当たり."""
+    """The verb of each word for an outcome: 当てる for 当たり."""
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The sorts of the object of each verb where a text leaves it out: 1体選び、破壊する."""
+    """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
         """Return the sort of ``noun``, "other" for words that meaning.toml does not list. It lists
-        common nouns; the classes of amounts of damage, phases, kinds and marks show their sort."""
+        common nouns; amounts of damage, phases, kinds and marks show their sort by their class."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -190,8 +190,8 @@ class Sorts:
 
 def load_sorts(corpus: Corpus) -> Sorts:
     """Return the sorts that meaning.toml of ``corpus`` lists, by word, as the reader looks them up.
-    If there is no such file, every plain noun is of the sort for other words. Raises
-    :class:`CorpusError` if it is malformed."""
+    If there is no such file, every plain noun has the sort "other". Raises :class:`CorpusError` if
+    it is malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
@@ -206,5 +206,5 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the name of its list for each word: the file goes by list, look-ups go by word."""
+    """Return, for each word, the name of its list: the file goes by list, look-ups go by word."""
     return {word: name for name, words in lists.items() for word in words}

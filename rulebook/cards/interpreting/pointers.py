@@ -29,13 +29,13 @@ _NAMES = (qualities.CardName, qualities.Trait)
 
 def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
     """Return the starts of the words in ``ability`` that may be pointers, sorted for bisection.
-    Phrases that contain none of them need no search, and that is most of them."""
+    Most phrases contain none of them and need no search."""
     nodes = [node for node, _, _ in ability.inside if type(node) in _MAY_POINT]
     return tuple(sorted([node.start for node in nodes if _is_pointing_node(node, sorts)]))
 
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
-    """Whether ``node`` may be a pointer, so its phrase must be searched. この is one only in
+    """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
     このダメージ, else it is the card itself; of relations, only being put somewhere is one."""
     match node:
         case nouns.Noun(word=word):
@@ -63,7 +63,7 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
         elif inner is passed:
             continue
         elif isinstance(inner, nouns.Counted) and is_it(inner.thing, "それぞれ"):
-            passed = inner.thing  # それぞれ2枚 counts the things before and is no pointer
+            passed = inner.thing  # それぞれ2枚 counts the things before; it is not a pointer
         elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
             yield from pointers_of(inner, setting)
         elif isinstance(inner, (nouns.Counted, nouns.Quoted, nouns.Icons)):
@@ -71,8 +71,8 @@ def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
 
 
 def is_it(thing: Node | None, it: str = "それ") -> bool:
-    """Whether ``thing`` is the bare pronoun ``it``. What それ refers to depends on particle and
-    verb, so callers ask first: an action in それで, an ability with 発動させる, else cards."""
+    """Whether ``thing`` is the bare pronoun ``it``. Its antecedent depends on particle and verb, so
+    callers ask first: an action for それで, an ability with 発動させる, else cards."""
     return isinstance(thing, nouns.Noun) and not thing.qualifiers and naming.word_of(thing) == it
 
 
@@ -80,7 +80,7 @@ def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``: its head (それ) and its qualifiers (その, 選んだ). Each leads
-    to what the word refers to."""
+    to the antecedent of its word."""
     word = naming.word_of(noun)
     way = setting.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
@@ -115,7 +115,7 @@ def _pointers_of_qualifiers(
                 if way:
                     yield _pointer_by(way, start, end, sort, word, setting, bare)
             case nouns.Description(described=described):
-                # …のうち選んだ1つ is the choice itself, so refers to no earlier one.
+                # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
                 related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
                 if "のうち" not in related:
                     yield from _pointers_of_description(described.value, start, end, setting)
@@ -125,14 +125,14 @@ def _pointers_of_qualifiers(
                 # この効果で控え室に置かれた: the cause is the pointer.
                 caused = any(isinstance(q, (nouns.Caused, nouns.Pointing)) for q in qualifiers)
                 found = None if caused else discourse.put_before(start, end, word, in_cost=False)
-                # Where the text put nothing anywhere, it is any card that was put there.
+                # If this text did not put anything anywhere, any card that was put there is meant.
                 yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
                 yield _own_card(act, start, end, word, setting)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
-                # The third of all that were put there refers to none of them alone.
+                # With an ordinal (the third of those put there), it refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
                 found = None if numbered else _participant(act, start, end, setting)
                 yield from (found,) if found else ()
@@ -140,8 +140,8 @@ def _pointers_of_qualifiers(
 
 def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
     """Return the pointer to the agent or object of an earlier action that ``act`` repeats:
-    サポートしたキャラ. None if ``act`` says more than a zone or この効果で: then it describes any
-    such card."""
+    サポートしたキャラ. None if ``act`` says more than a zone or この効果で, because it then
+    describes any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = setting.discourse.participant(start, end, act.verb.value, passive=passive)
@@ -154,7 +154,7 @@ def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> Point
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
     """Whether ``part`` is a bare zone, or the means この効果で. More words would describe any such
-    card of the turn, not the one of this text."""
+    card of the turn, not the one in this text."""
     qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return thing_words.is_this(qualifiers)
@@ -164,12 +164,12 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer found in the ``way`` that meaning.toml lists for a word: それら means all
-    of a kind, 残り the rest, その the last fitting thing. ``bare`` is whether その is the only
-    qualifier, which allows more antecedents."""
+    """Return the pointer found in the ``way`` that meaning.toml lists for a word: それら refers to
+    all of a kind, 残り to the rest, その to the last fitting thing. ``bare`` is whether その is the
+    only qualifier, which allows more antecedents."""
     discourse = setting.discourse
     if sort == "times":
-        # A time that was not mentioned is that in which the ability is played.
+        # A time not mentioned before is the time in which the ability is played.
         found = discourse.antecedent(start, end, "times", word)
         return found if found.to else PointerMeaning(start, end, None, f"current:{word}", True)
     if way == "those" and sort not in ("zone", "places"):  # of cards alone
@@ -182,8 +182,8 @@ def _pointer_by(
 def _pointers_of_description(
     described: str, start: int, end: int, setting: Setting
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointer that 選んだ, 宣言した or 公開された is, none for other words. It leads to
-    what was last chosen, declared or shown, as these words refer back without その."""
+    """Yield the pointer for 選んだ, 宣言した or 公開された, none for other words. It leads to the
+    thing last chosen, declared or shown, because these words refer back without その."""
     discourse = setting.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
@@ -194,8 +194,8 @@ def _pointers_of_description(
 
 
 def _by_this_effect(act: acts.Act) -> bool:
-    """Whether ``act`` describes what this very effect did: it says この効果で, or is a bare verb of
-    showing. The noun then refers to a card of this text, not to any such card."""
+    """Whether ``act`` describes something that this very effect did: it says この効果で, or is a
+    bare verb of showing. The noun then refers to a card of this text, not to any such card."""
     shown = isinstance(act, _SHOWING) and act.form is Form.PAST and not act.complements
     return shown or any(
         isinstance(node, nouns.Noun)
@@ -207,8 +207,8 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
     """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
-    cards are remembered in different ways, so each has its own look-up; so has what a cost
-    moved."""
+    cards are remembered in different ways, so each kind has its own look-up, as do cards moved by a
+    cost."""
     if isinstance(act, acts.Choose):
         return setting.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
@@ -228,9 +228,9 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and the things inside it as referents, among which
-    それ, その and omitted objects find antecedents. 選んだ and 置いた find it by the action ``how``
-    done to it; a low ``rank`` makes it less likely."""
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents, which are the
+    candidates for the antecedents of それ, その and omitted objects. 選んだ and 置いた find it by
+    the action ``how`` done to it; a high ``rank`` makes it less likely."""
     thing = naming.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if setting.pointers:
@@ -240,7 +240,7 @@ def mention(
     sort = thing_words.sort_of(thing, setting.sorts)
     words = _words_of_referent(thing, sort, setting)
     if sort == "zone" and (how or several):
-        # The zone is a referent of its own, besides the cards in it.
+        # The zone is a separate referent, in addition to the cards in it.
         zone = _whole_zone(thing)
         referent = Referent(zone.start, zone.end, "zone", frozenset(naming.words_of(zone)))
         setting.discourse.add(referent)
@@ -253,7 +253,7 @@ def mention(
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
     place, name, less = _identity_of_referent(thing, setting, name, quantity)
     if sort == "cards-of-zone" and not name:
-        # Some cards of a zone may be anything; all of it is the zone.
+        # Some cards of a zone may be anything; all of them are the zone.
         words = frozenset() if quantity is not None else frozenset(naming.words_of(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
     own = thing_words.number_inside(thing)
@@ -263,7 +263,7 @@ def mention(
     if source is not None and thing_words.sort_of(source, setting.sorts) == "cards":
         among = next((r.to for r in references(source, setting) if r.to), None)
     if among is not None:
-        # 残り after その中から is what is left of that group.
+        # 残り after その中から means the rest of that group.
         setting.discourse.take(among, TextPlace(*place), name)
     part = among is not None
     referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
@@ -272,14 +272,15 @@ def mention(
 
 def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
     """Return the zone of which ``thing`` is one side, else ``thing`` itself. After 自分の山札の上,
-    a later その山札 refers to all of the zone."""
+    a later その山札 refers to the whole zone."""
     inner = thing.thing if isinstance(thing, nouns.Beside) else None
     return inner if isinstance(inner, nouns.Place) else thing
 
 
 def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
     """Return the nouns by which later words may refer to ``thing``: its own, with カード for a
-    zone, whose cards そのカード may be, and キャラ for another word for one, such as バトル相手."""
+    zone, since そのカード may be in it, and キャラ for other words for a character, such as
+    バトル相手."""
     words = frozenset(naming.words_of(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
@@ -287,8 +288,8 @@ def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> froze
 
 
 def _mention_inside(thing: Node, setting: Setting) -> None:
-    """Add the things inside of ``thing`` as referents, the innermost first: その山札 after
-    山札のカード. A later その may refer to them, but more likely to ``thing`` itself, which is
+    """Add the things inside ``thing`` as referents, the innermost first: その山札 after
+    山札のカード. A later その may refer to them, but more likely refers to ``thing``, which is
     added last."""
     discourse = setting.discourse
     for inner in children(thing):
@@ -316,8 +317,8 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return place, name and excluded part of the antecedent of ``thing``, else of itself. A
-    pointer (そのキャラ) mentions the same cards again; they must not become a second referent."""
+    """Return the place, name and excluded part of the antecedent of ``thing``, else its own. A
+    pointer (そのキャラ) mentions the same cards again, which must not become a second referent."""
     whole = name is None and quantity is None
     if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, setting), None)
@@ -330,7 +331,7 @@ def _identity_of_referent(
 
 
 def is_many(quantity: nouns.Quantity) -> bool:
-    """Whether ``quantity`` may be more than one, so a later それら can refer to its things. A
-    letter counts, as it may be any number, and so does ずつ, which is for each of several."""
+    """Whether ``quantity`` may be more than one, so that a later それら can refer to its things. A
+    letter counts, because it may be any number; so does ずつ (for each of several)."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

@@ -62,7 +62,7 @@ class SentenceReader:
     """Reads the sentences of one ability, in the order of the text."""
 
     def __init__(self, setting: Setting, acting: ActReader) -> None:
-        """Read sentences with ``acting`` and its own readers, which remember what was mentioned."""
+        """Read sentences with ``acting`` and its readers, which remember the things mentioned."""
         self._acts = acting
         self._setting = setting
         self._complements = acting.complements
@@ -72,10 +72,10 @@ class SentenceReader:
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
     def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``; one that governs the rest has their effects inside.
+        """Return the effects of ``steps``; a step that governs the rest has their effects inside.
         ``instead`` is whether a replacement is open, so かわりに opens no second one."""
         found: Effects = []
-        chain = 0  # where the actions begin that are optional, or a price, as a whole
+        chain = 0  # where the chain begins that is optional, or a price, as a whole
         for at, step in enumerate(steps):
             if has_new_agent(step):
                 chain = len(found)
@@ -105,8 +105,8 @@ class SentenceReader:
     def _governed_by(
         self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
     ) -> Effects | None:
-        """Return the effect of ``step`` with those of the ``rest`` inside, None if it does not
-        govern them. A condition, for instance, holds for all after it. ``opens`` is whether
+        """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
+        govern them. A condition, for instance, holds for all steps after it. ``opens`` is whether
         かわりに may open a replacement here."""
         opens = opens and not self._is_named
         match step:
@@ -139,9 +139,9 @@ class SentenceReader:
         return self._with_rest_inside(step, rest, course)
 
     def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``step`` alone, which governs nothing after it. A topic, duration
-        or time of a condition has no effect, but is stored in ``course``, the state of the
-        sentence, for the steps after it."""
+        """Return the effects of ``step``, which governs nothing after it. A topic, duration or time
+        of a condition has no effect, but is stored in ``course``, the state of the sentence, for
+        the steps after it."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, course, can=True)
@@ -152,7 +152,7 @@ class SentenceReader:
                 manners = [p.manner.value for p in step.complements if isinstance(p, roles.Manner)]
                 if not isinstance(step, acts.Perform) or "もう一度" not in manners:
                     return found
-                # もう一度行う does not name the actions before it, all of which it repeats.
+                # もう一度行う does not name the actions before it, though it repeats them all.
                 by = self._complements.agent(step, slots_of(step.complements), course)
                 at, name = (step.start, step.end), "what-was-done-before"
                 return [nodes.Repeat(*at, by, None, nodes.PointerMeaning(*at, None, name, False))]
@@ -163,7 +163,7 @@ class SentenceReader:
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``rest``, the first action as done without ``act``:
+        """Return the effects of ``rest``, with the first action done without ``act``:
         色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
         event = self._events.event(act, course)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
@@ -175,8 +175,8 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], course)]
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
-        """Return the effects of ``rest``, with ``act`` only as how it is done: 無視して…できる.
-        ``act`` is no action of its own, so its words become the manner of what is permitted."""
+        """Return the effects of ``rest``, with ``act`` only as the way it is done: 無視して…できる.
+        ``act`` is not a separate action, so its words become the manner of the permitted action."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
             self._set_course(topic, course)
@@ -188,9 +188,9 @@ class SentenceReader:
         return [first, *others]
 
     def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
-        """Return ``steps`` as one replacement, as かわりに in ``act`` holds for all of them. It
-        lasts as long as the effect before, if no time is stated; if it names no event, a choice in
-        it replaces the last choice."""
+        """Return ``steps`` as one replacement, because かわりに in ``act`` holds for all of them.
+        If no time is stated, it lasts as long as the effect before; if it names no event, a choice
+        in it replaces the last choice."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._setting)
         event = next(references(role.thing, self._setting), None) if role else None
@@ -202,8 +202,8 @@ class SentenceReader:
 
     def _set_course(self, role: roles.Role, course: Course) -> None:
         """Set the topic, owner, multiplier or duration ``role`` in ``course``, the state of the
-        sentence: the steps after it omit what it states. A topic or multiplier also becomes a
-        referent, as a later その may refer to it."""
+        sentence, since the steps after it omit it. A topic or multiplier also becomes a referent,
+        because a later その may refer to it."""
         match role:
             case roles.Topic():
                 course.topic = role
@@ -243,7 +243,7 @@ class SentenceReader:
             case card.Link():
                 return self.effects(rest, course)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
-                # Each option is a sentence of its own; the list that offers them takes it in later.
+                # Each option is a separate sentence; it is added later to the list that offers it.
                 then, end = self._rest(rest, course), end_of(rest, step)
                 option = nodes.Option(step.start, end, sign_of(step), then)
                 return [nodes.Options(step.start, end, agent_of(then), None, (option,))]
@@ -258,8 +258,8 @@ class SentenceReader:
                 return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, course)]
 
     def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> nodes.IfEffect:
-        """Return the ``rest`` under the condition ``act``. With …時のみ, what it permits is also
-        forbidden while the condition fails, as のみ says both."""
+        """Return the ``rest`` under the condition ``act``. With …時のみ, anything it permits is
+        also forbidden while the condition fails, since のみ says both."""
         conditions = (self.asking.condition(act, course),)
         then = self._rest(rest, course)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -274,13 +274,13 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> nodes.OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act``: it neither waits
-        for the event nor replaces it. If this may recur, an earlier choice becomes the latest
-        referent again, as the ``rest`` is about its cards."""
+        for the event nor replaces it. If the event may recur, an earlier choice becomes the latest
+        referent again, because the ``rest`` is about its cards."""
         event = self._events.event(act, course)
         role = course.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
-            # 各ターン、最初に…する際: it is the time of the event, and not of the actions.
+            # 各ターン、最初に…する際: it is the time of the event, not of the actions.
             course.until = None
             start = role.start if role.end >= event.start - 1 else event.start
             moment = time_as(nodes.Moment, role, role.thing, self._setting)
@@ -304,7 +304,7 @@ class SentenceReader:
         case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
-        course.until, course.until_in = until  # one of the case holds only in it
+        course.until, course.until_in = until  # a duration in the case ends with it
         if is_else(rest[size]):
             otherwise = self.other_case(rest[size + 1 :], course)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
@@ -312,16 +312,16 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
-        only contrasts the two cases: it replaces no event, and the effects last as long as those of
-        the first case."""
+        only contrasts the two cases: no event is replaced, and they last as long as in the first
+        case."""
         if any(map(is_instead, rest)):
             course.until = course.until or self._acts.lasting.lasted
         return self._rest(rest, course, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
         """Return one conditional effect for each option: それがAならⅰ、違うならⅱを行う. The verb is
-        stated only after the last option, so it is supplied for the first; without it, these are
-        ordinary cases."""
+        stated only after the last option, so it is supplied for the first one; without that verb,
+        these are ordinary cases."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:
@@ -346,8 +346,8 @@ class SentenceReader:
     def _as_if(
         self, step: card.StepOfAct, act: acts.Predicate, rest: Steps, course: Course
     ) -> Effects:
-        """Return ``act`` and ``rest`` as done as if ``step`` were so. The topic and object of
-        ``step`` are those of ``act`` too, as they are stated once:
+        """Return the effects of ``act`` and ``rest``, done as if ``step`` were true. The topic and
+        object of ``step`` are also those of ``act``, because they are stated once:
         このキャラを手札にあるかのようにメンバーに置ける."""
         own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
         event = self._events.event(step.act, course)
@@ -374,14 +374,14 @@ class SentenceReader:
         rest: Steps,
         course: Course,
     ) -> nodes.Replace:
-        """Return the ``rest`` as done instead of ``event``, lasting ``until`` then. ``step`` has
-        named the event, so かわりに in the ``rest`` opens no second replacement."""
+        """Return the ``rest`` as done instead of ``event``, lasting ``until`` then. ``step`` names
+        the event, so かわりに in the ``rest`` opens no second replacement."""
         part, then = part_replaced(rest, self._setting), self._rest(rest, course, is_named=True)
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
     def _at_time(self, role: roles.Role, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` as delayed to the time ``role`` (ターン終了時). A span of time
-        (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` is then under
+        (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then depends on
         the condition that it is this time."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
@@ -400,9 +400,9 @@ class SentenceReader:
         return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
 
     def _on_event(self, step: card.When, rest: Steps, course: Course) -> Effects:
-        """Return the ``rest`` as delayed until an event, or, with かわりに, as replacing it, done
-        by an attacker in it. A duration before it is how long the event is waited for; the actions
-        do not last for it."""
+        """Return the ``rest`` as delayed until an event or, with かわりに, as replacing it; an
+        attacker in the event then carries it out. A duration before the event limits how long it is
+        waited for, not the actions."""
         until, course.until = self._complements.until(course), None
         trigger = self.asking.trigger(step)
         if any(is_instead(part) for part in rest):
@@ -415,8 +415,7 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, course: Course
     ) -> nodes.Replace:
         """Return the ``rest`` as a replacement of ``act``, which names the event, so かわりに opens
-        no second one. The player or attacker in ``act`` carries out the ``rest`` where that names
-        nobody."""
+        no second one. If it names nobody, the player or attacker in ``act`` carries it out."""
         until, course.until = self._complements.until(course), None
         event = self._events.event(act, course)
         course.topic = course.topic or self._complements.player(act)
@@ -435,7 +434,7 @@ class SentenceReader:
 
     def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
         """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
-        置いた後 repeats メンバーに置いてよい before it, and is no second action."""
+        置いた後 repeats メンバーに置いてよい before it, and is not a second action."""
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self._events.was_done(act)):
             return self._if_repeated(act, step, rest, course)
@@ -451,12 +450,12 @@ class SentenceReader:
         manner = steps[at - 1] if before and at else None
         is_manner = isinstance(manner, acts.Act) and manner.form is Form.TE
         if is_manner and not isinstance(manner, acts.Choose):
-            # 【スタンド】して動かす: that is how the next is done.
+            # 【スタンド】して動かす: it is the manner of the next action.
             *before, manner_effect = before
             first = (manner_effect, *first)
         behind = rest[0] if isinstance(rest[0], acts.Act) else None
         unless = behind if behind and behind.form is Form.UNLESS else None  # AするかBしなければ
-        # A choice alone is no alternative: the action on the chosen cards belongs to it.
+        # A choice by itself is not an alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
         then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)
         may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None

@@ -44,11 +44,11 @@ class Slots:
     instead_of: roles.Role | None = None
     rather_than: roles.Role | None = None
     beyond: roles.Role | None = None
-    """The only thing that is possible: 3回まで of 3回までしか."""
+    """The only thing that remains possible: 3回まで of 3回までしか."""
     than: roles.Role | None = None
     until: roles.Role | None = None
     until_in: roles.Role | None = None
-    """The longer time right before ``until``, which is a part of it."""
+    """The longer time right before ``until``, of which ``until`` is a part."""
     for_each: roles.Role | None = None
     moment: roles.Role | None = None
     number: nouns.Quantity | None = None
@@ -73,8 +73,8 @@ class Slots:
 
 
 def slots_of(complements: Iterable[roles.Complement]) -> Slots:
-    """Return ``complements`` sorted into slots by their roles. They may stand in any order before
-    the verb, so readers look each up by its role."""
+    """Return ``complements`` sorted into slots by their roles. They may come in any order before
+    the verb, so readers look each one up by its role."""
     slots = Slots()
     for part in complements:
         _put_complement(slots, part)
@@ -103,7 +103,7 @@ def slots_of(complements: Iterable[roles.Complement]) -> Slots:
 
 
 def as_cards(role: roles.Role) -> roles.Role:
-    """Return ``role`` with marks as the cards that have them, unchanged without marks. A mark else
+    """Return ``role`` with its marks, if any, read as the cards that have them. A mark normally
     names an ability, but a counter shows that cards are counted: 【ブロッカー】を1枚."""
     thing = naming.with_marks_as_cards(role.thing)
     return role if thing is role.thing else replace(role, thing=thing)
@@ -137,7 +137,7 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
         case roles.Manner(manner=manner):
             more = slots.than.thing if slots.than else None
             if isinstance(more, nouns.Quantity) and slots.number is None:
-                # 4枚より多く: only this is no manner, but more than that number.
+                # 4枚より多く: here the word is not a manner; it means more than that number.
                 limit = Limit(f"より{manner.value}")
                 slots.than, slots.number = None, replace(more, end=part.end, limit=limit)
             else:
@@ -164,8 +164,8 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. Where more
-    than と is between them, such as a comma, the zone and the cards are two things."""
+    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. If more than
+    と comes between them, such as a comma, the zone and the cards are two things."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -177,7 +177,7 @@ def _in_all_zones(thing: Node) -> Any:
 
 
 def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
-    """Return ``noun`` with ``places`` added to its zone, None if it does not begin with a zone.
+    """Return ``noun`` with ``places`` added to its zone, or None if it does not begin with a zone.
     手札と控え室のキャラ is a card in either zone, whereas the grammar joins zone and card."""
     first, start = next(iter(naming.qualifiers_of(noun)), None), places[0].start
     if isinstance(first, nouns.Of):
@@ -200,7 +200,7 @@ def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, 
 
 def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
     """Return ``act`` once for each of two alternatives (手札からか能力で), else ``act`` alone. A
-    slot holds one complement, so the second would take the place of the first."""
+    slot holds one complement, so the second would displace the first."""
     parts = act.complements
     at = next((i for i, part in enumerate(parts) if isinstance(part, roles.RoleOr)), None)
     if at is None or at + 1 == len(parts):
@@ -210,7 +210,7 @@ def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make この card an object of its own in ``slots`` if it is joined with a counted thing: in
+    """Make この card a separate object in ``slots`` if it is joined with a counted thing: in
     このカードと他のキャラを1枚, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
@@ -225,7 +225,7 @@ def separate_this_card(slots: Slots) -> None:
 
 def take_each(slots: Slots) -> None:
     """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚. Each
-    then becomes a choice of its own. Cards of each of several zones are separate objects too:
+    then becomes a choice of its own. Cards from each of several zones are separate objects, too:
     手札と控え室から《A》を1枚ずつ."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
@@ -234,7 +234,7 @@ def take_each(slots: Slots) -> None:
         return
     apart = bool(things) != bool(zones)
     if not apart or (zones and slots.object and len(how) < len(slots.how)):
-        # それぞれコストが同じキャラ compares them, and is one object.
+        # それぞれコストが同じキャラ compares the cards, and is one object.
         return
     limit = None if number.limit == Limit.EACH else number.limit
     alone = naming.OfEach(number.start, number.end, number.count, number.unit, limit)
@@ -249,8 +249,8 @@ def take_each(slots: Slots) -> None:
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
     """Return a role for each member of the coordination in ``role``, none if it is a single thing
-    or not of nouns alone. Each becomes an object of its own, so each gets the qualifiers that the
-    text states once for all."""
+    or does not consist of nouns. Each becomes an object of its own, so each gets the qualifiers
+    that the text states once for all."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -277,7 +277,7 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
 
 def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
     """Return ``before`` if ``role`` is a time right after it and inside it, else None:
-    このターン次のアタック中. Both times are stored then, as the attack must be one of this turn."""
+    このターン次のアタック中. Both times are stored then, since the attack must be in this turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
 
@@ -296,7 +296,7 @@ def with_shared_owner(before: roles.Role | None, role: roles.Role) -> roles.Role
 
 
 def has_event(role: roles.Role) -> bool:
-    """Whether ``role`` is a time that an event describes: …したアタック中. Such a time is a part of
+    """Whether ``role`` is a time that an event describes: …したアタック中. Such a time is part of
     the duration before it, so both are stored."""
     qualifiers = role.thing.qualifiers if isinstance(role.thing, nouns.Noun) else ()
     return any(isinstance(q, nouns.Which) for q in qualifiers)
@@ -317,5 +317,6 @@ def adds(slots: Slots) -> bool:
 
 
 def counts_like(slots: Slots) -> bool:
-    """Whether the companion only says how many: リタイアと同じ枚数. It is no participant then."""
+    """Whether the companion only says how many: リタイアと同じ枚数. It is then not a
+    participant."""
     return slots.number is not None and slots.number.count == Vague.SAME

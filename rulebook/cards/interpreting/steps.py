@@ -1,4 +1,4 @@
-"""Classify the steps of a sentence: which govern the rest, are conditions, or replace others."""
+"""Classify the steps of a sentence: those that govern the rest, conditions, replacements."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _HEADS = (card.Frame, card.OnDoing, card.InDoing)
 
 
 def has_new_agent(step: AnyStep) -> bool:
-    """Whether ``step`` has a topic, so its agent may differ from that of the steps before. Optional
-    actions form one block only as long as one player decides. A card that attacks is no new agent:
-    its player chooses, and it attacks what was chosen."""
+    """Whether ``step`` has a topic, so that its agent may differ from that of the steps before.
+    Optional actions form one block only as long as one player decides. A card that attacks is not a
+    new agent: its player chooses the card that it attacks."""
     attacks = isinstance(step.act if isinstance(step, card.StepOfAct) else step, acts.Attack)
     return not attacks and any(isinstance(part, roles.Topic) for part in complements_of(step))
 
@@ -58,19 +58,20 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` only permits: the content of a deck, コストが異なっていてもよい. Nobody
-    decides anything as it is carried out, so it does not become an optional block."""
+    """Whether ``step`` only permits something, such as the content of a deck:
+    コストが異なっていてもよい. Nobody decides anything when it is carried out, so it does not
+    become an optional block."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
 
 
 def size_of_case(step: card.If, rest: Steps) -> int:
-    """Return how many steps of ``rest`` are under the condition ``step``. Another case about the
-    same subject is not (それがAなら…し、それがBなら…する), unless さらに adds what it does to the
-    case before."""
+    """Return how many steps of ``rest`` depend on the condition ``step``. Another case about the
+    same subject does not (それがAなら…し、それがBなら…する), unless さらに adds to the case
+    before."""
     asked = _subject_words(step)
-    acted = False  # conditions in a row, without an act between, are one case
+    acted = False  # conditions in a row, with no act between them, are one case
     for at, part in enumerate(rest):
         other = isinstance(part, card.If) and (_subject_words(part) or asked) == asked
         other = other and not adds_to_last_action(rest[at + 1 :])
@@ -81,15 +82,15 @@ def size_of_case(step: card.If, rest: Steps) -> int:
 
 
 def is_else(step: AnyStep) -> bool:
-    """Whether ``step`` introduces the case that the condition before it fails: 違うなら. The
+    """Whether ``step`` introduces the case in which the condition before it fails: 違うなら. The
     effects after it become the ``otherwise`` of that condition."""
     word = step.connective.value if isinstance(step, card.Link) else ""
     return word == _ELSE or is_other_case(step)
 
 
 def _subject_words(step: card.If) -> str:
-    """Return the words of the subject of the condition ``step``, "" where it has none. Conditions
-    on the same subject are cases that exclude each other: the second is not under the first."""
+    """Return the words of the subject of the condition ``step``, "" if it has none. Conditions on
+    the same subject are cases that exclude each other: the second is not under the first."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
@@ -103,7 +104,7 @@ def changes_numbers(steps: Steps) -> bool:
 
 def adds_to_last_action(steps: Steps) -> bool:
     """Whether the first action of ``steps`` adds to the action before (…なら、さらに). Its
-    condition is then no other case: both actions may be done."""
+    condition is then not another case: both actions may be done."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
     return first is not None and adds(slots_of(first.complements))
@@ -119,7 +120,7 @@ def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:
 
 
 def governs(role: roles.Role) -> bool:
-    """Whether ``role`` is a later time or a condition on the turn, and no duration. Those delay or
+    """Whether ``role`` is a later time or a condition on the turn, not a duration. Those delay or
     restrict all steps after them; a duration only says how long these last."""
     if isinstance(role, roles.At):
         return True
@@ -129,8 +130,8 @@ def governs(role: roles.Role) -> bool:
 
 
 def _lasts(time: nouns.Noun) -> bool:
-    """Whether a pointer says which ``time`` it is, perhaps on a time that it is a part of:
-    このターン中. It is then a duration, and no condition on the turn like あなたのターン中."""
+    """Whether a pointer, perhaps on a longer time around it, says which ``time`` it is:
+    このターン中. It is then a duration, not a condition on the turn like あなたのターン中."""
     return any(
         isinstance(q, nouns.Pointing)
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))
@@ -150,8 +151,8 @@ def is_instead(step: AnyStep) -> bool:
 
 
 def instead_of(step: AnyStep) -> roles.Role | None:
-    """Return the part of an event that ``step`` replaces (控え室 of 控え室ではなく手札から), None
-    if there is none. The rest of the event stays as it was."""
+    """Return the part of an event that ``step`` replaces (控え室 of 控え室ではなく手札から), or
+    None. The rest of the event stays as it was."""
     slots = slots_of(complements_of(step))
     return slots.instead_of or slots.rather_than
 
@@ -163,15 +164,15 @@ def end_of(rest: Steps, step: AnyStep) -> int:
 
 
 def attacker(events: Sequence[acts.Predicate]) -> roles.Role | None:
-    """Return the attacking card in ``events``, None without one; the subject of a passive verb is
-    attacked, and is not it. It carries out what replaces its attack, if the text names nobody."""
+    """Return the attacking card in ``events``, or None; the subject of a passive verb is attacked
+    instead. The attacker carries out what replaces its attack, if the text names nobody."""
     attacks = (act for act in events if isinstance(act, acts.Attack) and act.form not in PASSIVE)
     return next((slots_of(act.complements).actor for act in attacks), None)
 
 
 def sign_of(step: AnyStep) -> str | None:
-    """Return the sign of an option (ⅰ) or the words of its case, None for other steps. Later words
-    choose an option by its sign: ⅰを行う."""
+    """Return the sign of an option (ⅰ) or the words of its case, or None for other steps. Later
+    words choose an option by its sign: ⅰを行う."""
     match step:
         case card.Label(label=label) | card.Chosen(label=label):
             return label.value
@@ -181,10 +182,10 @@ def sign_of(step: AnyStep) -> str | None:
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return the ``steps`` of an option with the time or occasion that introduces its list moved
-    behind its sign, and these introducing steps. They are printed only before the first sign, but
-    hold for every option: このターン中、…する際、ⅰ．…する。ⅱ．…する. So the caller passes them
-    to the next sentence as ``head``."""
+    """Return the ``steps`` of an option, with the time or occasion that introduces its list moved
+    behind its sign, and also these introducing steps. They are printed only before the first sign,
+    but hold for every option: このターン中、…する際、ⅰ．…する。ⅱ．…する. So the caller passes them
+    as ``head`` for the next sentence."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()
@@ -193,8 +194,8 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
-    """Whether ``step`` is the case that ``act`` was done to another object: 《B》を置いたら. It
-    ends the steps of the case before, of which it would else be a part."""
+    """Whether ``step`` is the case in which ``act`` was done to another object: 《B》を置いたら. It
+    ends the steps of the case before; otherwise it would be part of them."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object

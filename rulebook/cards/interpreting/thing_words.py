@@ -1,4 +1,4 @@
-"""What the words of a noun phrase say: its sort, owners, zones, and what it excludes."""
+"""Read the words of a noun phrase: its sort, owners, zones and exclusions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LISTED = {THIS_CARD: "cards", EMPTY_PLACE: "zone"}
 """The sort that a thing has in a coordination: エントリーか空席のメンバー are zones."""
 _TIMES = Counter("倍")
 OTHERS = "他の"
-"""Excludes the card itself and what was chosen before, which the text does not name."""
+"""Excludes the card itself and the cards chosen before, which the text does not name."""
 WITH_OWN_FIELD = {Relation.EXCEPT, Relation.PUT_ON}
 WITH_OWN_FIELD |= {Relation("にいる"), Relation("にある"), Relation("のうち")}
-"""Relations that become zones, exclusions or pointers, and so are no qualities."""
+"""Relations that become zones, exclusions or pointers, and so are not qualities."""
 _LACKING = {Relation.WITHOUT, Relation.OTHER_WITHOUT, Relation("がいない")}
 _NOT_ORIGINS = {*WITH_OWN_FIELD, *_LACKING, Relation.AND_IS}
 _ASKING = (nouns.Qualities, nouns.AndTrait, nouns.AndMeasured, nouns.Related)
@@ -34,7 +34,7 @@ _COUNTING_UP = {nouns.Ordinals, nouns.Pointing}
 
 def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
     """Return the sort of ``thing``, its semantic type (cards, zone, times), by which pronouns find
-    their antecedents. A listed or counted thing may have another sort than its noun."""
+    their antecedents. A listed or counted thing may have a different sort from its noun."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers):
             sort = sorts.of_noun(thing)
@@ -73,8 +73,8 @@ def sort_of(thing: Node | None, sorts: naming.Sorts) -> str:
 
 
 def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
-    """Whether ``qualifier`` says that a place has no card in it: 空席の. Its noun is then of the
-    sort of empty places, and does not stand for cards."""
+    """Whether ``qualifier`` says that a place has no card in it: 空席の. Its noun then has the sort
+    of empty places, and does not stand for cards."""
     return isinstance(qualifier, nouns.Qualities) and any(
         isinstance(quality, InState) and sorts.of_word.get(quality.state.value) == EMPTY_PLACE
         for quality in qualifier.alternatives
@@ -82,9 +82,9 @@ def _says_no_card(qualifier: nouns.Qualifier, sorts: naming.Sorts) -> bool:
 
 
 def is_vacant(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` says that a place has no character at all, not only none of some kind:
-    キャラのいない枠. The noun then means empty places, not the cards in them. These words may come
-    before a で: キャラのいない枠で、正面に…がいる枠."""
+    """Whether ``qualifier`` says that a place has no character at all, not merely none of some
+    kind: キャラのいない枠. The noun then means empty places, not the cards in them. These words may
+    come before a で: キャラのいない枠で、正面に…がいる枠."""
     match qualifier:
         case nouns.Related(thing=nouns.Noun(qualifiers=inner) as thing, relation=relation):
             if relation == Relation.AND_IS:
@@ -113,8 +113,8 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside of ``thing`` (キャラ1枚), None without one. Callers use it where no
-    number follows the phrase. A factor (2倍) is a change of a number, not a count."""
+    """Return the number inside of ``thing`` (キャラ1枚), or None. Callers use it where no number
+    follows the phrase. A factor (2倍) is a change of a number, not a count."""
     match thing:
         case nouns.Quantity():
             return thing
@@ -135,8 +135,8 @@ def head_of(thing: Node | None) -> Node | None:
 
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
-    """Return the changes made to the number ``thing`` in their order, empty without any: ×500 of
-    枚数×500. The head noun names only the number that is changed, so they are stored apart."""
+    """Return the changes made to the number ``thing`` in their order, if any: ×500 of 枚数×500. The
+    head noun names only the number that is changed, so they are stored separately."""
     found: list[str] = []
     while isinstance(thing, naming.AROUND_NOUN):
         match thing:
@@ -163,7 +163,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
             case nouns.Of(thing=nouns.Both(things=(first, *_)) as places) if are_places(places):
-                # すべてのエントリーとメンバーの: of all players' both.
+                # すべてのエントリーとメンバーの: both zones of all players.
                 return owners_of(places) or owners_of(first)
             case nouns.Of(thing=places) if are_places(places):
                 return owners_of(places)
@@ -172,24 +172,24 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.EITHER:
                 return (pointer.value.removesuffix("の"),)
             case nouns.Pointing(pointer=pointer) if pointer == Pointer.ALL and zone_words(inner):
-                # すべてのエントリー: of all players, as one's own needs no word (reb 4.1.1.2).
+                # すべてのエントリー: of all players, since one's own needs no word (reb 4.1.1.2).
                 return (pointer.value.removesuffix("の"),)
     return ()
 
 
 def says_all(inner: Node | None) -> bool:
-    """Whether すべて before ``inner`` means that all such things are taken. Before a zone it is of
-    all players instead (reb 4.1.1.2), and so names the owners."""
+    """Whether すべて before ``inner`` means that all such things are taken. Before a zone it means
+    the zones of all players (reb 4.1.1.2), and so names the owners."""
     own = naming.qualifiers_of(inner)
     every = (q for q in own if isinstance(q, nouns.Pointing) and q.pointer == Pointer.ALL)
-    # The types first, which is faster.
+    # The types are checked first, which is faster.
     return nouns.Pointing in map(type, own) and any(every) and not zone_words(inner)
 
 
 def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that say which of several ``inner`` is, empty without any: 2回目の of
-    相手の2回目のアタック. この is left out where ``sort`` says it already. 次の and 各 count only
-    for times and players: before other things, 次の points at the text that follows."""
+    """Return the words that say which of several ``inner`` is, if any: 2回目の of
+    相手の2回目のアタック. この is left out if ``sort`` already says it. 次の and 各 count only for
+    times and players, since before other things 次の points at the text that follows."""
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
@@ -204,8 +204,8 @@ def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
 
 
 def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``inner``, with those inside a relative clause that are its own. The
-    grammar puts the owner into the clause, though it belongs to the noun after it:
+    """Return the qualifiers of ``inner``, including those that the tree has inside a relative
+    clause. The grammar puts the owner into the clause, though it belongs to the noun after it:
     あなたのリタイアの、その能力を持つキャラ."""
     own = naming.qualifiers_of(inner)
     if _REACHING.isdisjoint(map(type, own)):
@@ -215,7 +215,7 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return the qualifiers inside ``qualifier``, a clause or comparison, that belong to the noun
-    after it; of メンバーにいる also the zone. The grammar attaches a word to the next noun:
+    after it; for メンバーにいる also the zone. The grammar attaches a word to the next noun:
     あなたの in あなたのメンバーにいる《A》 is in the clause, but is the owner of 《A》."""
     if isinstance(qualifier, nouns.Related):
         being_in = qualifier.relation.value in ("にいる", "にある")
@@ -228,13 +228,14 @@ def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Quali
     if is_location(qualifier):
         return _as_location(thing)
     inside = naming.qualifiers_of(thing)
-    # A 、 after the owner shows that it is of the noun: あなたのリタイアの、その能力を持つキャラ.
+    # A 、 after the owner shows that it belongs to the noun:
+    # あなたのリタイアの、その能力を持つキャラ.
     scope = next((at for at, q in enumerate(inside) if isinstance(q, nouns.Scope)), 0)
     return inside[:scope]
 
 
 def is_location(which: nouns.Which) -> bool:
-    """Whether ``which`` is a clause on where the card is: メンバーにいる《A》. It then gives a
+    """Whether ``which`` is a clause about where the card is: メンバーにいる《A》. It then gives a
     zone, and is not listed among the qualities."""
     match which.act:
         case Exist(form=Form.PLAIN, complements=(roles.Target(), *_)):
@@ -243,9 +244,9 @@ def is_location(which: nouns.Which) -> bool:
 
 
 def _before_comparison(thing: Node) -> int:
-    """Return how many qualifiers of the quality ``thing`` come before a comparison with something
-    pointed at (このカードと同じ色), 0 without one. They belong to the noun that has this quality:
-    あなたの is its owner."""
+    """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer
+    (このカードと同じ色), else 0. They belong to the noun that has this quality: あなたの is its
+    owner."""
     own = naming.qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
@@ -255,7 +256,7 @@ def _before_comparison(thing: Node) -> int:
 
 
 def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
-    """Return the qualifiers of a card that is in ``thing``, none if that is no zone.
+    """Return the qualifiers of a card that is in ``thing``, none if that is not a zone.
     舞台にいるキャラ means the same as 舞台のキャラ, so both are read alike."""
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
@@ -268,16 +269,16 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
 
 
 def area_of(inner: Node | None) -> tuple[str, ...]:
-    """Return the zones around that of ``inner``: 前列 of 前列の中央の枠. They have a field of their
-    own, as the thing is only in the last zone named; a ``Place`` is itself that zone."""
+    """Return the zones around that of ``inner``: 前列 of 前列の中央の枠. They have their own field,
+    because the thing is only in the last zone named; a ``Place`` is itself that zone."""
     zones = [q for q in own_qualifiers(inner) if isinstance(q, nouns.In)]
     wider = zones if isinstance(inner, nouns.Place) else zones[:-1]
     return tuple(zone.value for q in wider for zone in q.zones)
 
 
 def related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return what ``inner`` belongs to, is defined by or comes to: このカード of このカードの下.
-    Zones and qualities are left out, since they have fields of their own."""
+    """Return the thing that ``inner`` belongs to, is defined by or comes to: このカード of
+    このカードの下. Zones and qualities are left out, since they have fields of their own."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in naming.qualifiers_of(inner):
@@ -301,8 +302,8 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
 
 
 def is_quality(thing: Node | None) -> bool:
-    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名. Then it
-    is a quality of the noun after it, not what that belongs to."""
+    """Whether ``thing`` bounds or compares cards: 自分のレベル以下のレベル, 異なるカード名. It is
+    then a quality of the noun after it, not something to which that noun belongs."""
     return isinstance(thing, nouns.Noun) and any(
         (isinstance(q, nouns.Related) and q.relation.value in ("以下の", "以上の"))
         or (isinstance(q, nouns.Description) and q.described.value in ("異なる", "同じ"))
@@ -311,14 +312,14 @@ def is_quality(thing: Node | None) -> bool:
 
 
 def zones_of(thing: Node | None) -> frozenset[str]:
-    """Return the zones that ``thing`` names, none if it is all but them (デッキ以外). By these, a
-    later 手札から置いたら refers to the card out of the hand, not to the last one put."""
+    """Return the zones that ``thing`` names, none if it means all other zones (デッキ以外). By
+    these, a later 手札から置いたら refers to the card from the hand, not to the last one put."""
     return frozenset(() if excepted_whole(thing) else zone_words(head_of(thing)))
 
 
 def excepted_whole(thing: Node | None) -> Node | None:
-    """Return what ``thing`` is all but: the デッキ of デッキ以外, None for other things. Words and
-    zones of such a thing must not count as its own, which would reverse the meaning."""
+    """Return the thing that ``thing`` leaves out: the デッキ of デッキ以外, None for other things.
+    Its words and zones must not count as those of ``thing``, which would reverse the meaning."""
     while isinstance(thing, naming.AROUND_NOUN):
         if isinstance(thing, nouns.Bound) and thing.limit.value == "以外":
             return thing.thing
@@ -327,8 +328,8 @@ def excepted_whole(thing: Node | None) -> Node | None:
 
 
 def exclusions_of(thing: Node | None) -> tuple[str, ...]:
-    """Return what ``thing`` or its zones exclude, in words: 《A》 of 《A》以外のキャラ; empty if
-    nothing. Excluded things have a field, as they must not match as included ones."""
+    """Return the words for the things that ``thing`` or its zones exclude, if any: 《A》 of
+    《A》以外のキャラ. They have their own field, because they must not match as included things."""
     whole = excepted_whole(thing)
     if whole is not None:
         return (unparse(whole),)
@@ -356,15 +357,15 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
             return tuple(zones_said(own_qualifiers(inner)))
         case nouns.Both() | nouns.Either():
-            # 自分の控え室の、《A》のキャラか「B」: what is said once holds for each of them.
+            # 自分の控え室の、《A》のキャラか「B」: qualifiers stated once hold for each of them.
             shared = tuple(zones_said(own_qualifiers(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
     return ()
 
 
 def needs_quality(inner: Node | None) -> bool:
-    """Whether ``inner`` needs a name or quality, so not every card of its zone is one. Clauses on
-    searching hidden zones depend on it."""
+    """Whether ``inner`` needs a name or quality, so that not every card in its zone matches.
+    Clauses on searching hidden zones depend on it."""
     match inner:
         case nouns.Named() | nouns.Mixed():
             return True
@@ -378,8 +379,8 @@ def needs_quality(inner: Node | None) -> bool:
 
 
 def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
-    """Yield the zones that ``qualifiers`` state. Of nested ones it is only the inner, where the
-    thing is; :func:`area_of` has the others."""
+    """Yield the zones that ``qualifiers`` state. Of nested zones, only the inner one is yielded,
+    where the thing is; :func:`area_of` has the others."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
     for qualifier in qualifiers:
         match qualifier:
@@ -392,7 +393,7 @@ def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
 
 
 def are_places(thing: Node | None) -> bool:
-    """Whether ``thing`` is a coordination of zones alone: メンバーと手札 in メンバーと手札の《A》.
+    """Whether ``thing`` is a coordination of zones only: メンバーと手札 in メンバーと手札の《A》.
     The noun after it is then in these zones, and does not belong to them."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):
         return False

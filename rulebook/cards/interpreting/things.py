@@ -67,7 +67,7 @@ from rulebook.records import replace
 _COSTS = Counter("コスト")
 OFTEN = Counter("回")
 _BARE = (nouns.Noun, nouns.Place, nouns.Player)
-"""Phrases with nothing more to read where they have no qualifiers."""
+"""Phrases with nothing more to read if they have no qualifiers."""
 _ALL = Pointer.ALL.value.removesuffix("の")
 _GAINED = (qualities.Trait, qualities.Colours)
 
@@ -75,8 +75,8 @@ _GAINED = (qualities.Trait, qualities.Colours)
 def qualities_of(
     inner: Node | None, pointers: Sequence[PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities; a match of ``inner`` must have one of each row. What has its own
-    field (zone, owner, location, the given ``pointers``) is not stated a second time."""
+    """Return rows of qualities; a match of ``inner`` must have one of each row. Whatever has its
+    own field (zone, owner, location, the given ``pointers``) is not repeated."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -103,7 +103,7 @@ def qualities_of(
             case nouns.Which(act=act) if coming and any(
                 isinstance(part, roles.Target) for part in act.complements
             ):
-                continue  # the zone to which it comes is in `of`
+                continue  # the zone that it enters is in `of`
             case nouns.Which() if is_location(qualifier):
                 continue
             case nouns.Which() | nouns.Description() | nouns.Range() if inner:
@@ -113,8 +113,8 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They
-    stand in place of the noun, and are qualities in the meaning."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They take
+    the place of the noun, and are qualities in the meaning."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -145,8 +145,8 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
     """Return ``quality`` once for each of its words, so each can be matched alone:
-    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. One of one word stays alone. A left out
-    カード名に is put back, as each is read alone."""
+    「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality with one word is not split. An
+    omitted カード名に is put back, because each is read by itself."""
     each: list[Quality] = [quality]
     match quality:
         case NameHolding(fragments=fragments, holds=True) | TraitHolding(fragments=fragments):
@@ -181,15 +181,15 @@ def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeanin
 
 
 def exactly(count: Lexeme | int, place: Node, setting: Setting) -> NumberMeaning:
-    """Return ``count`` as an exact number at ``place``, for numbers that the tree has without a
-    quantity: コスト, 0ダメージ. A letter points at its definition."""
+    """Return ``count`` as an exact number at ``place``, for numbers that are not a quantity in the
+    tree: コスト, 0ダメージ. A letter points at its definition."""
     rule = rule_of(count, setting)
     return NumberMeaning(place.start, place.end, plain(count), False, None, rule)
 
 
 def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
-    """Return the number of cards or points of ``payment``: 2 of エネ②, None where it has none. It
-    is a field of the payment, not a quantity for :func:`number_of`."""
+    """Return the number of cards or points of ``payment``, or None: 2 of エネ②. It is a field of
+    the payment, not a quantity for :func:`number_of`."""
     count: object = getattr(payment, "count", None)
     return exactly(count, payment, setting) if isinstance(count, (int, Lexeme)) else None
 
@@ -204,7 +204,7 @@ def rule_of(count: object, setting: Setting) -> TextPlace | None:
 
 
 def plain(count: Lexeme | int) -> int | str:
-    """Return ``count`` as in JSON: a number, or a letter or word (Ｘ, 好きな) in place of one."""
+    """Return ``count`` as it is in JSON: a number, or a letter or word (Ｘ, 好きな) for one."""
     return count if isinstance(count, int) else count.value
 
 
@@ -217,8 +217,8 @@ def thing_of(
     every: bool = False,
 ) -> ThingMeaning:
     """Return the meaning of ``thing``, with the number ``quantity`` that follows it. ``as_cards``
-    is whether a zone means its cards, as does one that is counted (手札を1枚); ``every`` is whether
-    すべて follows. Rules match these fields."""
+    is whether a zone means its cards, as a counted zone does anyway (手札を1枚); ``every`` is
+    whether すべて follows. Rules match these fields."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, setting.sorts)
     inner = head_of(thing) or thing
@@ -237,13 +237,13 @@ def thing_of(
     zones = zone_words(inner) if whole else ()
     words = tuple(dict.fromkeys(nouns_said(inner))) if whole else ()
     number = _number_of_thing(thing, quantity, setting)
-    # すべてのエントリーのキャラ: of all players, where there is no number.
+    # すべてのエントリーのキャラ: of all players, if there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
     every = every or isinstance(thing, nouns.Every) or (not bare and says_all(inner)) or of_all
     refers = tuple(references(thing, setting))
     apart = () if bare and whole else exclusions_of(thing)
     fields: Any = (sort, owners, zones, words, needs_quality(inner), every, number, refers, apart)
-    # All fields are made first, as it takes long to copy a thing with so many.
+    # All fields are made first, because copying a thing with so many fields is slow.
     further = () if bare else _qualified_fields(thing, inner, fields, things, setting)
     return ThingMeaning(*extent(thing, quantity), *fields, *further)
 
@@ -256,14 +256,14 @@ def _qualified_fields(
     setting: Setting,
 ) -> tuple[Any, ...]:
     """Return the fields of a ``ThingMeaning`` from ``side`` on, read from the qualifiers of
-    ``inner``, the head noun of ``thing``; ``fields`` are those before. Bare nouns have none of
-    these, so the caller skips them."""
+    ``inner``, the head noun of ``thing``; ``fields`` are those before. The caller skips bare nouns,
+    which have none of these."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area_of(inner) if excepted_whole(thing) is None else (),  # デッキ以外 is in no deck
+        area_of(inner) if excepted_whole(thing) is None else (),  # デッキ以外 is not in a deck
         things,
         isinstance(inner, nouns.Either) or one_of,
         thing_of(of, setting) if of is not None else None,
@@ -276,7 +276,7 @@ def _qualified_fields(
 
 def _means_its_cards(inner: Node) -> bool:
     """Whether the zone ``inner`` means the cards in it: 他のメンバー, 【レスト】しているメンバー. A
-    player has no other such zone, and only cards have states."""
+    player has only one such zone, and only cards have states."""
     if not isinstance(inner, nouns.Place):
         return False
     asked = any(isinstance(qualifier, nouns.Qualities) for qualifier in inner.qualifiers)
@@ -286,7 +286,7 @@ def _means_its_cards(inner: Node) -> bool:
 def _members_of_coordination(
     inner: Node | None, setting: Setting, as_cards: bool
 ) -> tuple[ThingMeaning, ...]:
-    """Return the members of the coordination ``inner``, each with the owner, zone and 他の of all,
+    """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の,
     which are stated once, before the first or after the last. 自分と相手のキャラ has no members,
     since the players are the owners."""
     if not isinstance(inner, (nouns.Both, nouns.Either)):
@@ -303,8 +303,8 @@ def _members_of_coordination(
 
 
 def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
-    """Return ``thing`` as what a card gains or becomes (〔A〕を得る): a trait or colour itself.
-    Elsewhere a trait alone, as ``node`` has it, means a card with that trait."""
+    """Return ``thing`` as something that a card gains or becomes (〔A〕を得る): the trait or colour
+    itself. Elsewhere a bare trait, such as ``node``, means a card with that trait."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -322,8 +322,8 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
 
 
 def as_marks(what: What, node: Node) -> What:
-    """Return ``what`` as the marks that ``node`` names, unchanged if it names none. Where marks
-    were chosen, 【A】 is the mark itself, whereas it means a card that has it elsewhere."""
+    """Return ``what`` as the marks that ``node`` names, unchanged if it names none. If marks were
+    chosen, 【A】 is the mark itself, whereas elsewhere it means a card that has it."""
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
     if not marks or not isinstance(what, ThingMeaning):
         return what
@@ -333,7 +333,7 @@ def as_marks(what: What, node: Node) -> What:
 def put_there(
     act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
 ) -> tuple[ThingMeaning | None, ThingMeaning | None]:
-    """Return object and goal of ``act``; a zone that is the object of 置く is the goal as well.
+    """Return the object and goal of ``act``; a zone that is the object of 置く is also the goal.
     エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2)."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
@@ -343,7 +343,7 @@ def put_there(
 
 
 def shared(things: Sequence[What | None]) -> list[What | None]:
-    """Return ``things`` with the owner and the zone of an earlier one where they have none.
+    """Return ``things``, each with the owner and the zone of an earlier one if it has none.
     自分の控え室の「A」を1枚と「B」を1枚 states them once for all."""
     found: list[What | None] = [*things[:1]]
     for what in things[1:]:
@@ -354,13 +354,13 @@ def shared(things: Sequence[What | None]) -> list[What | None]:
 
 
 def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with owner and zone of ``before``, if it has none and is of its sort.
-    自分の控え室のキャラとイベント states them once."""
+    """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
+    sort. 自分の控え室のキャラとイベント states them once."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
     apart = what.owners or what.refers or set(what.other_than) - {OTHERS}
-    # エントリーと他のメンバー: the second zone is that of the cards in it.
+    # エントリーと他のメンバー: the second zone is where the cards are.
     zones_both = before.sort == "zone" and bool(what.zones) and what.zones == what.words
     if apart or not (what.sort == before.sort or zones_both):
         return what
@@ -373,7 +373,7 @@ def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, setting: Setting
 ) -> NumberMeaning | None:
     """Return the number of ``thing``, or the number that it is: 0 in ダメージを0にする. The points
-    of damage are a part of its word: 2ダメージ."""
+    of damage are part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exactly(thing.value, thing, setting)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):
