@@ -1,7 +1,7 @@
-"""Players' phrases: what players say of a clause in words that it does not use itself.
+"""Players' phrases: how players speak of a clause in words that it does not use itself.
 
-``players.toml`` of a game lists them by clause, one a line: kind, text and source, with tabs
-between them.  Search indexes their pieces with the clause and never shows them as rule text.
+``players.toml`` of a game lists them by clause, one per line: kind, text and source, separated by
+tabs. Search indexes their pieces with the clause but never shows them as rule text.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
 
 
 def stale_phrases(book: Rulebook) -> Findings:
-    """Return findings on clauses of players' phrases that the edition no longer has, to warn."""
+    """Return findings on clauses in ``players.toml`` that the edition no longer has, to warn."""
     return _load_phrases(book)[1]
 
 
@@ -78,8 +78,8 @@ def _load_phrases(book: Rulebook) -> tuple[Mapping[str, str], Findings]:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Yield ``text`` in pieces of at most ``LONGEST_PIECE`` characters, in which search indexes
-    players' phrases: Japanese words cut, Latin ones joined by hyphens, as pieces are stored
+    """Yield pieces of ``text`` of at most ``LONGEST_PIECE`` characters, in which search indexes
+    players' phrases: Japanese words are cut, Latin ones joined by hyphens, since pieces are stored
     separated by spaces. Questions seldom repeat a long phrase as a whole."""
     if not text.isascii():
         for word in text.split():
@@ -103,8 +103,9 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield a fault with its line in the file for each line in the texts of ``clauses`` that is no
-    phrase. Only called for a file at fault: the quick check of whole texts does not say where."""
+    """Yield a fault with its line in the file for each line in the texts of ``clauses`` that is not
+    a phrase. It is called only for a faulty file: the quick check of whole texts does not find the
+    line."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0
@@ -112,5 +113,5 @@ def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
             if not re.fullmatch(_LINE, line):
                 kinds, fault = ", ".join(KINDS), Message("{line!r} is no phrase", line=line)
                 what = "write kind, text and source with tabs between; kinds: {kinds}"
-                # A text of one line may be beside its key; a longer one begins below it.
+                # A text of one line may be on the line of its key; a longer one begins below it.
                 yield Fault(at if "\n" in text else first, fault, Message(what, kinds=kinds))

@@ -57,7 +57,7 @@ _UNIT_PARTS = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
-# (2) in running text, where it can be no amount.
+# (2) in running text, where it cannot be an amount.
 _ALONE = (
     r"(?:(?<![^\W_])(?<![)）.．])|(?<=[ぁ-ん記]))({})(?=[をにのと～〜~]|から|又は|及び|または|および|について)"
     r"|(?:(?<= in )|(?<= of )|(?<= to )|(?<= by )|(?<=under ))({})"
@@ -72,14 +72,14 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Find in texts of ``book`` numbers made of several counters, such as 第2条第3項."""
+        """Prepare to find numbers of several counters, such as 第2条第3項, in texts of ``book``."""
         self._book = book
         self._levels = book.game.edition.layout.levels
 
     @cached_property
     def _by_last(self) -> dict[int, list[Clause]]:
         """The clauses by the last part of their number. A reference is then compared only with
-        clauses that end alike, not with the whole book."""
+        clauses whose numbers end alike, not with the whole book."""
         found: defaultdict[int, list[Clause]] = defaultdict(list)
         for clause in self._book.clauses:
             found[clause.parts[-1]].append(clause)
@@ -98,7 +98,7 @@ class ComposedFinder:
                 ]
                 # Where no clause fits, or several do, a link would be wrong.
                 target = self._nearest_clause(clause, level, values)
-                # (2) alone is in the list that the clause is in, or has.
+                # A lone (2) refers to the list that the clause is in, or has.
                 home = clause.parts[:level] if len(clause.parts) >= level else None
                 if target and (len(values) > 1 or target.parts[:level] == home):
                     yield from self._with_listed(match, target)
@@ -134,8 +134,8 @@ class ComposedFinder:
 
     def _below_number(self, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference 2-1(1): a counter in brackets below a number. Brackets also hold
-        amounts, and a letter may be a unit, so it must be one existing clause. Where the document
-        counts all its levels in brackets, a missing clause is reported as dangling."""
+        amounts, and a letter may be a unit, so exactly one clause must have the number. Where the
+        document counts all its levels in brackets, a missing clause is reported as dangling."""
         above = split_number(match["below"])
         counted = match["enclosed"] or match["run"]
         pieces = _ENCLOSED_VALUE.findall(counted or match["letter"])
@@ -147,11 +147,11 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference of counters such as 第2条第3項, or of 前項, a step from this clause.
-        Counters that the document does not use for its levels are left out, since no clause of it
-        has them."""
+        """Yield the reference made by counters such as 第2条第3項, or by 前項, a step from this
+        clause. Counters that the document does not use for its levels are left out, since none of
+        its clauses has them."""
         if match["relative"]:
-            count = counter_value(match["count"] or "1")  # 前２項 are both before
+            count = counter_value(match["count"] or "1")  # 前２項: the two before
             steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
             found = [self._neighbour(clause, step, match["level"] or "") for step in steps]
             targets = tuple(target.number for target in found if target)
@@ -168,7 +168,7 @@ class ComposedFinder:
                 level = self._levels.index(name) if name in self._levels else None
             at = (level or 0) + len(values)
             is_letter = at < len(self._levels) and self._levels[at] in LETTER_LEVELS
-            # As clause numbers have them, so letters and digits of a level are apart.
+            # As in clause numbers, where letters and digits of a level have different values.
             values.append(counter_value(unit[1] or unit[5] or unit[6]) + LETTERS * is_letter)
             values += [counter_value(unit[3])] if unit[3] else []
         if level is not None:
@@ -193,8 +193,8 @@ class ComposedFinder:
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
         """Return the clause whose number is ``values`` from ``level`` down; of several, the one
-        below the same clause as ``clause``. So 第3項 alone is in the article at hand. None if still
-        ambiguous: a guess would mislead."""
+        below the same clause as ``clause``. So 第3項 alone refers to the article at hand. None if
+        still ambiguous: a guess would mislead."""
         wanted = tuple(values)
         ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]
         found = [each for each in ending if each.parts[level:] == wanted]
@@ -218,7 +218,7 @@ class ComposedFinder:
 
 def _path_pattern(forms: Sequence[str]) -> str:
     """Return a pattern that matches two or more counters in a row, with a group for each, in
-    ``forms`` from the highest level down. A lone counter would match too much that is no
+    ``forms`` from the highest level down. A lone counter would match too much that is not a
     reference."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
@@ -240,8 +240,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the value of ``piece``, one part of a number; 0 if it is none (``IIX``), so the number
-    is no reference. On the second level (1.C) letters never are Roman numerals."""
+    """Return the value of ``piece``, one part of a number; 0 if it has none (``IIX``), so the
+    number is not a reference. On the second level (1.C) letters are never Roman numerals."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

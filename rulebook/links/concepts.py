@@ -30,14 +30,15 @@ _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 @dataclass(frozen=True, slots=True)
 class ConceptRule:
-    """A concept in one game: the governing clause, what else answers, and the game's words."""
+    """A concept in one game: the governing clause, other clauses that answer, and the game's
+    words."""
 
     clause: ClauseNumber
     word: str
     words: tuple[str, ...] = ()
     also: tuple[ClauseNumber, ...] = ()
     players: tuple[str, ...] = ()
-    guessed: bool = False  # Whether nobody wrote the rule: the word is the same as in another game
+    guessed: bool = False  # Whether the rule was guessed from equal words, not written by a person
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ class Concept:
 
     def names(self, game: str | None = None) -> Iterator[str]:
         """Yield every name of the concept: labels, rule words, players' words. With ``game`` (an
-        id), the players' words of the other games are left out; their rule words stay, for players
-        carry them from game to game."""
+        id), the players' words of the other games are left out; their rule words stay, since
+        players carry them from game to game."""
         yield self.ja
         yield self.en
         yield from self.players
@@ -121,7 +122,7 @@ class ConceptRulesFile:
 
 def load_concepts(corpus: Corpus, *at: Game) -> Concepts:
     """Return the concepts of ``corpus``, with the rules of all games at their current edition or
-    that in ``at``. A game with a faulty table is left out, so others still work. Raises
+    the one in ``at``. A game with a faulty table is left out, so others still work. Raises
     :class:`CorpusError` for a malformed shared table."""
     games = {**corpus.games, **{game.id: game for game in at}}
     return _load_concepts(corpus, tuple(games.values()))
@@ -155,8 +156,8 @@ def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
 @stored
 def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, ConceptRule], Findings]:
     """Return the rules of ``game`` by concept id, and findings on stale numbers. Without a table,
-    rules are guessed, so a new game can be asked at once; instead of a table of another edition
-    nothing is guessed. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
+    rules are guessed, so a new game can be asked at once; a table of another edition is not
+    replaced by guesses. Raises :class:`CorpusError` for a malformed table or an unknown concept."""
     book = corpus.read(game)
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
@@ -193,7 +194,7 @@ def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
     for name in shared:  # a new game may call a concept as prepared games do
         rules_there = [rules[name] for rules in others if name in rules]
         names.append((name, tuple(word for r in rules_there for word in (r.word, *r.words))))
-    # What players call a keyword says little of one of another game.
+    # What players call a keyword says little about a keyword of another game.
     names += [(name, entry.players) for name, entry in shared.items() if entry.kind != "keyword"]
     found = guessed_clauses(book, extract_terms(book, load_term_table(book)[0]), names)
     rules = {}
@@ -216,7 +217,7 @@ def guessed_clauses(
     """Return by concept id the word and clause of each concept that ``book`` seems to have.
     ``names`` are concepts with words, better words first. A word of several concepts, or already
     used, is skipped: a wrong guess is worse than none."""
-    # A heading goes before a term of the same form, since the clauses below it answer too.
+    # A heading comes before a term of the same form, since the clauses below it answer too.
     written: dict[str, tuple[str, Clause]] = {}
     for clause in book.clauses:
         for word in (clause.title or "").split("/"):
@@ -244,8 +245,8 @@ def guessed_clauses(
 
 
 def _compared_form(word: str) -> str:
-    """Return ``word`` as it is compared: folded, and if English without a plural “s”, as a heading
-    may be “Zones” where other games say “zone”. Words of up to three letters keep it, such as
-    “its”."""
+    """Return ``word`` as it is compared: folded and, if English, without a plural “s”, since a
+    heading may be “Zones” where other games say “zone”. Words of up to three letters, such as
+    “its”, keep it."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat

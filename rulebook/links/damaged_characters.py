@@ -17,18 +17,18 @@ _HOLES = (
     r"[「『‘][ 　]+(?=[^ 　])",
     r"は[ 　]*(?:等)?のアイコンで|を現すのアイコン",
 )
-# Signs that no rulebook prints: what the extraction made of an icon; reading a PDF sets 〓.
+# Signs that no rulebook prints: what the extraction made of an icon; the PDF reader writes 〓.
 _STAND_INS = (r"[\U0001F300-\U0001FAFF☹♠♥]|〓+",)
 # The space after number or list mark; words of English may have two.
 _GAP = re.compile(r"[ \t]*(?:[-•]|[0-9]+(?:[.-][0-9]+)*\.)( +)(?![A-Z])(?=\S)")
 
 
-# A word that is no part of a longer one, nor of "the word …" and "the spelling of …".
+# A word that is not part of a longer one, nor of "the word …" or "the spelling of …".
 _NAME = (
     r"(?<![ァ-ヺー々一-龠A-Za-z])(?<!という)(?<!の)"
     r"([ァ-ヺー々一-龠A-Za-z]+(?:[ぁ-ゖ][々一-龠]+)?)(?:である場合)?"
 )
-# Where the sentence names the icon whose hole it shows: after its name, or as what a word means.
+# Where a sentence names the icon that it lost: the hole follows the name or is what a word means.
 _NAMED = tuple(
     re.compile(pattern)
     for pattern in (
@@ -58,7 +58,7 @@ def named_icons(text: str) -> Iterator[NamedIcon]:
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
     """Yield a finding for each gap or substitute sign in ``clause`` where an icon was, one for gaps
-    that overlap. Icons are pictures in the PDF and no text, but rules depend on them."""
+    that overlap. Icons are pictures in the PDF, not text, but rules depend on them."""
     text = clause.text
     end = -1
     own = book.game.edition.lost_icons
@@ -73,7 +73,7 @@ def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[
 
 def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each line with a second space after its number or list mark: an icon
-    stood there, unless it is a heading. Where most lines have one, the document is spaced so."""
+    stood there, unless it is a heading. Where most lines have one, that is merely its spacing."""
     heads = {clause.lines[0] for clause in book.clauses if clause.title and clause.children}
     lines = ((clause.number, line) for clause in book.clauses for line in clause.lines)
     begun = [(*each, gap) for each in lines if (gap := _GAP.match(book.source[each[1] - 1]))]
@@ -135,7 +135,7 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
 
 
 def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding where the text names another shape of brackets than it prints, as in
+    """Yield a finding where the text names a different shape of brackets than it prints, as in
     「」（丸括弧）. The extraction may have replaced characters that the rule is about."""
     form = FindingForm.WRONG_BRACKET
     for match in _NAMED_BRACKETS.finditer(clause.text):

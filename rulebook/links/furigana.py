@@ -1,7 +1,7 @@
 """How words are read: furigana, and the order of the fifty sounds (五十音順).
 
-``corpus/readings.toml`` gives readings of pieces; a word is read piece by piece, the longest
-piece first.  Kana read themselves, whatever has no reading stays as it is.
+``corpus/readings.toml`` gives readings of pieces; a word is read piece by piece, the longest piece
+first. Kana are their own reading, and whatever has no reading stays as it is.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Furigana:
         return None if _KANJI.search(kana) else kana
 
     def key(self, word: str) -> str:
-        """Return the key by which dictionaries sort ``word``: plain hiragana without marks. In them
+        """Return the key by which dictionaries sort ``word``: plain hiragana without marks. To them
         か and が, or つ and っ, are one sound, and ー is the vowel before it."""
         kana = _hiragana(fold("".join(reading or text for text, reading in self.read(word))))
         plain = unicodedata.normalize("NFD", kana.translate(_SMALL))
@@ -64,8 +64,8 @@ class Furigana:
         return kana[:1] + "".join(_VOWELS.get(a, b) if b == "ー" else b for a, b in pairs)
 
     def in_romaji(self, romaji: str, names: Iterable[str]) -> Iterator[str]:
-        """Yield those of ``names`` that ``romaji`` spells, none if it is no romaji. People without
-        a Japanese keyboard can so look up Japanese words."""
+        """Yield those of ``names`` that ``romaji`` spells, none if it is not romaji. This lets
+        people without a Japanese keyboard look up Japanese words."""
         letters = re.sub(r"[ '-]", "", fold(romaji))
         readings = set(readings_of(letters)) if _LATIN.fullmatch(letters) else set()
         for name in names if readings else ():
@@ -89,8 +89,8 @@ def row_of(key: str) -> str:
 
 
 def load_furigana(corpus: Corpus) -> Furigana:
-    """Return the readings of words in ``corpus``, empty without a file. They are loaded once for
-    it, since search, concepts and pages all need them."""
+    """Return the readings of words in ``corpus``, empty without a file. They are loaded once, since
+    search, concepts and pages all need them."""
     path, hint = corpus.folder / "readings.toml", "See CONTRIBUTING.md, “Add a reading”."
     return corpus.once(load_if_there, path, Furigana, hint=hint) or Furigana({})
 

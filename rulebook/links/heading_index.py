@@ -1,7 +1,7 @@
 """Finding the heading that a title reference means: exactly, or by similarity, never by guessing.
 
-A title is not compared with every heading: those that have characters in common with it are gone
-through, the likeliest first, until no other can change the outcome.
+A title is not compared with every heading, but only with those that have characters in common with
+it, the likeliest first, until no other can change the outcome.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from itertools import pairwise
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.text.normal import fold
 
-# How alike a title must be to a heading, and by how much more than to the next.
+# How similar a title must be to a heading, and by how much more than to the next.
 _ALIKE = 0.55
 _AHEAD = 0.1
-# What stands in more headings than this tells none of them apart; 50 is much for a rulebook.
+# Pieces in more headings than this do not distinguish any; 50 is already many for a rulebook.
 _TELLING = 400
-# How many headings a title is compared with; where so many are near, none is plainly ahead.
+# How many headings a title is compared with; where that many are near, none is clearly ahead.
 _CLOSEST = 100
 # The sign that numbers the parts of a heading: 「アタック①」.
 CIRCLED = re.compile(r"(?<![ 　])[ 　]*[①-⑳]$")
@@ -67,7 +67,7 @@ class HeadingIndex:
         waiting = [(-bound, place) for place, bound in self._candidates(title)]
         heapify(waiting)
         for _ in range(_CLOSEST):
-            # No heading that is left is more like the title than this.
+            # No remaining heading is more similar to the title than this.
             bound = -waiting[0][0] if waiting else 0.0
             most = max(best, bound)
             if bound <= second or most < _ALIKE or most - second < _AHEAD:

@@ -45,7 +45,7 @@ _HINT = "See CONTRIBUTING.md, “Terms”."
 
 @dataclass(frozen=True, slots=True)
 class EnglishNames:
-    """``english.toml``: the English name of each term, and of each heading that is no term."""
+    """``english.toml``: the English name of each term, and of each heading that is not a term."""
 
     terms: Mapping[str, str]
     headings: Mapping[str, str] = field(default_factory=dict)
@@ -81,7 +81,7 @@ def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook
     no uses."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, table)
-    # The indexes of references are made once.
+    # The indexes by which references are found are made once.
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
     finders = headings, RelativeFinder(book, headings, defined), ComposedFinder(book)
     found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
@@ -103,7 +103,7 @@ def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook
 # ---- Findings on texts and references
 
 
-# Of a corrected reference it is only likely that it is right.
+# A corrected reference is only likely to be right.
 _FORMS = {
     ReferenceStatus.DANGLING: (FindingForm.DANGLING, Confidence.CERTAIN),
     ReferenceStatus.CORRECTED: (FindingForm.CORRECTED, Confidence.LIKELY),

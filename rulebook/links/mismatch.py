@@ -1,4 +1,4 @@
-"""What a document gives in two ways: titles in contents and references, and spellings of words."""
+"""Where a document disagrees with itself: titles in contents and references, spellings of words."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def find_title_mismatches(
 
 
 def _names_in(text: str, names: Container[str]) -> set[str]:
-    """Return which of ``names`` occur in ``text``. All names have one of a few endings, and to look
-    only before those is faster than to search for each name."""
+    """Return which of ``names`` occur in ``text``. All names have one of a few endings, and looking
+    only before those is faster than searching for each name."""
     found = (
         text[start : ending.end()]
         for ending in _ENDING.finditer(text)
@@ -91,7 +91,7 @@ def _flat(title: str | None) -> str:
 
 _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
 _RARE = 0.34
-# Shorter words are too like each other, longer ones are none.
+# Shorter words are too similar to each other, and longer runs are not words.
 _SHORTEST_WORD, _LONGEST_WORD = 4, 40
 
 
@@ -102,7 +102,7 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
     for each in book.revisions:  # notes have slips too
         notes = zip(each.notes, each.note_lines, strict=True)
         texts += (_Text(None, line, note) for note, line in notes)
-    # Comparing words finds slips in katakana and capitals alone; listed ones are of any kind.
+    # Comparing words finds slips only in katakana and capitals; listed ones are of any kind.
     finder = WordFinder(slip.printed for slip in slips)
     listed: defaultdict[str, list[tuple[_Text, int]]] = defaultdict(list)
     for text in texts:
@@ -117,7 +117,7 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
     # A rare word a letter apart from a common one is a likely misprint.
     intended = _intended(Counter(word for _, _, word in words))
     likely = (_finding(places, *each, intended[each[2]]) for each in words if each[2] in intended)
-    # A known slip may be found by likeness as well: it is reported once.
+    # A known slip may be found by similarity as well, but it is reported once.
     found: set[tuple[int | None, int | None, str]] = set()
     for finding in (*known, *likely):
         place = (finding.line, finding.column, finding.printed)

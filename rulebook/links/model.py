@@ -1,4 +1,4 @@
-"""What linking adds to a rulebook: references, terms and where both stand."""
+"""What linking adds to a rulebook: references, terms and where both occur."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ReferenceKind(StrEnum):
     RANGE = "range"  # Two ends: `8.9.1.1-8.9.1.3`, `7.2から7.6`.
     CHAPTER = "chapter"  # A chapter's bare number in parentheses: `ルール処理(9)`
     TITLE = "title"  # A heading in quotation marks: `後述「アタックとバトル」`
-    RELATIVE = "relative"  # A place seen from here: 上記, この手順, Ⅱ
+    RELATIVE = "relative"  # A place relative to this one: 上記, この手順, Ⅱ
     APPENDIX = "appendix"  # An appendix by its name: 付録1
 
 
@@ -29,7 +29,7 @@ class ReferenceStatus(StrEnum):
     """How sure it is what a reference means."""
 
     RESOLVED = "resolved"  # It names what exists
-    CORRECTED = "corrected"  # It names nothing as printed, but the target is plain
+    CORRECTED = "corrected"  # It names nothing as printed, but the target is clear
     DANGLING = "dangling"  # It names nothing
 
 
@@ -40,7 +40,7 @@ class Reference:
     span: Span
     text: str
     kind: ReferenceKind
-    targets: tuple[str, ...]  # Clause numbers, of a range its two ends
+    targets: tuple[str, ...]  # Clause numbers; for a range, its two ends
     status: ReferenceStatus = ReferenceStatus.RESOLVED
     explanation: Message = NO_MESSAGE  # Why it was corrected or dangles
 
@@ -106,8 +106,8 @@ class Term:
     kind: TermKind
     clause: str  # The number of the defining clause
     spellings: tuple[str, ...] = ()
-    scope: str | None = None  # The clause below which alone the definition holds
-    english: str = ""  # Empty where nobody named it
+    scope: str | None = None  # The only clause below which the definition holds
+    english: str = ""  # Empty if there is none
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,21 +39,21 @@ _QUANTITY = (
 # 「ver. 1.101」 is a version.
 _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 
-# What stands before the number of a chapter or of a section in hundreds: ルール402, section 9.
+# Words before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
     r"|ルール ?|条文 ?|第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
 )
 
 
-# What is around a number that cites: without it, two parts that name no clause are an amount.
+# Text around a citing number: without it, a number of two parts that no clause has is an amount.
 _CITING_BEFORE = re.compile(rf"(?:^|{_CUE}|(?<![a-z])(?:under|by|cf\.) |[(「『\[§] ?)$")
 _CITING_BEHIND = re.compile(r"\.?(?: ?[をにのへ]| ?参照|から|より|による|以[外下上降前])")
 # Further numbers after a plural: rules 4 and 8.
 _ALSO_CALLED = re.compile(r"(?:,|,? (?:and|or|to)) ([0-9]{1,3})(?![0-9]|[.-][0-9])")
 # 「2.5」 may be an amount.
 _CLOSING_QUOTES = ("」", "』", "”")
-# “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” are of other documents.
+# “Rule 17 of the Rules of Golf” and “Section 501(c) of the Revenue Code” belong to other documents.
 OF_OTHERS = (
     r"(?:\([0-9a-z]{1,3}\))* of the (?:(?:rules|laws|regulations) of |(?:[a-z]+ ){1,4}code\b)"
 )
@@ -64,7 +64,7 @@ _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A number in normalised text: where it stands, its parts, and whether XX is glued to it."""
+    """A number in normalised text: where it is, its parts, and whether XX is glued to it."""
 
     start: int
     end: int
@@ -74,8 +74,8 @@ class _Number:
 
 def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Reference]:
     """Yield the references by number in ``text`` of ``clause``: single, ranges and lists. It is
-    searched in normal form, since documents mix full and half width. A single number without a
-    clause needs a citing word: it may be an amount."""
+    searched in normal form, since documents mix full and half width. A single number that no clause
+    has needs a citing word, since it may be an amount."""
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
     numbers = _numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower())
     amounts = _amounts_in_cells(normal.text)
@@ -92,7 +92,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
-        # What no clause has may be an amount, such as 2.5, unless it is cited; 0.5 and 2.0 are.
+        # A number that no clause has may be an amount, such as 2.5, unless cited; 0.5 and 2.0 are.
         is_cited = (
             len(found[at].parts) > 2
             or _CITING_BEHIND.match(normal.text, found[at].end)
@@ -108,7 +108,8 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
     """Return start and end of table cells whose column has a heading that does not speak of rules.
-    A number that fills one is an amount, but would be linked to the clause of that number."""
+    A number that fills such a cell is an amount, but would be linked to the clause of that
+    number."""
     found: set[tuple[int, int]] = set()
     heads: list[bool] = []
     at = 0
@@ -125,7 +126,7 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
 def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part after a word such as
     “rule”, since a number alone is mostly an amount. A step, the ``prefix`` (R2.1) or a leftover
-    “XX” belongs to it; “~7” begins another."""
+    “XX” belongs to the number; “~7” begins another."""
     at = 0
     pattern = _number_pattern(style, prefix)
     while match := pattern.search(text, at):
@@ -205,8 +206,8 @@ def _reference(
     kind: ReferenceKind,
 ) -> Reference:
     """Return the reference to one number or to both ends of a range. If any target is missing, the
-    whole dangles, as half a range would mislead; if one was corrected, the reference explains
-    why."""
+    whole reference dangles, since half a range would mislead; if one was corrected, the reference
+    explains why."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     targeted = [_target(book, clause, number) for number in numbers]
@@ -225,7 +226,7 @@ def _reference(
 
 def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
     """Return the number of the clause that ``number`` refers to, None if there is none, and a
-    reason if that is not simply the printed one: it is unfinished, or a misprint for a sibling.
+    reason if it is not simply the printed one, which may be unfinished or a misprint for a sibling.
     Readers must see such corrections."""
     printed = book.numbers.write(book.numbers.place(number.parts))
     target = book.find(number.parts)

@@ -1,4 +1,4 @@
-"""Where a piece of a clause stands in the source."""
+"""Where a piece of a clause is in the source."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from rulebook.records import dataclass
 from rulebook.text.controls import visible
 from rulebook.text.radicals import kanji_for_radicals
 
-# What stands for a page marker: no text has it once its control characters are shown.
+# What replaces a page marker: no text has it once its control characters are made visible.
 _BLANK = "\0"
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What a clause has from one source line: where it begins, and the column of each character."""
+    """The part of a clause from one source line: where it begins, and the column of each
+    character."""
 
     start: int
     line: int
@@ -27,10 +28,10 @@ class _Part:
 
 
 class Places:
-    """The places of the clauses of one rulebook in its source, each clause looked at once."""
+    """The places of the clauses of one rulebook in its source; each clause is located once."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to find where clauses of ``book`` stand in its source, each located once."""
+        """Prepare to find where clauses of ``book`` are in its source."""
         self._source = book.source
         self._parts: dict[str, list[_Part]] = {}
 

@@ -1,9 +1,10 @@
-"""Words of questions for all games: situations of principles, what no rules answer, synonyms.
+"""Words of questions in all games: situations, topics that no rules answer, and synonyms.
 
 ``corpus/situations.toml`` describes each situation by lists of words, ``situations.toml`` of a game
-names the clauses that state its principle.  A question fits a situation if it has a word of each of
-its lists.  ``corpus/outside.toml`` has what no rules speak of (prices, other games, greetings) and
-what people put around a question, ``corpus/everyday.toml`` everyday words and their rule words.
+names the clauses that state its principle. A question fits a situation if it has a word of each of
+its lists. ``corpus/outside.toml`` has words that no rules use (prices, other games, greetings) and
+the small talk around a question, ``corpus/everyday.toml`` has everyday words and the rule words for
+them.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ _CONCEPT_HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """``outside.toml``: words of what no rules answer, by topic; and small talk, the sentences and
-    what leads into them that stand around a question."""
+    """``outside.toml``: words of what no rules answer, by topic; and small talk, the sentences that
+    people put around a question and the phrases that lead into it."""
 
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     small_talk: tuple[str, ...] = ()
@@ -99,7 +100,7 @@ class Everyday:
 
 
 def load_everyday(corpus: Corpus) -> Everyday:
-    """Return the everyday words of ``corpus``, empty without a file. Players ask in such words, and
-    search finds by them the words of the rules that mean the same."""
+    """Return the everyday words of ``corpus``, empty without a file. Players ask in such words,
+    from which search finds the words of the rules that mean the same."""
     path = corpus.folder / "everyday.toml"
     return corpus.once(load_if_there, path, Everyday, hint=_CONCEPT_HINT) or Everyday()

@@ -25,7 +25,7 @@ def references_in(
     composed: ComposedFinder,
 ) -> tuple[Reference, ...]:
     """Return the references in the text of ``clause``, in their order. Of two that overlap (the
-    number inside a title in quotation marks) only the longer one stands, or it would be linked
+    number inside a title in quotation marks) only the longer one stays, or the text would be linked
     twice."""
     text = clause.text
     found = [
@@ -150,7 +150,7 @@ def find_chapters(book: Rulebook, text: str) -> Iterator[Reference]:
 
 _BRACKETED = re.compile(r"\[([^\]]{2,40})\]")
 _STEP = re.compile(r"\.[Ⅰ-Ⅻ]")
-# What notes are made of besides their subject.
+# The words of notes other than their subject.
 _FILLER = re.compile(
     r"について|に関する|における|する事|すること|される|した|しました"
     r"|を?(?:追加|修正|追記|記載|変更|明確化|明記|統一|調整|定義|更新|制定)"
@@ -188,7 +188,7 @@ def _references_in_note(
     version: str,
 ) -> Iterator[Reference]:
     """Yield the references in a note of the change history. Numbers of an old version may be other
-    clauses today, so one without the note's words in its present clause dangles."""
+    clauses today, so a number whose present clause lacks the note's words dangles."""
     numbers = list(find_numbers(book, book.clauses[0], note))
     current = version == book.game.edition.version
     # The words of the note, without its numbers and fillers, show what it is about.

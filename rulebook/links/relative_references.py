@@ -1,7 +1,7 @@
-"""Relative references: places seen from where the reader is.
+"""Relative references: places described from where the reader is.
 
 上記… and 前述…, この手順, 再び…を最初から, …(後述), and the steps of a procedure by their numeral.
-What merely introduces the lines that follow it (以下の…) is no reference.
+A phrase that merely introduces the lines after it (以下の…) is not a reference.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _AGAIN = re.compile(r"(?:再び|この)([^、。「」]{2,14}?)を(?:再び)?(?:
 _LATER = re.compile(r"([^\s、。「」『』・のをはがに()（）]{1,12})[(（](後述)[)）]")
 _NUMERAL = re.compile(r"[Ⅰ-Ⅻ]")
 _NUMBER = re.compile(r"(?<![0-9])[0-9]+(?:[.-][0-9]+)+|(。)")
-# So many clauses up, nothing is meant by 上記 any more.
+# 上記 does not refer to a clause further up than this many.
 _NEAR = 30
 
 
@@ -111,7 +111,7 @@ class RelativeFinder:
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
         """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before
-        in the same sentence. A numeral that labels a step of this clause is no reference."""
+        in the same sentence. A numeral that labels a step of this clause is not a reference."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return
@@ -120,7 +120,7 @@ class RelativeFinder:
             if block.kind is BlockKind.STEP:
                 labels.add(start)
             start += len(block.text) + 1
-        # The clause cited last before each place in the text; a sentence end takes it back.
+        # The clause cited last before each place in the text; the end of a sentence resets it.
         cited: list[tuple[int, Clause | None]] = []
         last: Clause | None = None
         for match in _NUMBER.finditer(text):

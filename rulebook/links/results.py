@@ -15,8 +15,8 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FoundClause:
-    """A clause in its place: what stands above and below it, what it leans on, what cites it.
-    ``place`` may be a step (``5.5.1.VI``); spans count code points of ``place.text``."""
+    """A clause in its place: the clauses above and below it, those it refers to, those that cite
+    it. ``place`` may be a step (``5.5.1.VI``); spans count code points of ``place.text``."""
 
     place: ClausePlace
     parents: tuple[Clause, ...]
@@ -115,7 +115,7 @@ def _label(clause: Clause) -> str:
 
 
 def _quote(text: str) -> str:
-    """Return ``text`` as a quoted string of Graphviz, with its quotes and backslashes escaped: any
+    """Return ``text`` as a quoted string of Graphviz, with its quotes and backslashes escaped: one
     in a title would break the file."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -1,8 +1,8 @@
 """The terms of a rulebook: from its headings, its defining sentences, and the reviewed overrides.
 
-Where a word is defined more than once, the table goes first, then the heading of a zone, phase,
-piece of card information, keyword or rule process, then the defining sentence, then a sentence
-that names the word in passing; within one sort, the first in the document.
+If a word is defined more than once, the table comes first, then the heading of a zone, phase, piece
+of card information, keyword or rule process, then the defining sentence, then a sentence that names
+the word in passing; within one sort, the first in the document.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SPELLING = re.compile(
     rf"{_QUOTED}(?:の語が|という単語は|は、テキスト中では|のことを){_QUOTED}と(?:表記|表|呼称)(?:される|する)(?:こと|場合)があります"
 )
 _ALSO_CALLED = re.compile(
-    # Never past where the same words begin again, so no text is gone through twice.
+    # Never past where the same words begin again, so no text is scanned twice.
     rf"この領域に置かれているカードのことを、?(?:(?!この領域に)[^「」])*{_QUOTED}"
     "と表記することがあります"
 )
@@ -67,13 +67,13 @@ _LONGEST = 18
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A word that a sentence defines; ``spelling_of`` is set where it only spells another."""
+    """A word that a sentence defines; ``spelling_of`` is set if it only spells another."""
 
     word: str
     spelling_of: str | None = None
     scoped: bool = False
     weak: bool = False
-    """Whether the sentence only names the word in passing; any other definition goes before."""
+    """Whether the sentence only names the word in passing; any other definition comes first."""
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
@@ -94,8 +94,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words that ``pattern`` finds in any group, 引く of (カードを)引く. Groups that
-    cannot be terms are skipped, as patterns also match whole sentences."""
+    """Yield the words that ``pattern`` finds in any group, such as 引く in (カードを)引く. Groups
+    that cannot be terms are skipped, as patterns also match whole sentences."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _COMPLEMENT.sub("", group or "")
@@ -134,10 +134,12 @@ _BY_CHAPTER = (
 
 
 class Kinds:
-    """Finds the kind of the terms of one rulebook: by its own table, then by the rules of all."""
+    """Finds the kind of the terms of one rulebook: by its own table, then by the rules for all
+    games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds that the game's table gives, which come before those of all."""
+        """``entries`` are the kinds that the game's table gives, which come before the common
+        ones."""
         self._book = book
         self._entries = entries
 
@@ -159,7 +161,7 @@ class Kinds:
 
 
 _PREFIX = re.compile(r"^[（(][^（）()]*[）)](?=.)")
-# Headings that name no thing of the game but what the section is about.
+# Headings that name what the section is about, not a thing of the game.
 _NO_TERM = re.compile(
     r"(?:の基本|の基本$|^概要$|^基本$|について$|の参照$|の種別$|の種類$|^付録)|。$|、"
 )
@@ -176,7 +178,7 @@ _HINT = "See CONTRIBUTING.md, “Terms”."
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A misprint, or a thing spelt otherwise than elsewhere: as printed, and as intended."""
+    """A misprint, or a spelling that differs from other places: as printed, and as intended."""
 
     printed: str
     intended: str
@@ -216,8 +218,8 @@ class _KindEntry:
 
 @dataclass(frozen=True, slots=True)
 class TermsFile:
-    """A reviewed ``terms.toml``: what it says besides what the document says plainly. Uses of
-    ``unlinked`` terms look like ordinary words."""
+    """A reviewed ``terms.toml``: what the document itself does not say plainly. Uses of
+    ``unlinked`` terms are not linked, since they look like ordinary words."""
 
     edition: EditionName
     term: tuple[TermEntry, ...] = ()
@@ -228,7 +230,7 @@ class TermsFile:
 
 
 NO_TABLE = TermsFile("")
-"""The table of a document of which nobody has reviewed the terms."""
+"""The table of a document whose terms nobody has reviewed."""
 
 
 def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
@@ -240,7 +242,7 @@ def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
 
 
 def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
-    """Return all words of ``entries``, forbidden or unlinked ones, to look terms up among them."""
+    """Return all words of ``entries``, forbidden or unlinked ones, to check terms against them."""
     return frozenset(word for entry in entries for word in entry.words)
 
 
@@ -298,7 +300,7 @@ def _heading_kind(
     kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
     """Return the kind of the term ``word`` that a heading names, None if headings in this
-    ``chapter`` name no terms. The chapter decides, but for phases and rule processes, which the
+    ``chapter`` name no terms. The chapter decides, except for phases and rule processes, which the
     form of the word shows."""
     by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:

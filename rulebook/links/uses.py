@@ -14,11 +14,12 @@ from rulebook.text.word_finder import WordFinder
 _KATAKANA = "ァ-ヺー"
 _KANJI = "一-龠々"
 _LATIN = "A-Za-z0-9Ａ-Ｚａ-ｚ０-９"
-# Kanji that may stand against a term and leave it a word of its own: 各領域, 領域間, ターン中.
+# Kanji that may be next to a term without making it part of a longer word: 各領域, 領域間,
+# ターン中.
 _BEFORE = "各全同元別両他新旧該"
 _AFTER = "間内外中時後前上下等数側毎以自各全同元分"
 
-# する as it goes on: レストして, レストさせる.  レストしている tells of a state, not of an action.
+# する inflected: レストして, レストさせる. レストしている describes a state, not an action.
 _VERB = re.compile(r"し(?!てい)|[さすせ]")
 
 
@@ -38,12 +39,12 @@ def find_uses(
         ends = [reference.span.end for reference in cited]
         for at, word in whole_words(text, words):
             end = at + len(word)
-            # The first reference that ends after the beginning is the only one in the way.
+            # Only the first reference that ends after the word begins can contain it.
             next_one = bisect_right(ends, at)
             is_inside = next_one < len(ends) and end > cited[next_one].span.start
             term = by_spelling[word]
             if _VERB.match(text, end):
-                # レストして is a use of レストする, where that is defined apart from レスト.
+                # レストして is a use of レストする, if that is defined separately from レスト.
                 actions = (f"{word}する", f"{word}させる")
                 own = (by_spelling[each] for each in actions if each in by_spelling)
                 term = next(own, term)
@@ -86,7 +87,7 @@ def _edge_pattern(*, begins: bool) -> str:
     has no spaces: a word ends where the script changes; kanji next to katakana make one longer
     word."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
-    # A kanji against a katakana word makes a longer word of it too: 団長デッキ, 非ターンプレイヤー.
+    # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"
     return (
         f"(?:{own}[{_LATIN}]){other}[{_LATIN}])"

@@ -20,8 +20,8 @@ from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, fold
 from rulebook.text.spans import Span, merged
 
-# Letters that are neither digits nor Latin, in normal form; more ranges, or those of kanji, would
-# take milliseconds to compile.
+# Letters that are neither digits nor Latin, in normal form; more ranges, such as those of kanji,
+# would take milliseconds to compile.
 _OTHERS = r"[^\W\x00-\u024f]"
 # Bracket pairs with nothing inside.
 BRACKETS = r"\(\)|\[\]|<>|\{\}|「」|『』|《》|〈〉|〔〕|【】"
@@ -30,17 +30,17 @@ HIRAGANA = "ぁ-ゖゝゞー"
 KANA = "".join((*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), *"ゝゞー"))
 _HIRAGANA = frozenset(KANA)
 # A word to highlight as a whole: a run of one script, with a kana after it that belongs to the word
-# (控え) and is no particle (場に) or ending (敗北する).
+# (控え) and is not a particle (場に) or an ending (敗北する).
 _SIGN = r"[^\W\x00-\u024fぁ-ー]"
 WHOLE = re.compile(
     rf"[0-9]+(?:\.[0-9]+)*|[a-z\u00df-\u024f]+|[ァ-ヺー]+|{BRACKETS}"
     rf"|{_SIGN}+(?:[ぁ-ゖ](?<![をはがにのでともへやかなまよだらさしすせそたて]))?"
 )
 
-# English words of so many letters have no ending that a stem is without.
+# English words of up to this many letters have no ending to cut off.
 _LONGEST_WITHOUT_STEM = 3
 
-# The delimiters of passages, and those of texts whose words have spaces between them.
+# The delimiters of passages, and those for texts whose words are separated by spaces.
 _BREAK = r"[、。\s「」『』()/]+"
 _BREAK_OF_WORDS = r"(?:[、。「」『』()/\n\t]|[.;:] |(?<![!-~])\s|\s(?![!-~]))+"
 # Ends of sentences and of leading clauses; quoted text is not split.  Informal writers end a
@@ -54,8 +54,8 @@ _END = (
     rf"|(?<=[^ -~]{{4}}) (?=[^ -~]{{4}})|{_POLITE}"
 )
 PIECE = rf"(?:「[^「」]*」|『[^『』]*』|(?!{_END})[^\n])+(?:{_END})?|(?:{_END})"
-# A text without any of these is one piece: the pattern is not compiled, which would take longer
-# than all other steps.
+# A text without any of these is one piece, so the pattern need not be compiled, which would take
+# longer than all other steps.
 _SIGNS = ("。", "!", "?", "\n", ".", "、", "けど", " ")
 _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい", "下さい")
 
@@ -70,23 +70,23 @@ class Token(NamedTuple):
 
 
 def passages_in(text: str, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``text``, its folded pieces between punctuation, but none of one
-    character. A question is compared with each, as it asks about one point. With ``has_words``,
-    spaces do not cut, so English names stay whole."""
+    """Yield the passages of ``text``: its folded pieces between punctuation, except those of one
+    character. A question is compared with each, because it asks about one point. With
+    ``has_words``, spaces do not separate passages, so English names stay whole."""
     for piece in re.split(_BREAK_OF_WORDS if has_words else _BREAK, fold(text)):
         if len(piece) > 1:
             yield piece
 
 
 def is_hiragana(text: str) -> bool:
-    """Whether ``text`` is only hiragana, False if it is empty. Such text is mostly grammar and
-    seldom what is asked about, so it counts little or nothing."""
+    """Whether ``text`` consists only of hiragana; False if it is empty. Such text is mostly grammar
+    and seldom what is asked about, so it counts little or nothing."""
     return bool(text) and _HIRAGANA.issuperset(text)
 
 
 def tokens(text: str, *, single_characters: bool = False) -> Iterator[Token]:
     """Yield the tokens of ``text`` (in normal form) in their order. ``single_characters`` adds each
-    kanji and katakana by itself, so a question of one (枠) finds something."""
+    kanji and katakana by itself, so a question of one character (枠) finds something."""
     for start, end, position in _token_bounds(text, single_characters):
         yield Token(text[start:end], start, end, position)
 
@@ -101,8 +101,8 @@ def token_texts(text: str, *, single_characters: bool = False) -> tuple[str, ...
 def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int, int]]:
     """Yield start, end and position of each token: pairs of characters, or whole Latin words.
     Japanese has no spaces, and pairs find words without a dictionary. ``single_characters`` adds
-    each kanji and katakana, for questions of one (枠). The position counts characters and Latin
-    words before it: phrase queries compare positions."""
+    each kanji and katakana, for questions of one character (枠). The position counts the characters
+    and Latin words before the token, since phrase queries compare positions."""
     position = 0
     for match in RUN.finditer(text):
         start, end = match.span()
@@ -120,8 +120,8 @@ def _token_bounds(text: str, single_characters: bool) -> Iterator[tuple[int, int
 
 
 def stems_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the stems of longer English ``tokens`` that differ from the token, so “attacks” finds
-    “attack” too. Short words are not cut, as little would be left."""
+    """Yield the stems of longer English ``tokens`` where they differ from the token, so “attacks”
+    finds “attack” too. Short words are not cut, because little would be left."""
     for token in tokens:
         if len(token) > _LONGEST_WITHOUT_STEM and token.isascii() and token.isalpha():
             stem = _stem(token)
@@ -130,15 +130,15 @@ def stems_of(tokens: Iterable[str]) -> Iterator[str]:
 
 
 def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield each kanji of ``tokens``, by which 終わる finds 終了. Only games without tables need
-    this: for others, players' phrases list such other forms."""
+    """Yield each kanji of ``tokens``, so 終わる finds 終了. Only games without tables need this:
+    for the others, players' phrases list such alternative forms."""
     return (char for token in tokens for char in token if "一" <= char <= "龠")
 
 
 def _stem(word: str) -> str:
     """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    so “discarding” finds “discards”. An s as in loss or status stays, and the double letter of call
-    and pass."""
+    so “discarding” finds “discards”. The s of loss and status stays, and so does the double letter
+    of call and pass."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -152,15 +152,16 @@ def _stem(word: str) -> str:
 
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
-    """Return the printed spans of whole words of ``text`` that tokens ``wanted`` cover, to
-    highlight them. Neighbours are merged; hiragana alone is no word, since it is mostly grammar."""
+    """Return the printed spans of whole words of ``text`` that the tokens ``wanted`` cover, to
+    highlight them. Adjacent spans are merged; hiragana alone is not a word, since it is mostly
+    grammar."""
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
 
 
 def _is_covered(word: str, wanted: Container[str]) -> bool:
-    """Whether ``wanted`` tokens cover every character of ``word``. A word of which only a part was
-    asked for is not highlighted, since it is another word."""
+    """Whether the tokens ``wanted`` cover every character of ``word``. If only a part of it was
+    asked for, it is a different word and is not highlighted."""
     reached = 0
     for start, end, _ in _token_bounds(word, False):
         if start <= reached and word[start:end] in wanted:
@@ -169,9 +170,10 @@ def _is_covered(word: str, wanted: Container[str]) -> bool:
 
 
 def pieces_of(text: str) -> Iterator[str]:
-    """Yield ``text`` in sentences and leading clauses that together are the whole text. Each can be
-    dropped as small talk around the question without losing the others."""
-    # The pattern compiles slowly; a polite verb at the very end, as most have, cuts nothing.
+    """Yield the sentences and leading clauses of ``text``, which together make up the whole text.
+    Each can be dropped as small talk around the question without losing the others."""
+    # The pattern compiles slowly. A polite verb at the very end, as in most questions, cuts
+    # nothing.
     question = text.rstrip("。!?かねよ")
     has_sign = any(sign in text[:-1] for sign in _SIGNS)
     if not has_sign and not any(verb in question[: -len(verb)] for verb in _VERBS):

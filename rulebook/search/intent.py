@@ -96,8 +96,8 @@ _ASKING_SIGNS = _words(
     "教えて 知りたい らない りません らん",
 )
 
-# Politeness, fillers and endings that say nothing about the subject; of several at one place the
-# first matches.  Latin fillers match only as whole words.
+# Politeness, fillers and endings that say nothing about the subject; of several at one place, the
+# first one matches. Latin fillers match only as whole words.
 FILLERS = _words(
     "書いてある 書かれた 書かれて 言われた 言われる",
     "ですか ますか でしょうか だっけ んですか のですか のでか",
@@ -119,12 +119,12 @@ LISTING = (
     *("全部教え", "steps", "which order", "what order", "list "),
 )
 
-# Words for icons, which players use alike.
+# Words for icons, which players use interchangeably.
 JAPANESE_ICONS = ("アイコン", "マーク", "記号", "印")
 ENGLISH_ICONS = ("icon", "symbol", "mark")
 
-# Words that most English sentences have; not those of order, number, place and negation.  Together
-# they would outweigh the words that matter, and fill the tables.
+# Words that most English sentences have, except words of order, number, place and negation.
+# Together they would outweigh the words that matter, and fill the tables.
 COMMON_ENGLISH = frozenset(
     _words(
         "a an the i is are am was were be been do does did can could may might will would should",
@@ -134,7 +134,7 @@ COMMON_ENGLISH = frozenset(
     )
 )
 
-# By their first character, to try only few of them at each place.
+# Fillers by their first character, so only a few of them are tried at each place.
 _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for w in FILLERS}}
 
 
@@ -178,7 +178,8 @@ def blank_fillers(question: str) -> str:
 
 def subject_tokens(text: str) -> tuple[str, ...]:
     """Return the tokens of ``text`` (folded) outside fillers, without common English words: only
-    they say what is asked. Clauses, players' phrases and small talk are cut in the same way."""
+    these tokens say what is asked. Clauses, players' phrases and small talk are cut in the same
+    way."""
     tokens = token_texts(blank_fillers(text))
     return tuple(token for token in tokens if token not in COMMON_ENGLISH)
 

@@ -54,9 +54,9 @@ def find_names(
     question: str, knows: Callable[[str], bool], lengths: int | Mapping[str, Sequence[int]]
 ) -> Iterator[NameMatch]:
     """Yield the names in ``question`` (in normal form) from left to right, preferring long ones. A
-    long name is another thing than the short one in it. ``knows`` returns whether a key is a name.
-    ``lengths`` is the greatest length of a name (:func:`longest_of`) or, faster for many texts, the
-    result of :func:`lengths_of_names`."""
+    long name means something other than the short one inside it. ``knows`` returns whether a key is
+    a name. ``lengths`` is the greatest length of a name (:func:`longest_of`) or, faster for many
+    texts, the result of :func:`lengths_of_names`."""
     keys = name_key(question)
     at = 0
     while at < len(keys):
@@ -157,7 +157,7 @@ def _is_word(text: str, start: int, end: int) -> bool:
     return True
 
 
-# Comparisons and no patterns, which take longer to compile than a question takes to answer.
+# Comparisons, not patterns, which take longer to compile than a question takes to answer.
 
 
 def _is_katakana(char: str) -> bool:

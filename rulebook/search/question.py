@@ -9,7 +9,7 @@ from rulebook.errors import require_text
 from rulebook.records import NamedTuple
 from rulebook.text.normal import Normalised, normalise
 
-# In code points: what people post, with all the talk around a question, is seldom longer.
+# In code points: a posted question is seldom longer, even with all the small talk around it.
 LONGEST_QUESTION = 2000
 # The first character of a card text in normal form, where full-width brackets are plain ones.
 OPENING_BRACKETS = ("【", "[")
@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
 
 def read_question(printed: str) -> Question:
-    """Return the question ``printed`` with its normal form; raise :class:`WrongType` if it is no
+    """Return the question ``printed`` with its normal form; raise :class:`WrongType` if it is not a
     text. Only the first ``LONGEST_QUESTION`` characters are normalised, because a user may paste a
     whole page."""
     require_text("a question", printed)
@@ -43,9 +43,9 @@ def read_question(printed: str) -> Question:
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the whole question consists of, else None. What begins with a
-    letter may be the number of a card, so it is searched for as words; only 第 begins clause
-    numbers too."""
+    """Return the clause number that the whole question consists of, else None. A text that begins
+    with a letter may be a card number, so it is searched for as words; 第 is the only letter that
+    begins clause numbers too."""
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)

@@ -48,9 +48,9 @@ def answer(
     limit: int,
     read_card: ReadCard | None = None,
 ) -> Answers:
-    """Return the ``limit`` clauses that govern the question ``printed``, best first. A question
-    that is a clause number is looked up; raises :class:`UnknownClause` when no game asked has it.
-    Without ``game`` the words may show which it is about; otherwise games take turns. With
+    """Return at most ``limit`` clauses that govern the question ``printed``, best first. A question
+    that is a clause number is looked up; raises :class:`UnknownClause` if no game asked has it.
+    Without ``game``, the words may show which one it is about; otherwise games take turns. With
     ``read_card``, a card text is parsed, and the clauses that govern it rank higher."""
     question = read_question(printed)
     games = [game] if game else list(tables.corpus.games.values())
@@ -62,8 +62,8 @@ def answer(
     questions = [_Ranking(each, understand(tables.table(each), question)) for each in games]
     about = questions[0] if game else _ranking_of_game(tables, question.text, questions)
     is_card = is_card_text(question, tables.vocabulary().openings)
-    # Not all card texts begin with an icon: what ends as they do and asks nothing may be one, and
-    # how much of it is understood then decides.
+    # Not all card texts begin with an icon. A text that ends like one and asks nothing may be a
+    # card text too; how much of it is understood then decides.
     said = question.text.rstrip()
     ends_like_card = (
         said.endswith(("。", ")", "】", "〕")) and not said.endswith("か。") and "?" not in said
@@ -76,7 +76,7 @@ def answer(
         if governed and best:  # the words of a card text also occur in many other clauses
             best = rank_again(each.asked, best, card_scores(governed, each.asked.table, best))
         rankings.append(each._replace(best=best))
-    # Only the first clause that is shown is judged, since a reader begins with it.
+    # The certainty is that of the first clause shown, since a reader begins with it.
     having = [ranking for ranking in rankings if ranking.best]
     leading = max(having, key=lambda ranking: ranking.score, default=None)
     shown = islice(_in_turn(having), limit)
@@ -101,8 +101,8 @@ class _Ranking(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score of the best clause, without what a definition is worth. Games are compared by
-        it, and not all of them define the same terms."""
+        """The score of the best clause, without the worth of a definition. Games are compared by
+        this score, and not all of them define the same terms."""
         return comparable_score(self.asked, self.best[0])
 
 
@@ -110,7 +110,7 @@ def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
     """Return the question as understood by the game that ``text`` names or its words suggest, else
-    None. Only this game is answered from; with None, the best clauses of all games are shown in
+    None. Answers come from this game alone; with None, the best clauses of all games are shown in
     turn."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
@@ -121,8 +121,8 @@ def _ranking_of_game(
 
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
-    """Return the id of the only game that ``text`` (in normal form) names, None for no game or
-    several. A named game alone answers the question."""
+    """Return the id of the only game that ``text`` (in normal form) names, or None for no game or
+    several. Only a game that is named then answers the question."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 
@@ -133,9 +133,10 @@ CLEARLY, TERM = 5, 3
 
 def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
-    ``questions`` are the same question as each game understands it. Only the guessed game is
-    answered from, so a small lead is no guess: with None all games are shown. A token counts for
-    each game that prints it, and more if few others do: it then hints at that game."""
+    ``questions`` are the same question as each game understands it. Answers come from the guessed
+    game alone, so a small lead is not enough: with None, all games are shown. A token counts for
+    each game that prints it, and counts more if few others do, because it then hints at that
+    game."""
     printed = [
         {token for token in each.tokens if token in each.table.printed} for each in questions
     ]
@@ -150,9 +151,9 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
 
 
 def _known(asked: UnderstoodQuestion) -> int:
-    """Return how much of the question, in code points, are names or words that the rules of the
-    game print, with more for defined terms. It shows which game is asked about; players' phrases do
-    not count, as games share them."""
+    """Return how many code points of the question are names or words that the rules of the game
+    print, plus a bonus for defined terms. This shows which game is asked about; players' phrases do
+    not count, because games share them."""
     known = 0
     for unit in asked.units:
         is_printed = unit.tokens and all(token in asked.table.printed for token in unit.tokens)
@@ -161,7 +162,7 @@ def _known(asked: UnderstoodQuestion) -> int:
 
 
 def _in_turn(rankings: Sequence[_Ranking]) -> Iterator[tuple[_Ranking, RankedClause]]:
-    """Yield the best clause of each game, then the second of each and so on, so none hides the
+    """Yield the best clause of each game, then the second of each and so on, so no game hides the
     others; games whose best score is so low that they seem to lack the rule come last."""
     firsts = sorted(rankings, key=lambda each: -each.score)
     having = [each for each in firsts if each.score >= firsts[0].score * HAS_RULE // 100]
@@ -194,7 +195,8 @@ def _look_up(
     tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
 ) -> tuple[Answer, ...]:
     """Return the clause or step ``parsed`` in each game that has it, as answers: a question that is
-    a number needs no search. Raises :class:`UnknownClause`, with the nearest, if none has it."""
+    a number needs no search. Raises :class:`UnknownClause`, with the nearest number, if none has
+    it."""
     # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 
@@ -209,7 +211,7 @@ def _look_up(
         snippets, number = tables.snippets(game), place.number
         clause = snippets.clauses[place.clause.number]
         path = snippets.path(clause)
-        if number != clause.number:  # of a step only its own text, without title and clauses below
+        if number != clause.number:  # a step has only its own text, no title and no clauses below
             clause = clause._replace(number=number, title=None, text=place.text, children=())
         sentence = first_sentence(clause.text or clause.title or "")
         children = snippets.children(clause)
@@ -219,8 +221,8 @@ def _look_up(
     return tuple(found)
 
 
-# Endings of verbs after the stem by which names are found.  A longer ending comes before its own
-# beginning.  They are words and not a pattern, which would take long to compile.
+# Verb endings that follow the stem by which a name is found. A longer ending comes before a shorter
+# one that it begins with. They are words, not a pattern, which would take long to compile.
 _ROWS: tuple[tuple[Sequence[str], ...], ...] = (
     ("っいき", "たて", ("ら", "り", "")),
     ("ん", "だで", ("ら", "り", "")),
@@ -234,9 +236,10 @@ ENDINGS = tuple("".join(each) for row in _ROWS for each in product(*row))
 def reasons(
     asked: UnderstoodQuestion, ranked: RankedClause, clause: Snippet, path: tuple[Snippet, ...]
 ) -> Iterator[str]:
-    """Yield why ``clause`` was found: names that lead to it, each with the rules' own word (墓地 =
-    控え室), then words, as typed, that it or a heading above it shares. A reader sees from them
-    whether the question was understood, and why a clause does not print the word asked for."""
+    """Yield the reasons why ``clause`` was found: names that lead to it, each with the rules' own
+    word (墓地 = 控え室), then words of the question, as typed, that it or a heading above it
+    contains. They show whether the question was understood, and why a clause may lack the word
+    asked for."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:
@@ -251,9 +254,9 @@ def reasons(
 
 
 def _whole_word(question: str, name: str) -> str:
-    """Return ``name`` with the verb ending that follows it in ``question``, or alone if none
-    follows or it is not there. Names of actions are stored as stems, and a stem alone is no word to
-    show as a reason."""
+    """Return ``name`` with the verb ending that follows it in ``question``, or alone if no ending
+    follows or the question does not contain it. Names of actions are stored as stems, and a stem
+    alone is not a word to show as a reason."""
     end = question.find(name) + len(name)
     if end < len(name):
         return name

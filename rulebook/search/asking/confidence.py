@@ -1,8 +1,8 @@
-"""How sure an answer is: what speaks for it and against it, weighed into one of four words.
+"""How sure an answer is: the evidence for and against it, combined into one of four levels.
 
-Two sums of the same evidence say how likely it is that the rules answer the question at all, and
-that the first clause is the one that governs it.  The weights are of a logistic model, fitted on
-questions that the ranking was not tuned on: see docs/measurements.md.
+Two weighted sums of the same evidence estimate how likely it is that the rules answer the question
+at all, and that the first clause is the one that governs it. The weights belong to a logistic model
+that was fitted on questions that the ranking was not tuned on: see docs/measurements.md.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Certainty(StrEnum):
     SURE = "sure"
     LIKELY = "likely"
     UNSURE = "unsure"
-    NONE = "none"  # The rules do not seem to answer this; what comes is only what is nearest
+    NONE = "none"  # The rules do not seem to answer this; only the nearest clauses are shown
 
 
 class _Model(NamedTuple):
@@ -40,29 +40,30 @@ class _Model(NamedTuple):
         return 1 / (1 + math.exp(-total))
 
 
-# Weights in the order of the evidence; the most that counts is in parentheses. Of the sentence that
-# the first clause has most of: its share of the features, by rarity; their rarities (40). Of all
-# sentences: code points of names (30), of other words (40); units (20); lead over the second; score
-# (8,000); log of the number of tokens. Of that sentence: words that no rules use (3). Of all: how
-# much its words say that no rules answer; share of hiragana and Latin letters.
+# Weights in the order of the evidence; upper limits are in parentheses. For the sentence that the
+# first clause covers best: its share of the features, by rarity; their rarities (40). For all
+# sentences: code points of names (30), of other words (40); units (20); lead over the second
+# clause; score (8,000); log of the number of tokens. For that one sentence: words that no rules use
+# (3). For all: how strongly words suggest that no rules answer; share of hiragana and Latin
+# letters.
 ANSWERED = _Model(-3.41, (4.18, -0.21, 0.01, -1.29, 1.54, 3.28, 1.57, -0.92, -1.32, -0.79, 3.97))
 FIRST_RIGHT = _Model(-1.05, (2.05, 0.22, -0.25, 0.16, -0.08, 6.86, 0.35, -0.26, 0.83, 0.1, 0.27))
-# The same for a game without tables, whose clauses have few of the words that players use.
+# The same for a game without tables, whose clauses contain few of the words that players use.
 UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1.24, -0.81, 1.89))
-# Where the evidence has words that no rules use, the weight of its words after it, and the share
-# of kana.
+# Indexes in the evidence: the words that no rules use, which the off-topic weight follows, and the
+# share of hiragana and Latin letters.
 _OUTSIDE, _SPELLED = 8, 10
-# The least chances: that the rules answer at all; for SURE, that the first clause is right if they
-# do; for LIKELY, that they answer and it is right.
+# The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
+# if they do; for LIKELY, that they answer and it is right.
 NO_ANSWER, SURE, LIKELY = 0.13, 0.88, 0.25
-# The first answer is sure only if the rules answer with at least this chance.
+# The first answer is sure only if the rules answer with at least this probability.
 SURE_ANSWERED = 0.95
 
 
 def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
     """Return how sure it is that the first of ``ranked`` answers ``asked``; NONE without clauses.
-    With tables, a low probability means NONE only if words belong to another topic, as nicknames
-    lower it too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
+    With tables, a low probability means NONE only if words belong to another topic, because
+    nicknames lower it too. SURE needs tables, since FIRST_RIGHT was fitted with them."""
     if not ranked:
         return Certainty.NONE
     evidence = _evidence_values(asked, ranked)
@@ -83,14 +84,14 @@ def _evidence_values(
     asked: UnderstoodQuestion, ranked: Sequence[RankedClause]
 ) -> tuple[float, ...]:
     """Return the values from which the models compute confidence, in the order of their weights.
-    They are scaled to about 0 to 4, since the weights were fitted so."""
+    They are scaled to about 0 to 4, since the weights were fitted to that scale."""
     units = asked.units
     named = sum(len(unit.text) for unit in units if unit.names)
     others = sum(len(unit.text) for unit in units) - named
     first = ranked[0]
     second = max((each.score for each in ranked[1:]), default=0)
     share, worth, outside = _best_piece(asked, first.place)
-    # Hiragana and Latin letters say little of a subject.
+    # Hiragana and Latin letters say little about a subject.
     spelled = sum("ぁ" <= c <= "ゖ" or "a" <= c <= "z" or c in "ー " for c in asked.subject)
     return (
         share,
@@ -109,9 +110,9 @@ def _evidence_values(
 
 def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, int]:
     """Return how much the clause at index ``place`` has of the sentence of ``asked`` that it covers
-    best: the share of the features, weighed by rarity; the sum of their rarities; and how many
-    words of that sentence no rules use, as of prices and shops. Such words in other sentences are
-    not counted: they only say where the question came up."""
+    best: the share of its features, weighted by rarity; the sum of their rarities; and the number
+    of its words that no rules use, such as words for prices and shops. Such words in other
+    sentences do not count: they only say where the question came up."""
     table, vocabulary = asked.table, asked.table.vocabulary
     found = []
     pieces = tuple(pieces_of(asked.subject))
@@ -127,8 +128,8 @@ def _best_piece(asked: UnderstoodQuestion, place: int) -> tuple[float, float, in
 
 def off_topic(asked: UnderstoodQuestion) -> float:
     """Return how strongly the words of ``asked`` suggest a question that no rules answer: the sum
-    of their weights, divided by the root of their number, or long questions would have high sums by
-    chance."""
+    of their weights, divided by the square root of their number, or long questions would have high
+    sums by chance."""
     tokens = token_texts(asked.subject)
     weights = asked.table.vocabulary.off_topic
     return sum(weights.get(token, 0) for token in tokens) / math.sqrt(len(tokens) or 1)

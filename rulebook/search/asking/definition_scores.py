@@ -1,7 +1,7 @@
-"""Evidence: the clauses that define what a question is about, where it asks for no more.
+"""Evidence: the clauses that define the subject of a question, if it asks for nothing more.
 
-These are questions that are a name alone or ask what it is, and questions that ask how several
-names differ: “AとBの違い” is “Aとは” and “Bとは”.
+Such a question is a name alone, asks what a name means, or asks how several names differ:
+“AとBの違い” is read as “Aとは” and “Bとは”.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ COMPARING = (
     *("の違い", "の差", "の区別", "どう違", "どうちが", "何が違", "なにが違", "何がちが", "違いは"),
     *("difference", "differ", "compare"),
 )
-# What joins names that are compared, and what the last of them has between itself and the rest.
+# Words that join compared names, and words between the last name and a word of COMPARING.
 JOINING = ("と", "、", "・", "や", "/", "&", " and ", " or ", " vs", ",")
 TRAILING = ("", "は", "とは", "と", "との", "では", "って")
-# What is left of a question that is a name alone, beside the name.
+# Characters that may be left, besides the name, of a question that is a name alone.
 NOTHING = frozenset("をはがのにでとってなに何、。…・「」『』【】〔〕《》")
 ASKING_WORDS = frozenset(
     ("what", "is", "are", "a", "an", "the", "does", "mean", "do", "how", "card", "カード")
 )
-# Words that ask for the steps of a procedure, and those beside them.
+# Words that ask for the steps of a procedure, and words that may accompany them.
 STEPS = frozenset(
     ("流れ", "手順", "順", "順番", "ステップ", "やり方", "仕方", "steps", "procedure")
 )
 BESIDE_STEPS = frozenset(("最初", "全部", "一通り", "処理", "of"))
-# Words for icons; after the name of what an icon stands for they add nothing.  Then what people
-# say of an icon when they ask what it means or does.
+# Words for icons, which add nothing after the name of what an icon stands for; and words that
+# people use when they ask what an icon means or does.
 ICONS = (*JAPANESE_ICONS, *ENGLISH_ICONS)
 BESIDE_ICONS = frozenset(
     (
@@ -44,8 +44,8 @@ BESIDE_ICONS = frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention the subject. If ``asked`` wants a procedure, it is the clause where
-    the steps begin."""
+    clauses that only mention the subject. If ``asked`` wants a procedure, the clause is the one
+    where the steps begin."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -62,17 +62,18 @@ def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
 
 
 def _first_procedure(table: RankingTable, place: int) -> int:
-    """Return the index of the first clause that says how, from ``place`` on among its siblings;
-    else ``place``. “How do I …?” asks for the steps, not for the definition before them."""
+    """Return the index of the first clause that describes a procedure, from ``place`` on among its
+    siblings; else ``place``. “How do I …?” asks for the steps, not for the definition before
+    them."""
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)
 
 
 def _units_to_define(asked: UnderstoodQuestion) -> Sequence[QuestionUnit]:
-    """Return the units whose definitions answer ``asked``: the only name of a bare question, or
-    names compared; empty if it asks for more, which no definition answers. Words such as アイコン
-    or 効果 after an icon's name are no second subject."""
+    """Return the units whose definitions answer ``asked``: the only name of a bare question, or the
+    names compared; empty if it asks for more than a definition answers. Words such as アイコン or
+    効果 after an icon's name are not a second subject."""
     named = [unit for unit in asked.units if unit.names]
     if any(map(asked.subject.__contains__, COMPARING)):
         compared = [unit for unit in named if _is_compared(asked.subject, unit.text)]
@@ -89,9 +90,9 @@ def _asks_icon(asked: UnderstoodQuestion) -> bool:
 
 
 def _is_bare(asked: UnderstoodQuestion) -> bool:
-    """Whether the question has only names and words that ask what something is, or its steps: only
-    then the defining clause is the answer. Of an icon, what happens or is allowed counts too, since
-    its definition says so."""
+    """Whether the question consists of names and words that ask what something is, or for its
+    steps: only then is the defining clause the answer. About an icon, it may also ask what happens
+    or is allowed, since the definition says so."""
     others = [unit.text for unit in asked.units if not unit.names]
     words, wanted, nothing = set(ASKING_WORDS), {Intent.WHAT_IS}, NOTHING
     if not STEPS.isdisjoint(others):

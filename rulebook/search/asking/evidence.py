@@ -1,7 +1,7 @@
 """Evidence for each clause: shared features, names, numbers and intents of the question.
 
-BM25 in whole numbers: a feature counts by how few clauses have it, and by how many passages of the
-clause do, compared with how many features all of these have together.
+BM25 in whole numbers: a feature counts more if few clauses have it and if many passages of the
+clause have it, relative to the number of features in all its passages together.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[t
 
 def own_scores(asked: UnderstoodQuestion) -> Mapping[int, int]:
     """Return the BM25 score of each clause by its own text alone, over the features of ``asked``,
-    weighted by kind as docs/measurements.md says. In a game without phrases of players, a clause
-    that has little of ``asked`` gets less: some of each word says more than much of one."""
+    weighted by kind as docs/measurements.md says. In a game without players' phrases, a clause that
+    covers little of ``asked`` gets less: a little of each word says more than much of one."""
     coverage, table, weights = asked.weights.coverage, asked.table, asked.weights._asdict()
     features = asked.features()
     scores: defaultdict[int, int] = defaultdict(int)
@@ -65,9 +65,10 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 
 
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
-    """Return for each part of ``asked``, cut at commas, “and” and ends of sentences, the scores of
-    the clauses ``places`` by its words, ``PART`` for the best; empty if only one part finds
-    anything. People ask two things at once, and each part may need a clause of its own."""
+    """Return the scores of the clauses ``places`` for each part of ``asked``, which is cut at
+    commas, “and” and ends of sentences. The best clause of a part has ``PART``; the result is empty
+    if only one part finds anything. People ask two things at once, and each part may need a clause
+    of its own."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
@@ -86,8 +87,8 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of each clause to which names in the question lead. A rare name says
-    more, so it scores higher. Scores are divided by the number of units: the more a question has,
-    the less each says of the subject."""
+    more, so it scores higher. Scores are divided by the number of units: the more of them a
+    question has, the less each says about the subject."""
     weights = asked.weights
     for unit in asked.units:
         rarity = asked.table.rarity_of_all(unit.tokens) or NEVER_PRINTED

@@ -1,4 +1,4 @@
-"""Answers as values: what a question is answered with, for the terminal, JSON and programs."""
+"""The answers to a question as values, for the terminal, JSON output and other programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from rulebook.text.spans import Span
 
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
-    rules, as a span of ``text``. ``elsewhere`` is the rule in other games: alias, word, number."""
+    is the span of ``text`` that states the rule. ``elsewhere`` is the rule in other games: alias,
+    word, number."""
 
     game: Game
     clause: Snippet
@@ -42,13 +43,13 @@ class Answers(NamedTuple):
     found: tuple[Answer, ...]
     is_card_text: bool = False
     confidence: Certainty = Certainty.SURE
-    """How sure it is that the first answer is right; a number that was looked up is."""
+    """How sure it is that the first answer is right; a clause looked up by its number always is."""
     left_out: int = 0  # The number of further clauses that share words with the question
     rulings: tuple[Ruling, ...] = ()
-    """What was ruled on such questions, beside the clauses; it has no say in their order."""
+    """Rulings on such questions, in addition to the clauses; they do not affect their order."""
 
     def said_in(self, text: str) -> list[Span]:
-        """Return the spans in the printed ``text`` that have words of the question, single kanji
-        and katakana too, so they are highlighted and a reader sees why the text was found."""
+        """Return the spans of words of the question in the printed ``text``, including single kanji
+        and katakana. They are highlighted, so a reader sees why the text was found."""
         asked = frozenset(token_texts(self.question.text, single_characters=True))
         return common_spans(normalise(text), asked)

@@ -1,6 +1,6 @@
 """Ranking: the clauses of a game that answer a question, by adding up whole numbers.
 
-The rules, small enough to be written again in another language::
+The rules, simple enough to be reimplemented in another language::
 
     score(clause) = sum over features of the question:  their kind's weight * their worth in it
                   + ``parent`` and ``sibling`` percent of that of the clauses around it
@@ -11,13 +11,14 @@ The rules, small enough to be written again in another language::
                   + ``situation``, of the first ``LOOKED_AT``, for each fitting situation
                     whose principle it states
 
-The weights are those of ``weights.py``; what governs a card text has more (``card_scores``).
+The weights are those of ``weights.py``; clauses that govern a card text score more
+(``card_scores``).
 
-The first ``KEPT`` places go to the best scores.  Each next place goes to the clause of
-``LOOKED_AT`` that has most without a share of the score of its own text, and with what it has of
-parts of the question of which those before have less.  Where the question asks for a list, all
-children of the first clause come next, or else those of the clause whose children, the best
-``MEMBERS`` of them, have most.
+The first ``KEPT`` places go to the best scores. Each next place goes to the clause among the first
+``LOOKED_AT`` with the highest score less a share of the score of its own text, plus a bonus for
+parts of the question that it covers better than the clauses before it. If the question asks for a
+list, all children of the first clause come next or, if it has none, those of the clause whose best
+``MEMBERS`` children score most.
 
 All divisions round down; ties go to the clause that stands first in the document.
 """
@@ -50,8 +51,9 @@ def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and score of those clauses of ``places`` that state the principle of a situation
-    in the question, to rank them higher. The question must have a word of each group of the
-    situation; more groups fit less often by chance, so score more. A card text describes none."""
+    in the question, to rank them higher. The question must contain a word of each group of the
+    situation; more groups fit less often by chance, so they score more. A card text describes no
+    situation."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return
@@ -63,7 +65,7 @@ def situation_scores(
             yield from ((place, worth) for place in governed)
 
 
-# Evidence that finds clauses, beside their texts.  Intents count on found clauses.
+# Evidence that finds clauses, in addition to their texts. Intents count only for found clauses.
 FINDING = (name_scores, definition_scores, number_scores)
 
 
@@ -81,7 +83,7 @@ class RankedClause(NamedTuple):
 
 def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     """Return at most ``DEEPEST`` clauses that answer ``asked``, best first. Intents and situations
-    find no clauses: they only raise those found."""
+    find no clauses: they only raise the scores of those found."""
     own = own_scores(asked)
     scores = defaultdict(int, text_scores(asked, own))
     for evidence in FINDING:
@@ -124,8 +126,8 @@ def _asks_for_list(asked: UnderstoodQuestion) -> bool:
 
 def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[RankedClause, ...]:
     """Return ``best`` with the children of its first clause moved after it, in the order of the
-    rules; if it has none, the children of the parent with the best family. The steps of a procedure
-    share few words with a question that asks for all of them."""
+    rules; if it has none, the children of the parent whose children score best. The steps of a
+    procedure share few words with a question that asks for all of them."""
     found = {clause.place: clause for clause in best}
     scores = {clause.place: clause.score for clause in best}
     families: defaultdict[int, list[int]] = defaultdict(list)
@@ -134,7 +136,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return the sum of the best scores of the children, and half the score of ``parent``."""
+        """Return the sum of the best scores of the children, plus half the score of ``parent``."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
 
@@ -149,7 +151,8 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
 def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterator[RankedClause]:
     """Yield the clauses of ``best`` after the first ``KEPT``: for each part of the question, the
     one that adds most to what earlier clauses cover; then the rest. By score alone, a short part
-    gets its clause too late. The score by own words counts half, as earlier clauses have them."""
+    gets its clause too late. The score for a clause's own words counts half, because earlier
+    clauses already contain those words."""
     parts = part_scores(asked, {clause.place for clause in best})
     before = list(best[:KEPT])
     worths = {clause: clause.score - clause.own * SAID_BEFORE // 100 for clause in best[KEPT:]}
@@ -158,10 +161,11 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
         had = [max(part.get(clause.place, 0) for clause in before) for part in parts]
 
         def worth(clause: RankedClause, had: Sequence[int] = had) -> int:
-            """Return the score of ``clause``, raised by what it has of each part beyond ``had``."""
+            """Return the score of ``clause``, raised for each part that it covers better than
+            ``had``."""
             of = (part.get(clause.place, 0) for part in parts)
             new = sum(has - most for has, most in zip(of, had, strict=True) if has > most)
-            return worths[clause] + best[0].score * new // 1000  # as PART counts
+            return worths[clause] + best[0].score * new // 1000  # PART is in thousandths
 
         before.append(max(left, key=worth))
         left.remove(before[-1])
@@ -170,21 +174,22 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
 
 def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
     """Return the score of ``clause`` without the worth of a definition, to compare it with other
-    games, not all of which define a term. Lower scores cannot contain it; a clause found by its
-    number keeps its score."""
+    games, not all of which define a term. Lower scores cannot contain that worth; a clause found by
+    its number keeps its score."""
     defines = asked.weights.defines
     return clause.score - defines if defines <= clause.score < NUMBER else clause.score
 
 
 # ---- Card texts, whose governing clauses score higher
 
-# The score of a clause by its role, in percent of the best score so far; and the percentage of that
-# for a clause that governs nearly the whole ability, as rules on playing it do.
+# The score of a clause by its role, in percent of the best score so far. A clause whose part is at
+# least ``_WIDE`` percent of the longest, as rules on playing an ability, gets ``_WHOLE`` percent of
+# it.
 _ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE, _WHOLE = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.
 _DECIDES = 50
-# What each clause that governs gets besides, in percent of its own score: words of a card text
+# What each governing clause gets in addition, in percent of its own score: words of a card text
 # occur in many clauses that do not govern it.
 _OWN = 20
 
@@ -198,16 +203,17 @@ class GovernedPart(NamedTuple):
 
 
 ReadCard = Callable[[Game, str], Sequence[Sequence[GovernedPart]]]
-"""Reads a card text; returns the governing clauses of each ability, the one that decides it first,
-and nothing for other texts."""
+"""Reads a card text and returns the governing clauses of each ability, the deciding clause first;
+returns nothing for other texts."""
 
 
 def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause that governs the card text: a share of the best
-    score by its role, and one of its own score. The first clause of an ability decides it and gets
-    most. Clauses for nearly the whole ability, such as rules on playing it, get less."""
+    score, which depends on its role, and a share of its own score. The first clause of an ability
+    decides it and gets most. Clauses for nearly the whole ability, such as rules on playing it, get
+    less."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

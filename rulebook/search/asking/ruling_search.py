@@ -1,9 +1,10 @@
 """Search over rulings by their words, with rules simple enough to be reimplemented in the script.
 
-The weight of a token is the binary logarithm of its rarity, less for hiragana.  The score of a
-ruling adds up the tokens of its question, twice, and those that only its answer has, divided by the
-length of the question.  A ruling is shown with the answers to a question if it has two fifths of
-the question's weight and rests on a clause that was found.
+The weight of a token is the binary logarithm of its rarity, less for hiragana. The score of a
+ruling is the total weight of the matching tokens, squared; tokens of its question count twice,
+those that only its answer has count once, and a long question reduces the score. A ruling is shown
+with the answers to a question if it has at least two fifths of the question's weight and rests on a
+clause that was found.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class FoundRuling(NamedTuple):
 
 
 class JoinedTexts(NamedTuple):
-    """Many texts searched as one string, without an index; ``starts`` has also the end."""
+    """Many texts searched as one string, without an index; ``starts`` also has the end."""
 
     text: str
     starts: list[int]
@@ -134,7 +135,7 @@ def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
 class RulingsInForce(NamedTuple):
     """The searchable rulings in force, cached so that no file of rulings is read for a question."""
 
-    places: list[int]  # Theirs among all rulings of the game
+    places: list[int]  # Their indexes among all rulings of the game
     deciding: list[Sequence[str]]  # The first clauses of each
     search: RulingSearch
     is_whole: bool = True  # Whether all files could be read
@@ -207,8 +208,8 @@ class RulingFinder:
         return build_ruling_search(self._shelf.warned(game).all)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force for a question, best first, given its ``answers``. They have
-        enough words of the question and rest on one of the first clauses found."""
+        """Return the rulings in force for a question, best first, given its ``answers``. They share
+        enough words with the question and rest on one of the first clauses found."""
         best = answers.found[:FOUND]
         games = {found.game.key: found.game for found in best}
         numbers = {key: {f.clause.number for f in best if f.game.key == key} for key in games}
@@ -233,8 +234,8 @@ class RulingFinder:
 
     def _cached_in_force(self, game: Game) -> RulingsInForce:
         """Return the rulings in force of ``game``: from the cache, or built now for an older
-        edition or without files of rulings. Those are not cached: older editions are seldom asked,
-        and without files there is nothing to store."""
+        edition or for a game without files of rulings. Those are not cached: few ask about older
+        editions, and without files there is nothing to store."""
         if not self._shelf.keeps(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))

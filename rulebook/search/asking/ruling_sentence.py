@@ -1,8 +1,8 @@
 """The ruling sentence: the sentence of a clause that answers the question.
 
-Each sentence adds up the rarity of the words that it shares with the question, in the rules' own
-words where a name has such, and a bonus for each intent of the question that its wording serves.
-The first sentence has a lead, since a clause says its rule first.
+A sentence scores the rarity of each word that it shares with the question, where the rules' own
+word for a name counts as shared, and a bonus for each intent of the question that its wording
+serves. The first sentence has a lead, since a clause says its rule first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulebook.text.spans import Span
 
 OPENERS, CLOSERS = "（(「『{｛［[〔【", "）)」』}｝］]〕】"
 ENDS, LATIN_ENDS = "。！？", ".?"
-# What sentences say that answer a question of an intent; words, as a pattern compiles slowly.
+# Wording of sentences that answer questions of an intent: words, since a pattern compiles slowly.
 SERVING: Mapping[Intent, tuple[str, ...]] = {
     Intent.WHAT_IS: ("とは", "指します", "意味します", "呼びます", "いいます", "領域です", "表す"),
     Intent.HOW_MANY: ("枚", "回", "点", "体", "等しい", "上限", "以下", "以上"),
@@ -30,11 +30,11 @@ SERVING: Mapping[Intent, tuple[str, ...]] = {
     Intent.HOW_TO: ("手順", "行います", "選びます", "支払", "置きます", "実行します"),
     Intent.WHAT_HAPPENS: ("場合", "とき、", "時、", "なら", "置かれ", "if "),
 }
-# How sentences begin that explain another.
+# The beginnings of sentences that explain another sentence.
 ASIDES = ("例", "※", "(例", "（例", "詳しくは", "for example", "example")
-# Shares, in percent: the lead of the first sentence, what is left of an aside.
+# What the scores of the first sentence and of an aside are multiplied by, in percent.
 FIRST, ASIDE = 115, 45
-# What a served intent and any sentence are worth, in rarities.
+# What a served intent adds and what any sentence starts with, on the scale of rarities.
 SERVED, ANY = 14, 20
 
 
@@ -57,7 +57,7 @@ def first_sentence(text: str) -> Span:
 def sentence_spans(text: str) -> Iterator[Span]:
     """Yield the spans of the sentences of ``text``. None ends inside brackets, where the outer
     sentence goes on; a line break ends a bracket that is never closed. Lines of a list have no full
-    stops, so are one sentence."""
+    stops, so they are one sentence."""
     start = depth = 0
     for at, char in enumerate(text):
         depth = max(0, depth + (char in OPENERS) - (char in CLOSERS))
@@ -71,8 +71,8 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 def _ends_sentence(text: str, at: int) -> bool:
     """Whether a sentence ends at ``at``. A line break ends one only after a full stop or bracket:
-    lines of a list are one sentence. A Latin point does only before a space, not in 1.2 or after an
-    initial."""
+    lines of a list are one sentence. A Latin full stop ends one only before a space, not in 1.2 or
+    after an initial."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:
@@ -93,7 +93,7 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 def _sentence_score(asked: UnderstoodQuestion, sentence: str) -> int:
     """Return how well ``sentence`` (folded) answers ``asked``: by shared words, by other names of
     what is asked, and by the kind of answer wanted. Asides (例, ※, 詳しくは) count less, because
-    they explain another sentence and rule nothing."""
+    they explain another sentence and state no rule."""
     table = asked.table
     shared = (token for token in asked.tokens if token in sentence and not is_hiragana(token))
     worth = ANY + sum(map(table.rarity, shared))

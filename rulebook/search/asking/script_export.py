@@ -127,8 +127,8 @@ def packed_vocabulary(vocabulary: SharedVocabulary) -> dict[str, Any]:
     }
 
 
-# About how many bytes a shard of the website has: smaller ones would be more files, and each that a
-# phone loads costs it time as well.
+# The approximate size of a shard of the website in bytes. Smaller shards would mean more files, and
+# a phone needs time for each file that it loads.
 _SHARD_BYTES = 2_000
 
 

@@ -1,7 +1,7 @@
 """A question as one game understands it: cut into units by the names that the game knows.
 
-A *unit* is a name (a term, a rule word, a player's word, an everyday word) or, of the rest, a run
-of kanji, katakana, letters or digits.
+A *unit* is a name (a term, a rule word, a player's word, an everyday word) or, in the rest of the
+question, a run of kanji, katakana, letters or digits.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from rulebook.search.tables.units import (
     units_of_names,
 )
 
-# A word of what is left, with the kana inside and one after, unless that is a particle; or a pair
-# of brackets.
+# A word of the rest, with the kana inside it and one kana after it unless that is a particle; or a
+# pair of brackets.
 _WRITTEN = r"(?:[0-9]|[^\W_ぁ-ゖ])+"
-# One look behind for each particle: to compile one for all of them takes twice as long.
+# One lookbehind for each particle: compiling one for all of them takes twice as long.
 _NO_PARTICLE = "".join(f"(?<!{particle})" for particle in "をはがにのでともへや")
 WORD = re.compile(f"(?:{_WRITTEN}[ぁ-ゖ]?)+{_NO_PARTICLE}|{_WRITTEN}|{BRACKETS}")
 
@@ -51,14 +51,14 @@ KANA_WORD = "[ァ-ヺー]{3,}|[ぁ-ゖー]{4,}"
 
 
 class UnderstoodQuestion(NamedTuple):
-    """What the stages of ranking work on."""
+    """A question as one game understands it, on which the stages of ranking work."""
 
     table: RankingTable
     question: Question
     subject: str  # The normal form of the question without small talk and names of games
-    tokens: tuple[str, ...]  # Those of its subject, and those of its romaji in kana
+    tokens: tuple[str, ...]  # Tokens of the subject, and of its romaji read as kana
     units: tuple[QuestionUnit, ...]
-    intents: tuple[Intent, ...]  # What its subject wants to know
+    intents: tuple[Intent, ...]  # The kinds of answer that the subject asks for
     weights: Weights
     rest: str = ""  # The subject with its names and fillers blanked
 
@@ -102,21 +102,21 @@ def understand(table: RankingTable, question: Question) -> UnderstoodQuestion:
 
 def _kana(table: RankingTable, tokens: Iterable[str]) -> str:
     """Return the kana readings, joined by spaces, of the Latin words that no clause has, since
-    users may type romaji; empty if there are none. Single letters are no romaji words."""
+    users may type romaji; empty if there are none. Single letters are not romaji words."""
     latin = (token for token in tokens if len(token) > 1 and token.isascii() and token.isalpha())
     unknown = [token for token in latin if not table.count(token)]
     if not unknown:
         return ""
-    # Few questions have any, and no other waits for the syllables.
+    # Few questions have any; the others need not wait for the syllables to load.
     from rulebook.text.romaji import readings_of
 
     return " ".join(reading for token in unknown for reading in readings_of(token))
 
 
 def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
-    """Whether ``unit``, spelt ``text``, is no name but an everyday word or written all in kana. If
-    every unit is so, the question has no subject yet, and kana words are compared with names that
-    they may misspell."""
+    """Whether ``unit``, spelt ``text``, is not a name but an everyday word or a word in kana only.
+    If that is true of every unit, the question has no subject yet, and kana words are compared with
+    names that they may misspell."""
     if unit and unit.names:
         return False
     return bool(unit and unit.meanings) or re.fullmatch(KANA_WORD, text) is not None
@@ -135,13 +135,13 @@ def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
-    """Return the unit of the word ``written``, which is no name. If no clause, small talk or list
-    of words outside the rules has it, it is taken for the name that it likely misspells: a shop is
-    no misspelt “show”. None for what has no token, such as punctuation, which could find
-    nothing."""
+    """Return the unit of the word ``written``, which is not a name. If no clause, small talk or
+    list of words outside the rules has it, it is taken for the name that it likely misspells; the
+    list keeps “shop” from being read as “show”. None if it has no token, like punctuation, which
+    could find nothing."""
     words, key, talk = token_texts(written), name_key(written), table.vocabulary.small_talk
     is_known = any(table.count(w) or w in talk or w in COMMON_ENGLISH for w in words)
-    # Of short words no slips are looked for, so no names are loaded.
+    # Short words are not checked for slips, so no names are loaded for them.
     if not is_known and len(key) >= SHORTEST_SLIP and key not in table.vocabulary.outside:
         name = nearest_name(key, table.names_like(key))
         if name is not None:
@@ -149,10 +149,10 @@ def _word_unit(table: RankingTable, written: str) -> QuestionUnit | None:
     return QuestionUnit(written, words) if words else None
 
 
-# Evidence for small talk of each token: how much rarer it is in the clauses than in small talk
-# (plus ONCE, since clauses count it once; at most MOST).  A token that small talk lacks is evidence
-# against it: UNHEARD, or UNKNOWN if no clause has it either.  A piece with more than ENOUGH is
-# small talk.  All were measured on questions with small talk added.
+# How strongly a token suggests small talk: how much rarer it is in the clauses than in small talk
+# (plus ONCE, since clauses count it once; at most MOST). A token that small talk lacks is evidence
+# against it: UNHEARD, or UNKNOWN if no clause has it either. A piece with more than ENOUGH is small
+# talk. All were measured on questions with small talk added.
 ONCE, MOST = 3 * SCALE, 3 * SCALE
 UNHEARD, UNKNOWN = 4 * SCALE, SCALE
 ENOUGH = SCALE
@@ -160,8 +160,8 @@ ENOUGH = SCALE
 
 def without_small_talk(table: RankingTable, question: str) -> str:
     """Return ``question`` (in normal form) without its small talk, such as who asks, where it came
-    up and thanks; ``corpus/outside.toml`` has examples. If no clause has a word of what is left,
-    nothing is taken away: the subject may be in the talk."""
+    up and thanks; ``corpus/outside.toml`` has examples. If no clause has a word of the rest,
+    nothing is removed: the subject may be in the small talk."""
     pieces = list(pieces_of(question))
     if len(pieces) < 2:
         return question

@@ -8,13 +8,13 @@ from rulebook.records import NamedTuple
 DEEPEST = 100
 # How many of the first clauses are compared a second time.
 LOOKED_AT = 20
-# How many places stay those of the best scores; in later ones, a clause loses so much of the
-# score of its own text, in percent: the words of the question were found in the clauses before.
+# How many places go to the best scores; and how much of the score of its own text, in percent, a
+# clause in a later place loses, because the clauses before it already have those words.
 KEPT, SAID_BEFORE = 2, 50
-# What ends a part of a question, as each may ask for another clause; and what the clause that has
-# most of a part is worth by it, in thousandths of the best score.
+# What ends a part of a question, since each part may ask for another clause; and the bonus of the
+# clause that has most of a part, in thousandths of the best score.
 PART_ENDS, PART = ("。", "?", "!", "、", ", ", " and ", " or "), 400
-# By how many of its clauses a family is compared with others, where a list is asked for.
+# The number of clauses by which a family is compared with others if a list is asked for.
 MEMBERS = 3
 # The score of a clause whose number is in the question: more than all words together.
 NUMBER = 1_000_000
@@ -31,17 +31,17 @@ class Weights(NamedTuple):
     name: int = 33  # A shared concept or term, in whatever words
     parent: int = 20  # The share of the parent's text score that a clause gets, in percent
     sibling: int = 29  # The share of the best text score among its siblings and itself, in percent
-    coverage: int = 0  # What of a text score is by how much of the question it has, in percent
+    coverage: int = 0  # How far a text score depends on how much of the question it has, in percent
     governs: int = 17  # A name, for the governing clause of its concept
     also: int = 8  # A name, for the other clauses of its concept
     intents: tuple[int, ...] = (9, 362, 148, 115, 93, 8, 165)
     """For each intent, in the order of their numbers, a clause that serves it."""
     defines: int = 10_000  # The clause that defines the subject of a question that asks for no more
     situation: int = 420
-    """A principle that governs a situation of the shape of the question: for each list of words
-    that the situation has, and once more."""
+    """A principle that governs a situation like that of the question: once for each of the
+    situation's lists of words, and once more."""
 
 
 WEIGHTS = Weights()
-# For a game without tables: no phrases of players add to what its clauses say.
+# For a game without tables: no players' phrases add to what its clauses say.
 UNPREPARED_WEIGHTS = Weights(parent=10, sibling=20, coverage=40)

@@ -220,9 +220,10 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
 
 
 def _number(value: str, query: str, at: int) -> str:
-    """Return the clause number ``value`` in the one form that the index has; raise if it is none.
-    All documents share that form, whatever separators they print. A point before the star stays, so
-    8.6.* does not find 8.60. The number of a step is refused, since the index has only clauses."""
+    """Return the clause number ``value`` in the one form that the index has; raise if it is not
+    one. All documents share that form, whatever separators they print. A point before the star
+    stays, so 8.6.* does not find 8.60. The number of a step is refused, since the index has only
+    clauses."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

@@ -1,7 +1,7 @@
 """Predicates of a query on whole clauses: regular expressions, and citations in both directions.
 
-Regular expressions run on RE2, whose time grows as the text does.  It also grows with the program
-that RE2 compiles; so groups capture nothing, and large programs are refused.
+Regular expressions run on RE2, whose running time grows linearly with the text. It also grows with
+the compiled program, so groups capture nothing and large programs are refused.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rulebook.text.normal import nfkc
 
 REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
 """Fields that the index does not have; their terms are replaced by the numbers of clauses."""
-# In instructions of RE2.  山{1000} has 3,004; from some 5,000 on RE2 may need a thousand times as
-# long for a clause, since its fast matcher gives up.
+# In instructions of RE2. 山{1000} has 3,004; from about 5,000 on, RE2 may take a thousand times as
+# long for a clause, because its fast matcher gives up.
 _LARGEST_PROGRAM = 4000
 _HINT = "Write it as Python does, without (?=…), (?<…) and \\1; a slash in it as \\/."
 # Matches nothing, as no clause has an empty number.

@@ -48,8 +48,8 @@ class QueryTree:
 
     def word(self, text: str, name: str = "") -> None:
         """Add ``text`` as a word in the field ``name``; with a star at its end, 山札* finds all
-        words that begin so. Whoosh allows one star, so what precedes an earlier star is added as a
-        word of its own."""
+        words that begin with 山札. Whoosh allows one star, so what precedes an earlier star is
+        added as a word of its own."""
         before, last = text, ""
         if text.endswith("*"):
             before, _, last = text[:-1].rpartition("*")
@@ -100,7 +100,7 @@ class QueryTree:
 
     def _append_operand(self, node: _QueryNode | None) -> None:
         """Append ``node``, None for words without tokens, to the current group by the operator
-        before it, which is used up in any case. A group has rows (joined by AND) of OR rows of AND
+        before it, which is reset in any case. A group has rows (joined by AND) of OR rows of AND
         operands, because AND binds tighter than OR."""
         group = self._groups[-1]
         rows = group.rows

@@ -32,9 +32,10 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for each clause, so it is found by words it lacks: from the table of
-    ``game``, else of other games, and from questions of rulings. A ruling counts for its first
-    clause, which decides; only ``_MOST_RULINGS`` are used, since phones load the table."""
+    """Return players' phrases for each clause, so it is found by words that it lacks. They come
+    from the table of ``game``, else from other games, and from questions of rulings. A ruling
+    counts for its first clause, which decides; only ``_MOST_RULINGS`` are used, since phones load
+    the table."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -73,7 +74,7 @@ class _NearestTexts:
     """Nearest-neighbour search over texts as sets of tokens, by cosine similarity of rarities."""
 
     def __init__(self, texts: list[frozenset[str]], others: Iterable[frozenset[str]]) -> None:
-        """Index ``texts`` by tokens, but frequent ones; ``others`` only count for rarities."""
+        """Index ``texts`` by all but frequent tokens; ``others`` only count for rarities."""
         everywhere = [*texts, *others]
         having = Counter(token for text in everywhere for token in text)
         self._rarity = {

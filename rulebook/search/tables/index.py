@@ -46,8 +46,8 @@ class Postings:
 
     @property
     def count(self) -> int:
-        """How many documents there are, as the length of the longest column. In a whole index all
-        columns are equally long; loading compares each with this number to find damage."""
+        """How many documents there are, as the length of the longest column. In an undamaged index
+        all columns are equally long; loading compares each with this number to find damage."""
         return max(map(len, self.stored.values()), default=0)
 
 
@@ -93,9 +93,9 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return bool(self._row(*term))
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
-        """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's interface of
-        readers demands. Whoosh reads them for prefix queries and stops itself where they no longer
-        begin with the prefix."""
+        """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's reader interface
+        demands. Whoosh reads them for prefix queries and stops itself where they no longer begin
+        with the prefix."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 # The code point that encodes 0 in postings: from # on, JSON escapes almost none.
 BASE = 0x23
-# Surrogates are no text: code points from the first one on are shifted by their number.
+# Surrogates cannot be stored as text, so code points from the first one on are shifted past them.
 _FIRST_SURROGATE, _SURROGATES = 0xD800, 0x800
 _NOWHERE = ("", "")
 # BM25's k1, in percent: how much a second passage with a feature adds to the first.  The length
@@ -100,9 +100,9 @@ class RankingTable:
     intents: tuple[int, ...]  # A bit set of the intents that each clause serves
     lengths: tuple[int, ...]  # How many features the passages have, relative to the mean
     printed: Mapping[str, tuple[str, str]]  # The postings of features that the rules print
-    phrased: Mapping[str, tuple[str, str]]  # Those of players' phrases alone
+    phrased: Mapping[str, tuple[str, str]]  # The postings of features in players' phrases alone
     rarities: tuple[int, ...]  # The weight of a feature by the number of clauses that have it
-    concepts: Mapping[int, ConceptRow]  # Those of this game, by their numbers in the vocabulary
+    concepts: Mapping[int, ConceptRow]  # The game's concepts, by their numbers in the vocabulary
     names: Mapping[str, list[int]]  # The game's own names to concepts or, from -1 down, terms
     slips: Mapping[str, Sequence[str]]  # A character to the names that begin or end with it
     longest_name: int  # The length of the longest name of game and vocabulary
@@ -170,26 +170,27 @@ class RankingTable:
         )
 
     def all_names(self) -> tuple[str, ...]:
-        """Return every name of the game's concepts and terms, also those in the shared vocabulary;
-        to build tables only, since all take long to load."""
+        """Return every name of the game's concepts and terms, including those in the shared
+        vocabulary. Only for building tables, since loading all of them takes long."""
         return (*self.names, *(key for key in self.vocabulary.names if self.named(key)))
 
     def names_like(self, key: str) -> Iterator[str]:
         """Yield the names that ``key`` may misspell or abbreviate: those that begin or end with its
-        first or its last letter. To compare it with all names would be slow."""
+        first or its last letter. Comparing it with all names would be slow."""
         return chain.from_iterable(self.slips.get(char, ()) for char in {key[0], key[-1]})
 
 
 def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
-    """Return the numbers of passages by clause index as two texts, one of gaps between the indexes
-    and one of the numbers. Gaps are small, and small files load fast."""
+    """Return the numbers of passages by clause index as two texts: the gaps between the indexes,
+    and the numbers themselves. Gaps are small, and small files load fast."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
     return _encode(gaps), _encode(counts[place] for place in places)
 
 
 def _encode(numbers: Iterable[int]) -> str:
-    """Return ``numbers`` as a character each, as one text loads fast; surrogates fit no file."""
+    """Return a character for each of ``numbers``: one text loads fast. No file can have
+    surrogates."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 

@@ -43,7 +43,8 @@ class SearchTables:
         self._was_rebuilt = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games are cached: a site build then starts no process."""
+        """Whether the tables of all games are cached; a site build then starts no process for
+        them."""
         games = self.corpus.games.values()
         return all(self._table_folder(game).is_filled() for game in games)
 
@@ -130,8 +131,8 @@ class SearchTables:
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cache folder for ``sort``, such as “vocabulary”; ``fill`` builds it if
-        missing. Its name has the digest of corpus and code: what was built from others is built
-        again."""
+        missing. Its name has the digest of corpus and code, so tables of other versions are not
+        used."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

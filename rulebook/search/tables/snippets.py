@@ -20,7 +20,7 @@ _CLAUSES, _ELSEWHERE = "snippets.jsonl", "elsewhere.jsonl"
 
 
 class Snippet(NamedTuple):
-    """A clause as an answer shows it; ``leans_on`` are the numbers that it refers to."""
+    """A clause as an answer shows it; ``leans_on`` has the numbers of clauses it cites."""
 
     number: str
     title: str | None

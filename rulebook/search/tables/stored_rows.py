@@ -29,8 +29,8 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
     """A mapping from keys to rows of a file; a damaged row raises when it is read."""
 
     def __init__(self, content: bytes, kind: Any) -> None:
-        """``content`` is that of the file; ``kind`` is the type of the values. Only keys are parsed
-        here, and each value when it is asked for, as most never are."""
+        """``content`` is the content of the file; ``kind`` is the type of the values. Only keys are
+        parsed here; a value is parsed when it is asked for, since most never are."""
         self._content = content
         self._kind = kind
         self._first = content.index(b"\n") + 1
@@ -80,15 +80,15 @@ def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
     return KeyedRows(path.read_bytes(), kind)
 
 
-# About how many bytes a stored shard has, which is parsed whole; and a word of it beside its
-# postings.
+# The approximate size in bytes of a stored shard, which is parsed as a whole; and of a word in it
+# without its postings.
 _SHARD_BYTES, _WORD_BYTES = 300, 4
-# JavaScript compares halves of pairs: no shard begins with what has one, from here on.
+# JavaScript compares halves of surrogate pairs, so no shard begins with a character from here on.
 _FIRST_SURROGATE = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the characters of ``key`` that decide on its shard: the first two, or four of a number
+    """Return the characters of ``key`` that determine its shard: the first two, or four of a number
     after “#” or “~”, as all numbers with the same first digit would make one large shard."""
     return key[: 4 if key[:1] in ("#", "~") else 2]
 
@@ -104,7 +104,7 @@ def shard_key(key: str) -> str:
 def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
     """Return where to divide ``rows`` of keys and values into shards of about ``most`` bytes: the
     first characters of each shard after the first. Keys that begin alike stay together. None begins
-    with a character from the surrogates on, which JavaScript sorts otherwise."""
+    with a character from the surrogates on, which JavaScript sorts differently."""
     sizes: Counter[str] = Counter()
     for key, value in rows:
         has_texts = isinstance(value, (tuple, list)) and value and isinstance(value[0], str)
@@ -120,8 +120,8 @@ def shard_starts(rows: Iterable[tuple[str, Any]], most: int) -> list[str]:
 
 class Shards(Mapping[str, T]):
     """A mapping from words, saved in shards of those that begin alike. Each is parsed only when a
-    word of it is looked up, since a question needs few; that raises :class:`ValueError` for a
-    damaged file, which is then built again."""
+    word of it is looked up, since a question needs few; a damaged file then raises
+    :class:`ValueError` and is built again."""
 
     def __init__(self, path: Path) -> None:
         """Note the file ``path``; it is read when the first word is looked up."""
@@ -131,7 +131,7 @@ class Shards(Mapping[str, T]):
     @cached_property
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
         """The shards by the first characters of their words, loaded at the first look-up: some
-        files are needed for few questions, such as that of slips."""
+        files, such as that of slips, are needed for few questions."""
         return load_rows(self._path, dict)
 
     @cached_property

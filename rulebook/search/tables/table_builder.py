@@ -26,8 +26,8 @@ from rulebook.search.tables.vocabulary import SharedVocabulary
 from rulebook.search.tables.vocabulary_builder import add_name, icon_names, reading_of
 from rulebook.text.normal import fold
 
-# BM25's b, in percent: how much the length of a clause reduces its scores.  With tables, phrases
-# of players make the clauses longer that are asked for most; without, long clauses win too often.
+# BM25's b, in percent: how much the length of a clause reduces its scores. With tables, players'
+# phrases lengthen the clauses that are asked for most; without tables, long clauses win too often.
 LENGTH, UNPREPARED_LENGTH = 30, 50
 # The length of a bare heading, in percent of its real length.
 BARE = 150
@@ -39,7 +39,7 @@ LONGEST_WORD = 4
 SAID = 11
 
 
-# What a clause says that only tells how texts write something, and what headings add to a word.
+# Wording of clauses that only explain a notation, and the endings that headings add to a word.
 NOTATION = re.compile("単に|表記|参照する場合|参照されます|と言います")
 HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
 
@@ -70,7 +70,7 @@ def build_table(
     _add_terms(linked, names, furigana)
     if is_unprepared(book.game):
         _add_english(everyday.english, names, len(linked.terms))
-    # Clauses that are not printed are left out, and situations without any other.
+    # Clauses that are not printed are left out, and so are situations that have no other clause.
     found = ([places[number] for number in stating if number in places] for stating in principles)
     table = RankingTable(
         game=book.game.id,
@@ -102,7 +102,8 @@ def build_table(
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word. Names of too many words are left out: what may be a slip has no space."""
+    with a misspelt word. Names of too many words are left out, because a word that may be a slip
+    has no space."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
     for name in sorted({name for name in names if name.count(" ") <= MOST_EDITS}):
         for char in {name[0], name[-1]}:
@@ -122,7 +123,8 @@ def _with_postings(
     table: RankingTable, printed: Passages, phrased: Passages, rules: Set[str]
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
-    the features that the rules print; stored apart, as only they show which game is asked about."""
+    the features that the rules print; they are stored apart, because only they show which game is
+    asked about."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -271,14 +273,14 @@ def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
     """Return the features of players' phrases (``aliases``, folded). Of a long phrase only features
-    in ``printed`` or in many phrases count, as others are chance words; if none does, all count, or
-    nothing would find it."""
+    in ``printed`` or in many phrases count, since others are chance words; if none does, all count,
+    or nothing would find it."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
 
     def that_count(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return all features of a word, of a phrase those in rules or in many phrases."""
+        """Return all features of a word; of a phrase, only those in rules or in many phrases."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [each for each in features if each in printed or said[each] >= SAID] or features

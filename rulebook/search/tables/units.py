@@ -51,8 +51,8 @@ class QuestionUnit(NamedTuple):
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers of the terms that the unit names; those below zero. They lead to the clauses
-        that define the terms."""
+        """The numbers of the terms that the unit names, which are below zero. They lead to the
+        clauses that define the terms."""
         return tuple(number for number in self.names if number < 0)
 
 

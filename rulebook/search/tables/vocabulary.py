@@ -33,7 +33,7 @@ class SharedVocabulary:
     openings: tuple[str, ...]  # The words in the first bracket of card texts
     games: Mapping[str, str]  # The keys of names of games to game ids
     situation_words: Sequence[Sequence[str]]  # Lists of words
-    situations: Sequence[Sequence[int]]  # The lists of which each situation has a word
+    situations: Sequence[Sequence[int]]  # For each situation, the indexes of its lists
     longest_name: int  # The length of the longest of names, synonyms and outside
 
 

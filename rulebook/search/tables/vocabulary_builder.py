@@ -20,7 +20,7 @@ from rulebook.text.normal import fold
 Numbers = dict[str, list[int]]
 # Longer names are phrases, which nobody types in kana or romaji.
 LONGEST_READ = 5
-# Tokens in fewer pieces of small talk are no evidence.
+# Tokens in fewer pieces of small talk are not evidence.
 LEAST_SAID = 4
 # The words for icons of each language, and what joins them to the name of the icon. Players call an
 # icon of a climax its trigger.
