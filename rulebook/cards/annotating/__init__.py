@@ -1,1 +1,1 @@
-"""One card with all that is known of it: tree, links, meaning, governing clauses; as JSON too."""
+"""A card with all that is known about it: tree, links, meaning, governing clauses; as JSON too."""

@@ -29,7 +29,7 @@ from rulebook.text.spans import Span
 
 class Annotation:
     """A card text with its trees, links, meanings and governing clauses. They are made on first
-    use, as the JSON is joined from stored paragraphs and needs none of them."""
+    use, because the JSON is joined from stored paragraphs and needs none of them."""
 
     id: str | None
     game: Game
@@ -44,7 +44,7 @@ class Annotation:
     @cached_property
     def whole(self) -> Reading:
         """The reading of the whole card; spans count characters of its canonical form. All other
-        parts come from it, with spans that count those of the text as it is printed."""
+        parts come from it, with spans that count characters of the printed text."""
         return Reading(self._annotator, self.source.text)
 
     @cached_property
@@ -75,7 +75,7 @@ class Annotation:
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
         """For each ability the clauses that govern it, the deciding one first. They may depend on
-        icons of zones at the card's other abilities, so all of these are read first."""
+        icons of zones of the card's other abilities, so all abilities are read first."""
         whole, source = self.whole, self.source
         return tuple(
             tuple(
@@ -87,7 +87,7 @@ class Annotation:
 
     def words_for(self, clause: GoverningClause) -> str:
         """Return the shortest part of the text for which ``clause`` is cited, which shows users the
-        reason. ``""`` where it is cited for a whole ability."""
+        reason. Return ``""`` if it is cited for a whole ability."""
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
@@ -100,8 +100,8 @@ class Annotation:
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON, Japanese unescaped. The writer for many cards
-        makes it, which is faster than building plain values first."""
+        """Return the annotation as a line of JSON with Japanese unescaped. The writer for many
+        cards makes it, which is faster than building plain values first."""
         return self._annotator.line_writer.lines([self])[0]
 
 
@@ -120,8 +120,8 @@ class Annotator:
         self.meanings = MeaningReader(self.parser, tables.sorts, *words)
 
     def annotate(self, text: str, id: str | None = None) -> Annotation:
-        """Return the annotation of the card ``text``, of which each part is computed only when it
-        is used. ``id`` is written into its JSON, if given; spans count code points of ``text``."""
+        """Return the annotation of the card ``text``; each part of it is computed only when it is
+        used. ``id`` is written into its JSON, if given; spans count code points of ``text``."""
         return Annotation(self, text, id)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
@@ -134,14 +134,14 @@ class Annotator:
 
     @cached_property
     def line_writer(self) -> LineWriter:
-        """The writer of many cards as lines of JSON. It is made only once, since it stores the
-        paragraphs that come again on other cards."""
+        """The writer of many cards as lines of JSON. It is made only once, because it stores
+        paragraphs that recur on other cards."""
         return LineWriter(self)
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:
-    """Return the spans of ``places`` in the printed text, from those in the canonical text. Users
-    see the printed one, in which spaces and spellings differ."""
+    """Return the spans in the printed text for ``places`` in the canonical text. Users see the
+    printed text, whose spaces and spellings differ."""
     return tuple(printed(Span(start, end), source) for start, end in places)
 
 
@@ -174,7 +174,7 @@ def stretches(annotation: Annotation) -> Iterator[Stretch]:
     cuts.update(edge for link in links for edge in (link.start, link.end))
     cuts.update(edge for gap in gaps for edge in (gap.start, gap.end))
     for start, end in pairwise(sorted(cuts)):
-        # Inner parts come after outer ones, and say more about the stretch.
+        # Inner links come after outer ones, and say more about the stretch.
         around = [link for link in links if link.start <= start and end <= link.end]
         numbers = dict.fromkeys(number for link in reversed(around) for number in link.clauses)
         lost = any(gap.start <= start and end <= gap.end for gap in gaps)

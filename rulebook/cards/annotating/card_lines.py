@@ -1,9 +1,9 @@
-"""Many cards as lines of JSON: stage by stage, and each paragraph that comes again written once.
+"""Many cards as lines of JSON, read stage by stage; a paragraph that recurs is written once.
 
-Of the abilities of a large library half are printed on other cards too, but for the names in
-them.  So a paragraph is read with a placeholder for each name, and its JSON is stored as a template
-with offsets and names left open.  Its key is its canonical text; what else its governing clauses
-depend on, whether the whole card has icons of zones, is the key of their own template.
+Half of the abilities in a large library are also printed on other cards, except for the names in
+them. So a paragraph is read with a placeholder for each name, and its JSON is stored as a template
+with offsets and names left open. Its key is its canonical text. Its governing clauses also depend
+on whether the whole card has icons of zones, so they have a template of their own for either case.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ if TYPE_CHECKING:
 
 _LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
-# A text, and the placeholders in it. One with any repeats no words.
+# A text, and the placeholders in it. One with placeholders repeats no words.
 
 _MOST_STORED = 8_192
 # Steps of longer abilities are not compared (``Collector.context``), so lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")
-# A number of three digits or more, a power or damage, on whose value nothing depends; its
-# placeholder is another one, as long.
+# A number of three or more digits is a power or damage, and nothing depends on its value. Its
+# placeholder is another number of the same length.
 _NUMBER = re.compile("(?<![0-9])[1-9][0-9]{2,}")
-# A set at its start is searched for fastest.
+# A pattern that starts with a set is searched for fastest.
 _PLACEHOLDER = re.compile(f"[9{_SIGN.pattern[1:]}(?:(?<!9)|(?<![0-9]9)[0-9]7+(?![0-9]))")
 _NUMBERS = 10
 _BOUNDARY, _BETWEEN = "\35", "\36"  # JSON text has neither
 
 
 class _Offsets(dict[int, str]):
-    """Offsets as text, the usual ones made once."""
+    """Offsets as text; the usual ones are made once."""
 
     def __missing__(self, offset: int) -> str:
-        """Return ``offset`` as text. It is larger than those made before, and too rare to store."""
+        """Return ``offset`` as text. It is larger than the usual ones, and too rare to store."""
         return str(offset)
 
 
@@ -79,21 +79,21 @@ class _Place:
             for word, sign in (open_words or {}).items()
         }
         self.key: _Key = source.text, tuple(self.words_of_placeholders)
-        """Its reading is stored under this, for all places that differ only in their open words."""
+        """Its reading is stored under this key for all places that differ only in open words."""
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
         """For each character of the paragraph its printed start, and for each end its printed end,
-        as text that is filled into the JSON of a template. The first end is empty, since no part
+        as text that is filled into the JSON of a template. The first end is a filler, since no part
         ends before the first character."""
         starts = [*map(_OFFSETS.__getitem__, self.source.starts)]
         return starts, [*starts[:1], *map(_OFFSETS.__getitem__, self.source.ends)]
 
 
 class _Template(NamedTuple):
-    """JSON in pieces: texts with a start and an end in the paragraph between each two. ``open`` are
-    the indices of texts with placeholders. The same paragraph printed elsewhere needs only new
-    offsets and names."""
+    """JSON in pieces: between every two texts there is a start and an end in the paragraph.
+    ``open`` has the indices of texts with placeholders. The same paragraph printed elsewhere needs
+    only new offsets and names."""
 
     texts: tuple[str, ...]
     offsets: tuple[list[int], list[int]]
@@ -101,8 +101,8 @@ class _Template(NamedTuple):
 
     def filled(self, place: _Place) -> str:
         """Return the JSON of the paragraph as it is printed at ``place``, with its offsets and
-        names. Of every four pieces the second is a start, the last an end. Filling is much faster
-        than writing the JSON again."""
+        names. Of every four pieces, the second is a start and the last is an end. Filling is much
+        faster than writing the JSON again."""
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
         for at, (offsets, printed) in enumerate(zip(self.offsets, place.offsets, strict=True)):
@@ -116,7 +116,7 @@ class _Template(NamedTuple):
 
 
 class _Paragraph:
-    """What is stored of a paragraph for later cards: its JSON, and what other paragraphs need."""
+    """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
         """Take from ``reading`` what later cards need; ``body`` is its JSON as a template."""
@@ -141,15 +141,15 @@ class _Draft:
         """Begin the line of ``card``; its paragraphs are added once it is cut."""
         self.card = card
         self.whole: Reading | None = vars(card).get("whole")
-        """The reading of a card whose parts were asked for, which is written as it is."""
+        """The reading of the whole card if its parts were already asked for; written as it is."""
         self.extents: list[list[int]] = []
         """The start and end of each of its paragraphs."""
         self.places: list[_Place] = []
         """The paragraphs, as they are read."""
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return this part of the canonical text, with its offset map, as paragraphs are read one
-        by one."""
+        """Return this part of the canonical text, with its offset map, because paragraphs are read
+        one by one."""
         source = self.card.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 
@@ -161,11 +161,11 @@ class LineWriter:
         """Begin without stored paragraphs; ``annotator`` reads each new one."""
         self._annotator = annotator
         self._stored: dict[_Key, _Paragraph | None] = {}
-        """What is known of each text; None where its names cannot be left open."""
+        """What is stored for each text; None if its names cannot be left open."""
         self._texts: dict[str, str] = {}
         """The texts of all templates, each once, to save memory."""
         self._link_rest = cache(link_rest)
-        """The ends of links; a game has few concepts."""
+        """The function that returns the ends of links, each made once: a game has few concepts."""
         # Placeholders replace names, which differ from card to card, but no words of the rules.
         names = "".join(annotator.parser.spelling.names)
         self._name_in_brackets = re.compile(
@@ -174,7 +174,7 @@ class LineWriter:
         self._fixed_words = annotator.parser.words | annotator.meanings.sorts.of_word.keys()
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
-        """Return for each of ``cards`` its annotation as a line of JSON. The cards go through each
+        """Return the annotation of each of ``cards`` as a line of JSON. The cards go through each
         stage together, so equal paragraphs are read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
@@ -193,9 +193,9 @@ class LineWriter:
     # ---- Paragraphs
 
     def _draft(self, card: Annotation) -> _Draft:
-        """Return ``card`` cut into paragraphs, as one that other cards print too is read only once.
-        A line without an icon continues the paragraph before it. A card that was already read as a
-        whole is not cut, so its reading is used."""
+        """Return ``card`` cut into paragraphs, because one that other cards share is read only
+        once. A line without an icon continues the paragraph before it. A card that was already read
+        as a whole is not cut; its reading is used."""
         draft = _Draft(card)
         text = card.source.text
         if draft.whole:
@@ -213,9 +213,9 @@ class LineWriter:
 
     def _with_placeholders(self, source: Normalised) -> _Place:
         """Return ``source`` with placeholders for names and large numbers, so paragraphs that
-        differ only in these are read once. That of a number is as long, so offsets still fit. Words
-        of the rules stay, as the grammar reads them; so does a text that repeats words, as the
-        repetition must be found."""
+        differ only in these are read once. The placeholder of a number has its length, so offsets
+        still fit. Words of the rules stay because the grammar reads them; a text that repeats words
+        stays because the repetition must be found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
             return _Place(source)
@@ -244,7 +244,7 @@ class LineWriter:
 
     def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
         """Return new readings of all paragraphs of ``drafts`` that are not stored. Each stage runs
-        for all of them before the next, which is faster. It takes more than one round where a
+        for all of them before the next, which is faster. More than one round is needed if a
         paragraph cannot be read by itself, or with placeholders."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
@@ -266,7 +266,7 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
         """Return a reading, not yet computed, of each paragraph of ``drafts`` that is not stored.
-        Paragraphs that proved unusable are replaced first, to read their replacements, too."""
+        Paragraphs that proved unusable are replaced first, so their replacements are read, too."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):
@@ -278,8 +278,8 @@ class LineWriter:
 
     def _replace_unusable(self, draft: _Draft, at: int) -> bool:
         """Replace the paragraph at index ``at`` if it was unusable, and return whether it was. One
-        that cannot have placeholders is replaced by its own text. One that continues the ability
-        before it makes the card one paragraph, read whole."""
+        that cannot have placeholders is replaced by its own text. If it continues the ability
+        before it, the whole card becomes one paragraph."""
         key = draft.places[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
@@ -292,10 +292,10 @@ class LineWriter:
         return True
 
     def _template(self, out: Written, rest: str, key: _Key) -> _Template:
-        """Return what was written of the paragraph ``key``, and then ``rest``, as a template, which
+        """Return what was written for the paragraph ``key``, then ``rest``, as a template that
         other cards only fill with names and offsets. Only a ``key`` with placeholders has names."""
         texts = (*out[::3], rest)
-        # The separators before an occurrence of a sign count the texts before it.
+        # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
         found = {at for each in parts for at in accumulate([p.count(_BETWEEN) for p in each])}
         stored = tuple(map(self._texts.setdefault, texts, texts))
@@ -310,9 +310,9 @@ class LineWriter:
         return is_card_unmarked({word for part in parts for word in part.zone_hints})
 
     def _add_clauses(self, place: _Place, unmarked: bool, readings: Mapping[_Key, Reading]) -> None:
-        """Store the governing clauses of the paragraph at ``place`` on a card that is ``unmarked``,
-        or is not, if missing: unlike its tree, they depend on the whole card. It moves to the end
-        of the store, as those unused longest are evicted."""
+        """Store the governing clauses of the paragraph at ``place`` for a card that is ``unmarked``
+        or not, if they are missing: unlike its tree, they depend on the whole card. The paragraph
+        moves to the end of the store, because the first ones are evicted."""
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or unmarked in paragraph.clauses:
             return
@@ -323,7 +323,7 @@ class LineWriter:
 
     def _joined_line(self, draft: _Draft, unmarked: bool) -> str:
         """Return the JSON of a card, joined from the templates of its paragraphs, which other cards
-        print too. It must equal that of a card annotated alone; so without paragraphs the whole
+        print too. It must equal the JSON of a card annotated alone, so without paragraphs the whole
         text is the gap. An ``unmarked`` card, without icons of zones, has other clauses."""
         text = draft.card.text
         parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]

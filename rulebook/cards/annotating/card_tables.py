@@ -22,7 +22,7 @@ from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
 
 _FILE = "cards.json"
-# Parts of the package that have a say in what is kept.
+# Parts of the package that decide what the cached tables contain.
 _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_files")
 
 
@@ -30,7 +30,7 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 class CardTables:
     """The grammar, spelling, links, sorts and rules with which the cards of a game are annotated,
     as values that JSON can store: a browser has only these, reads no TOML and makes no grammar
-    tables. ``findings`` list entries that cite missing clauses; these entries are left out."""
+    tables. ``findings`` report entries that cite missing clauses; these entries are left out."""
 
     grammar: LalrTables
     spelling: Spelling

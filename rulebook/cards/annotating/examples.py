@@ -23,8 +23,7 @@ class _ExamplesFile:
 
 
 def load_examples(game: Game) -> tuple[Example, ...]:
-    """Return the example cards of ``game``; none where it has no file of them. The site shows them,
-    and the card reader warms up with them. Raises :class:`CorpusError` where the file is
-    malformed."""
+    """Return the example cards of ``game``; none if it has no such file. The site shows them, and
+    the card reader warms up with them. Raises :class:`CorpusError` where the file is malformed."""
     path = game.folder / "examples.toml"
     return load_toml(path, _ExamplesFile, hint="See CONTRIBUTING.md.").card if path.exists() else ()

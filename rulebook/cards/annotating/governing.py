@@ -33,19 +33,19 @@ class StepPart(StrEnum):
     LIMIT = "limit"
     """When the ability, or its card, may be played at all."""
     TIMES = "times"
-    """How often a turn, by an icon."""
+    """How often per turn, by an icon."""
     TIMES_SAID = "times-said"
-    """How often a turn, by words of the text."""
+    """How often per turn, by words of the text."""
     KEYWORD = "keyword"
     """When it works, by the clause of its keyword."""
     WHERE = "where"
-    """In which zones it works, by icons or as its keyword asks."""
+    """In which zones it works, by icons or as its keyword requires."""
     NEED = "need"
     """What an icon asks for."""
     TRIGGER = "trigger"
     """What sets it off."""
     WITHIN = "within"
-    """The time in which alone its trigger counts."""
+    """The only time in which its trigger counts."""
     CONDITION = "condition"
     """The conditions at its head."""
     COST = "cost"
@@ -57,7 +57,7 @@ class StepPart(StrEnum):
     OWN_CARD = "own-card"
     """Where its card goes in the end, if no effect has moved it."""
     PLACE_LEFT = "place-left"
-    """What comes in the end where an effect may have emptied a place, as its clauses show."""
+    """What happens in the end if an effect may have emptied a place, as its clauses show."""
     PLAY = "play"
     """A step before it that is the same for every ability."""
     END = "end"
@@ -71,8 +71,8 @@ class ProcedureStep:
     ``delayed`` is for effects that come later. The step is left out unless the clause ``only``
     governs the ability, if the clause ``unless`` does, or if the ability calls its own card
     ``unless_called`` (キャラ of このキャラ); ``also`` are clauses that are shown if they govern the
-    ability. Of several steps for effects, the first one applies whose ``types`` include theirs, or
-    that has none."""
+    ability. Of several steps for effects, the first one applies whose ``types`` include that of the
+    effect, or that has no ``types``."""
 
     part: StepPart
     text: str
@@ -91,12 +91,12 @@ _IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
 _STEP = CLAUSE_ROLES.index("step")
 _OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)
 _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
-"""Sorts of concept keys of what a card has or gives, which facts cover; a word may only name it."""
+"""Sorts of concept keys for what a card has or gives; facts cover it, a word may only name it."""
 _FORBIDDEN = "forbidden"
 _ABILITY = {"role": "ability"}
 _OF_WORDS = 1_000_000
 _OF_CONCEPTS = 2_000_000
-"""The places of clauses of single words: after those of all facts."""
+"""The places of clauses for single words: after those for all facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ class TypeClause:
 @dataclass(frozen=True, slots=True)
 class GoverningFile:
     """``governing.toml`` of a game. ``answered`` are concept keys (``choose``) that have no
-    clauses, because rules on facts say which of several holds. ``words`` are rules on concept keys.
-    ``around`` is the text in which keywords and icons put the text after them, or their own
-    condition; ``needing`` the same for icons with needed cards."""
+    clauses, because rules on facts say which of several clauses holds. ``words`` are rules on
+    concept keys. ``around`` has the text into which keywords and icons put the text after them, or
+    their own condition; ``needing`` has the same for icons with needed cards."""
 
     edition: EditionName
     answered: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class GoverningFile:
 
 @dataclass(frozen=True, slots=True)
 class _SharedFile:
-    """``corpus/governing.toml``: the role of the clause of a concept key, and English."""
+    """``corpus/governing.toml``: the role of clauses for each concept key; English labels."""
 
     roles: Mapping[str, str] = field(default_factory=dict)
     english: Mapping[str, str] = field(default_factory=dict)
@@ -137,8 +137,8 @@ class _SharedFile:
 @dataclass(frozen=True, slots=True)
 class GoverningClause:
     """A clause that governs an ability, its role, and the words for which it is cited.
-    ``step_spans`` are those of ``spans`` that state a step; not words that it only explains, nor a
-    whole ability or cost."""
+    ``step_spans`` are those of ``spans`` that state a step; not words that the clause only
+    explains, nor a whole ability or cost."""
 
     number: str
     role: str
@@ -178,16 +178,16 @@ class MatchedFact(NamedTuple):
 
 
 class _Context(NamedTuple):
-    """The parts of an ability on which it depends whether words in them have clauses."""
+    """The facts of an ability that decide whether the words inside them have clauses."""
 
     abilities: Sequence[Fact]
     excluding: Mapping[str, Sequence[Fact]]
-    """The facts inside of which a concept key has no clauses."""
+    """The facts inside which a concept key has no clauses."""
 
 
 class GoverningTable:
-    """The clauses for facts and concept keys in one game. ``english`` has the English of labels of
-    steps, agents, types of effects and terms."""
+    """The clauses for facts and concept keys in one game. ``english`` has English labels of steps,
+    agents, types of effects and terms."""
 
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
@@ -219,8 +219,8 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Sequence[CardLink], *, unmarked: bool = False
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``, each with its role, in the order in which a
-        judge needs them. ``links`` are those of its words. ``unmarked`` is whether its card is one
-        of those whose abilities have no icon of a zone."""
+        judge needs them. ``links`` are those of its words. ``unmarked`` is whether no ability of
+        its card has an icon of a zone."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
         matches, context = self._matches(facts)
         # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
@@ -236,7 +236,7 @@ class GoverningTable:
             *self._rows_of_concepts(ability, links, context),
         ]
         rules = self.file.rules
-        # What is cited for the whole ability may not hold for one with such a fact.
+        # A clause cited for the whole ability may not hold if the ability has such a fact.
         left_out = {
             (number, *fact.whole) for _, fact, rule in matches for number in rules[rule].without
         }
@@ -297,9 +297,9 @@ class GoverningTable:
         links: Sequence[CardLink],
         rows: Sequence[_Row],
     ) -> str | None:
-        """Return the clause that decides, which is cited first, None if none does: that of the
-        matching rule with the highest precedence. Abilities in 『』 count last, being other
-        abilities; a rule on the mere kind yields to a clause about a step."""
+        """Return the clause that decides and so is cited first: that of the matching rule with the
+        highest precedence; None if there is none. Abilities in 『』 count last, since they are
+        other abilities; a rule on the mere kind yields to a clause about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
@@ -358,7 +358,7 @@ class GoverningTable:
             if role is None or (link.mentioned and role != "definition"):
                 continue  # an ability that is only named carries out nothing
             word = self.file.words.get(link.key)
-            # Where its rule cites clauses itself, the limits of the rule are on these alone.
+            # If its rule cites clauses itself, the limits of the rule apply only to these.
             if word and not word.cite and not self._applies_in_context(link, context):
                 continue
             if role == "step" and any(_is_inside(link, each) for each in asked):
@@ -392,7 +392,7 @@ def _role_there(
     becomes ``timing``, ``trigger`` or ``cost`` where the word is in that part of ``ability``; a
     cost elsewhere becomes a step."""
     if role not in ("step", "cost") or link.key == role:
-        return role  # the key "cost" is that of a whole cost, also of a granted ability
+        return role  # the key "cost" is that of a whole cost, even of a granted ability
     if any(_is_inside(link, part) for part in ability.playing):
         return "timing"
     if any(_is_inside(link, part) for part in triggers):

@@ -1,8 +1,8 @@
-"""The parts of an annotation as JSON: ``type``, ``start``, ``end``, and what is there to be said.
+"""The parts of an annotation as JSON: ``type``, ``start``, ``end`` and the other fields.
 
-The text is written at once: to make a dictionary of each part first, and let ``json`` write them,
+The text is written directly: making a dictionary of each part first, and letting ``json`` write it,
 takes twice as long. Trees, meanings and governing clauses are :class:`Written` with their offsets
-apart, so the same text can be used again where the same ability is printed elsewhere."""
+kept apart, so the same text can be used again where the same ability is printed elsewhere."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ __all__ = [
 ]
 
 TO_END = ', "end": '
-"""What stands between a start and its end."""
+"""The text between a start and its end."""
 NAMES = range(0xE000, 0xE100)
 """The private characters that are placeholders for names while an ability is read."""
 
 
 class Written(list[Any]):
-    """JSON in the making: each text up to a start, the start, and its end. The text after the last
-    end is with whoever writes on, so every text is made once and whole."""
+    """JSON that is being written: each text up to a start, the start, and its end. Whoever
+    continues has the text after the last end, so every text is made once and as a whole."""
 
     depends_on_names = False
     """Whether offsets in a text depend on the lengths of names in it."""
@@ -59,22 +59,22 @@ class Written(list[Any]):
 
     def joined(self, rest: str) -> str:
         """Return all that was written as one text, with ``rest`` at its end: no offset is left to
-        fill in, as this part is the same on all cards."""
+        fill in, because this part is the same on all cards."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
 
 
 Write = Callable[[Any, Written, str], str]
-"""What writes a value as JSON after a text, and returns the text after the last offset."""
+"""Writes a value as JSON after a text, and returns the text after the last offset."""
 
 # Characters at the end of a part that do not belong to it.
 _BLANK = "、 \u3000\n"
 
-# Writing so many nodes takes as long as compiling a faster writer.
+# Writing this many nodes takes as long as compiling a faster writer.
 _FEW = 50
 _KEYS = {"explicit": "told"}
-"""The keys of fields that are called otherwise in the JSON, which others read."""
+"""The keys of fields that have another name in the JSON, which other programs read."""
 
 
 def _list(parts: Iterable[str]) -> str:
@@ -121,7 +121,7 @@ def card_text(
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words. Users see there
+    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words. They show users
     what was not understood."""
     return _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
@@ -151,7 +151,7 @@ def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
 
 def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[int, str]:
     """Return where a link is in the printed ``text``, and its words. A comma or space at its end is
-    left out, as users see the words."""
+    left out, because users see the words."""
     first = source.starts[start]
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 
@@ -177,19 +177,19 @@ def _start_with_span(place: Span | Misprint) -> str:
 
 
 def _words(place: Span | Misprint, text: str) -> str:
-    """Return the words at ``place`` as a member of a JSON object; gaps and misprints have it."""
+    """Return the words at ``place`` as a member of a JSON object, which gaps and misprints have."""
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
 def _place(place: TextPlace, out: Written, text: str) -> str:
-    """Write the place to which a pointer refers. It is no meaning, and so has no type in JSON."""
+    """Write the place to which a pointer refers. It is not a meaning, so it has no type in JSON."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
 
 def _opened(opened: Opened, out: Written, text: str) -> str:
     """Write the meaning of a keyword. Offsets in it count in the wording of the keyword, which is
-    the same on all cards, so they are plain text. With a placeholder for a name in the wording they
+    the same on all cards, so they are plain text. If the wording has a placeholder for a name, they
     depend on its length, and the paragraph is read again with the name itself."""
     inner = Written()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
@@ -208,7 +208,7 @@ class _Writers(dict[Any, Write]):
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
         """Take ``make``, which makes the writer of a class, and the word for false, "" for none."""
-        # Classes are looked up exactly: a flag is no int here.
+        # Classes are looked up exactly: a flag is not an int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
         self[int] = lambda value, _, text: f"{text}{value}"
@@ -287,7 +287,7 @@ class _Writers(dict[Any, Write]):
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return name and annotation of each field of ``kind``; the annotation decides how it is
+    """Return the name and annotation of each field of ``kind``; the annotation decides how it is
     written. The first two, the span, are left out: every node has it, and it is written first."""
     sorts = annotations_of(kind)
     return [(name, sorts[name]) for name in kind.__match_args__[2:]]
@@ -295,7 +295,7 @@ def _fields(kind: Any) -> list[tuple[str, str]]:
 
 def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
     """Return the writer of values of ``kind`` in trees. It is made when the first one is written,
-    as most runs need few of the classes."""
+    because most runs need few of the classes."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):
@@ -305,7 +305,7 @@ def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
 
 def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
     """Return the writer of values of ``kind`` in meanings. It is made when the first one is
-    written, as most runs need few of the classes."""
+    written, because most runs need few of the classes."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):

@@ -59,7 +59,7 @@ def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
     """Return ``text`` with a link from each word that is a term or heading of the rules to the
     clause for it. Used for games without a card grammar, so the whole text is a gap. Latin letters
     match in any case."""
-    from rulebook.links.uses import whole_words  # which cards with a grammar do without
+    from rulebook.links.uses import whole_words  # not needed for cards with a grammar
     from rulebook.text.word_finder import WordFinder
 
     clauses = {

@@ -29,7 +29,7 @@ class Reading:
 
     @cached_property
     def built(self) -> list[Built]:
-        """What the grammar builds of each ability, unchecked: building many texts before checking
+        """What the grammar builds from each ability, unchecked: building many texts before checking
         any of them is faster."""
         return self._annotator.parser.built(self.text)
 
@@ -59,15 +59,15 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """The answers of the abilities to whether their card has no icon of a zone; None where an
-        ability does not show it. One may show it for all, and the clauses that govern each ability
-        depend on it."""
+        """Whether the card has no icon of a zone, as each ability shows; None where one does not
+        show it. One ability may show it for all, and the clauses that govern each ability depend on
+        it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
     def clauses(self, unmarked: bool) -> list[list[CitedClause]]:
         """Return the clauses that govern each ability, on a card without icons of zones if it is
-        ``unmarked``. That comes from the whole card, of which this may be one paragraph."""
+        ``unmarked``. That is known from the whole card, of which this may be one paragraph."""
         governing = self._annotator.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)
         return [governing(each, links, unmarked=unmarked) for each, links in pairs]

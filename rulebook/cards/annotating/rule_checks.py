@@ -1,4 +1,4 @@
-"""Checks of the rules of ``governing.toml``: known roles, their slots, the values these have."""
+"""Checks of the rules of ``governing.toml``: known roles, their slots, and the values of these."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FactSlot:
 
 @dataclass(frozen=True, slots=True)
 class FactRole:
-    """A role of facts in ``facts.toml`` with its slots, and those of the role ``like``."""
+    """A role of facts in ``facts.toml`` with its slots; it also has those of the role ``like``."""
 
     says: str
     like: str | None = None
@@ -137,8 +137,8 @@ def _slot_faults(
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
-    """Yield the fault of a ``value``, at the place ``where``, that ``slot`` can never have: its
-    rule would never match. Flags need true or false, other slots words, some only listed ones."""
+    """Yield a fault if ``slot`` can never have ``value``, found at ``where``: its rule would never
+    match. Flags need true or false, other slots need words, some only listed ones."""
     name = where[-1]
     values = values_of(value)
     if slot.flag:

@@ -1,8 +1,8 @@
 """The rules of ``governing.toml``: which facts make which clauses govern an ability.
 
-A rule matches a fact whose slots have the values of ``when``, one of several where a list is
-given, and not those of ``unless``.  Rules are compiled into an index by role and act, which also
-says which slots of which facts are worked out at all.
+A rule matches a fact whose slots have the values of ``when`` (one of them, if a list is given) and
+not those of ``unless``. Rules are compiled into an index by role and act, which also says which
+slots of which facts are computed at all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_STORED = 4_096
 class Rule:
     """Clauses that govern an ability which has a fact with these slots. The clause ``decides``
     comes first unless another matching rule has a higher ``precedence``. ``without`` are clauses
-    that do not hold for an ability with such a fact: of the main phase for 助太刀."""
+    that do not hold for an ability with such a fact, such as those of the main phase for 助太刀."""
 
     when: Slots
     unless: Slots = field(default_factory=dict)
@@ -41,8 +41,9 @@ class Rule:
 @dataclass(frozen=True, slots=True)
 class WordRule:
     """Clauses of a concept key, or a limit on where it has clauses. It has them only in ``kinds``
-    of abilities, if given, and not in facts that match one of ``outside``: バトル相手 in a trigger.
-    Without ``cite``, they are those of the concept. ``precedence`` is for its first clause."""
+    of abilities, if given, and not in facts that match any of ``outside``, as バトル相手 in a
+    trigger. Without ``cite``, they are those of the concept. ``precedence`` is for its first
+    clause."""
 
     cite: Cited = field(default_factory=dict)
     kinds: tuple[str, ...] = ()
@@ -78,7 +79,7 @@ class _FactPatterns(NamedTuple):
 
 
 class RuleIndex:
-    """Finds the patterns that a fact matches; a pattern is known by its index."""
+    """Finds the patterns that a fact matches; a pattern is identified by its index."""
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
         """Take ``patterns``: the slots that a fact must have, and those that it must not have."""
