@@ -60,8 +60,7 @@ class Reading:
     @property
     def zone_hints(self) -> frozenset[bool | None]:
         """Whether the card has no icon of a zone, as each ability shows; None where one does not
-        show it. One ability may show it for all, and the clauses that govern each ability depend on
-        it."""
+        show it. One may show it for all, and the clauses that govern each ability depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 

@@ -42,8 +42,7 @@ class Rule:
 class WordRule:
     """Clauses of a concept key, or a limit on where it has clauses. It has them only in ``kinds``
     of abilities, if given, and not in facts that match any of ``outside``, as バトル相手 in a
-    trigger. Without ``cite``, they are those of the concept. ``precedence`` is for its first
-    clause."""
+    trigger. Without ``cite``, they are the concept's. ``precedence`` is for its first clause."""
 
     cite: Cited = field(default_factory=dict)
     kinds: tuple[str, ...] = ()

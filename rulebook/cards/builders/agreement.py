@@ -25,7 +25,7 @@ _SORTS_OF_NODES: Mapping[type[Any], frozenset[str]] = {
     )
     for kind in kinds
 }
-"""The sorts of things and words for which their class alone decides."""
+"""The sorts of things and words whose class alone decides their sorts."""
 _NARROWING = {nouns.Qualities, nouns.In, nouns.Pointing}
 _BESIDE = frozenset({"zone", "card", "pile", "deck"})
 _NUMBERS = frozenset({"card", "character", "number", "attribute"})
@@ -40,7 +40,7 @@ _HOLDS: Mapping[str, frozenset[str]] = {
     "damage": frozenset({"number"}),
     "cost": frozenset({"number"}),
 }
-"""What can belong to (の) a thing of a sort; a sort that is not here can have anything."""
+"""What can belong to (の) a thing of a sort; a sort that is not listed can have anything."""
 _OF_NOUNS = frozenset({"zone", "pile", "character"})
 _WITH_SIDES = frozenset({"card", "zone"})
 _NUMBER = frozenset({"number", "attribute", "damage"})
@@ -50,7 +50,7 @@ _MINE, _THEIRS = "自分", "相手"
 BOTH = frozenset({_MINE, _THEIRS})  # the two players as owners
 _CHARACTER = frozenset({"character"})
 _UNSEEN = frozenset({"unseen"})
-# What is said of a thing once, if at all.
+# What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of)
 _WITHOUT_LEVEL = ({"number"}, {"trait"}, {"damage"}, {"number", "damage", "attribute"})
@@ -65,8 +65,8 @@ _PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
     """Whether ``thing`` can be of one of the ``wanted`` sorts. An unknown sort fits all, since a
-    wrong gap costs more than a missed one. Of joined things, owners and zones before the last may
-    only qualify it: 自分と相手のメンバー."""
+    wrong gap costs more than a missed one. Owners and zones in a list may only qualify its last
+    thing: 自分と相手のメンバー."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -80,13 +80,13 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of, by which checks find nouns that do not fit a verb
-    or another noun. A word may have several: アタック is an action and a time."""
+    """Return the sorts that ``thing`` can be of; checks use them to find nouns that do not fit a
+    verb or another noun. A word may have several: アタック is an action and a time."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
                 if isinstance(each, nouns.Qualities) or _is_this(each):
-                    sorts = sorts - _UNSEEN  # nobody knows these of unseen cards
+                    sorts = sorts - _UNSEEN  # nobody knows these about unseen cards
                 elif _is_pile(each):
                     sorts = sorts - _CHARACTER  # it does not stand on the table
             return sorts
@@ -104,7 +104,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
         case nouns.Quantity():
             return sorts_of_quantity(thing) - _OF_NOUNS  # it counts cards of a zone
         case nouns.Beside(side=side) if side.value[-1] not in "上下":
-            return frozenset({"card", "table"})  # what stands there: nothing is put to a front
+            return frozenset({"card", "table"})  # the card there: nothing is put to a front
         case nouns.Beside(thing=inner):
             return _BESIDE if inner is None else _BESIDE & {"zone", "card"} | sorts_of(inner)
         case nouns.Counted(thing=nouns.Thing() as inner):
@@ -128,7 +128,7 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 def owners_of(thing: Node) -> frozenset[str]:
     """Return the players (自分, 相手) who own ``thing``; for a side of a zone, those who own the
-    zone. この means 自分の. Cards go only to zones of their owners; else the text is damaged."""
+    zone. この means 自分の. Cards go only to zones of their owners; if not, the text is damaged."""
     owned = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -137,13 +137,13 @@ def owners_of(thing: Node) -> frozenset[str]:
 
 
 def is_theirs(thing: Node) -> bool:
-    """Whether ``thing`` is only the other player's, whose cards nobody else pays with or sees."""
+    """Whether ``thing`` is only the other player's: nobody else pays with it or sees it."""
     return owners_of(thing) == {_THEIRS}
 
 
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
     """Whether nobody who chooses ``thing`` from ``zones`` sees what it is; ``is_seen`` is whether
-    the deck is looked through. Its qualities cannot be asked for then, so words were lost."""
+    the deck is looked through. A text that then asks for its qualities has lost words."""
     hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}  # one sees one's own hand
     return not isinstance(thing, nouns.Place) and any(
         not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
@@ -152,22 +152,22 @@ def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` can only be a card, and no zone, number or part of a zone. Checks refuse
+    """Whether ``thing`` can only be a card, not a zone, a number or a part of a zone. Checks refuse
     what a card cannot be or have, but only where the thing surely is one."""
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that a card is in a pile or set aside. Such a card is no character:
-    only those on the table attack and rest."""
+    """Whether ``inside`` says that a card is in a pile or set aside. Such a card is not a
+    character: only cards on the table attack and rest."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that the unit of ``quantity`` counts, by which checks find a unit that does
-    not fit its noun. A number without a unit can be of a card (its level) or stand alone."""
+    """Return the sorts that the unit of ``quantity`` counts; checks use them to find a unit that
+    does not fit its noun. A number without a unit can be of a card (its level) or stand alone."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
 
@@ -198,15 +198,15 @@ def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator
         yield Misfit(quantity.start, "the counter does not fit the noun")
     is_open = isinstance(quantity.count, words.Vague) or quantity.unit == words.Counter.TIMES
     if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
-        # …のうち1枚: something says out of what.
+        # …のうち1枚: something says what it is chosen from.
         selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
         if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
             yield Misfit(node.start, "the counted noun is missing")
 
 
 def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
-    """Yield すべて said of one card (このカードすべて), and a limit of what is no number
-    (キャラ以上): another noun stood there."""
+    """Yield すべて said of one card (このカードすべて), and a limit that is not a number
+    (キャラ以上): another noun belongs there."""
     if is_one_card(node.thing):
         yield Misfit(node.start, "one card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -232,8 +232,8 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
-    """Yield what cannot stand in a slot that is said to be without it (イベントのいない枠), and a
-    bound (…以上の) that is no number: another noun stood there."""
+    """Yield a card that can never stand in a slot but is said to be missing from it
+    (イベントのいない枠), and a bound (…以上の) that is not a number: another noun belongs there."""
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card does not stand there")
     if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):
@@ -241,15 +241,15 @@ def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
-    """Yield a factor, summand or value that is no number: キャラのカード×500 has lost 枚数."""
+    """Yield a factor, summand or value that is not a number: キャラのカード×500 has lost 枚数."""
     if not fits(thing, _NUMBER):
         yield Misfit(thing.start, "this is not a number")
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number that continues no other: in コスト3か5 the 5 continues コスト3, as does
-    one that a noun begins with (コスト3と5のキャラ), but in 自分の1のキャラ the word for what is
-    measured was lost. Repeated qualities are yielded, too."""
+    """Yield a bare number that does not continue another: in コスト3か5 and コスト3と5のキャラ the
+    5 continues コスト3, but 自分の1のキャラ has lost the word for what is measured. Repeated
+    qualities are yielded, too."""
     first = node.alternatives[0]
     if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
         node,
@@ -259,8 +259,8 @@ def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Mi
 
 
 def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
-    """Yield a noun that is no time where a time must be (このカード中), and a turn without “which”
-    (ターンに). Texts always say which turn, so a bare one has lost a word."""
+    """Yield a noun that is not a time where a time must be (このカード中), and a turn without
+    “which” (ターンに). Texts always say which turn, so a bare one has lost a word."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
@@ -273,9 +273,9 @@ def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield qualifiers that a zone cannot have, a sign of lost words: unless its name also stands
-    for its cards, it is in no other zone and has no quality. What is said of it in one word
-    (この手札) is checked by that word."""
+    """Yield qualifiers that a zone cannot have, a sign of lost words: a zone is in no other zone
+    and has no quality, unless its name also means its cards. A qualifier of one word (この手札) is
+    checked by that word."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_pile(qualifier)
@@ -287,15 +287,15 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
     """Whether ``qualifier`` has a quality that only cards have. Before a zone it shows that a noun
-    was lost. States are no such quality: what they fit is checked by their word."""
+    was lost. States are not such a quality: their own words decide what they fit."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
 
 
 def check_qualifiers(node: Any) -> Iterator[Misfit]:
-    """Yield each qualifier that ``node`` cannot have, or that is there twice. Where a noun was
-    lost, its qualifiers are left to the next noun, which often cannot have them."""
+    """Yield each qualifier that ``node`` cannot have, or that it has twice. If a noun was lost, its
+    qualifiers go to the next noun, which often cannot have them."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -335,7 +335,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
     """Whether ``qualifier`` can stand after the one ``before``: この is next to its noun, and only
-    a place, state or clause comes before it; other texts have lost the noun between."""
+    a place, state or clause comes before it; other texts have lost a noun between them."""
     if _is_this(qualifier) and "card" in sorts_of(node):
         return not (isinstance(before, (nouns.Owned, nouns.Other)) or _is_of_cards(before))
     if isinstance(before, nouns.Other):
@@ -345,8 +345,8 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Return whether ``thing`` is a number that cards have and zones have not: レベル, パワー.
-    So 山札のレベル is damaged: its カードの is lost."""
+    """Return whether ``thing`` is a number that cards have and zones do not: レベル, パワー. So
+    山札のレベル is damaged: it has lost カードの."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
@@ -362,9 +362,9 @@ def _is_this(qualifier: nouns.Qualifier) -> bool:
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier`` can own ``noun``; true for other qualifiers. A player owns no number of
-    a card, unless its zone is named (相手のエントリーのATK), and never what is the card's alone
-    (``only_card``): バトル相手."""
+    """Whether ``qualifier`` can own ``noun``; true for other qualifiers. A player does not own a
+    number of a card, unless the card's zone is named (相手のエントリーのATK), and never owns what
+    belongs only to a card (``only_card``): バトル相手."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)
@@ -421,7 +421,7 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 def _is_word_for_time(thing: Node) -> bool:
     """Whether ``thing`` is only a time (ターン, 始め), not something that a card has
-    (アタック終了時). Callers find lost words by it: no card has a time, and no time a zone."""
+    (アタック終了時). This shows lost words: no card has a time, and no time has a zone."""
     return (
         isinstance(thing, nouns.Noun)
         and isinstance(thing.word, words.Word)
@@ -430,8 +430,8 @@ def _is_word_for_time(thing: Node) -> bool:
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card with a pointer: このカード. Checks use it, as a single card is
-    not counted and only few things belong to it; anything else shows a lost word."""
+    """Whether ``thing`` is a card with a pointer: このカード. Checks use it: a single card is not
+    counted and few things belong to it; anything else shows a lost word."""
     return (
         isinstance(thing, nouns.Noun)
         and is_card(thing)
@@ -453,8 +453,8 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number of cards, which must be said of an attribute (3以上のキャラ has lost its
-    レベル), and a unit that does not count the noun after it: 2枚のソウル."""
+    """Yield a bare number before cards, which needs the name of an attribute (3以上のキャラ has
+    lost レベル), and a unit that does not count the noun after it: 2枚のソウル."""
     sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
     if "card" in sorts and "number" not in sorts:
         yield from check_unit(quantity)
@@ -465,7 +465,7 @@ def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Mi
 
 
 def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number that lacks its unit or its noun: キャラ1につき or 1枚につき in place of
+    """Yield a number that lacks its unit or its noun: キャラ1につき or 1枚につき instead of
     キャラ1枚につき. Without them, nobody knows what is counted."""
     match thing:
         case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):

@@ -1,8 +1,8 @@
-"""Which noun a qualifier belongs to, where the grammar cannot see it from the left.
+"""Which noun a qualifier belongs to, where the grammar, reading from the left, cannot see it.
 
 In 自分の手札の自分のレベル以下のキャラ the hand is where the character is; in
-他のあなたの「A」と「B」すべて すべて counts both cards; a clause before a noun gives back what
-belongs outside of it.  No word is lost or moved.
+他のあなたの「A」と「B」すべて the word すべて counts both cards; complements that belong outside a
+clause before a noun are taken out of it. No word is lost or moved.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _BARE = (nouns.Noun, nouns.Named, nouns.Place)
 
 
 def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[nouns.Qualifier, ...]:
-    """Return ``qualifiers`` with those of the outer noun moved out of the first, inner one. The
-    grammar gives all to the inner noun, because it comes first: in
+    """Return ``qualifiers`` with those of the outer noun moved out of the first qualifier, which
+    contains the inner noun. The grammar gives all to the inner noun, because it comes first: in
     自分の手札の自分のレベル以下のキャラ, 自分の手札の is said of the character; only the second
     自分の belongs to the level."""
     if not qualifiers or not isinstance(qualifiers[0], (nouns.Of, nouns.Related)):
@@ -53,9 +53,9 @@ def move_outer_qualifiers(qualifiers: tuple[nouns.Qualifier, ...]) -> tuple[noun
 def _count_outer_qualifiers(
     holder: nouns.Of | nouns.Related, inner: nouns.Noun | nouns.Place | nouns.Named
 ) -> int:
-    """Return how many leading qualifiers of ``inner`` really describe the noun that ``holder``,
-    made of ``inner``, qualifies. The grammar gives them all to ``inner``; the relation and the word
-    of ``inner`` show which are not its own."""
+    """Return how many leading qualifiers of ``inner`` really belong to the noun that ``holder``,
+    which contains ``inner``, qualifies. The grammar gives them all to ``inner``; the relation and
+    the word of ``inner`` show which are not its own."""
     sorts = [type(qualifier) for qualifier in inner.qualifiers]
     relation = holder.relation if isinstance(holder, nouns.Related) else None
     zones = _count_up_to_last(sorts, nouns.In)
@@ -64,10 +64,10 @@ def _count_outer_qualifiers(
     if nouns.Scope in sorts and (relation or is_of_cards):
         # あなたの、そのキャラと同じレベルのキャラ: the owner is that of the characters.
         return _count_up_to_last(sorts, nouns.Scope)
-    # 自分の手札の自分のレベル以下のキャラ: the zone is that of the character.
+    # 自分の手札の自分のレベル以下のキャラ: the zone is where the character is.
     if isinstance(inner, nouns.Noun) and inner.word in _MEASURES and zones:
         return zones
-    # 控え室のこのカード以外のキャラ: so too with “except” and “same”.
+    # 控え室のこのカード以外のキャラ: the same holds with “except” and “same”.
     if relation in (Relation.EXCEPT, Relation.SAME_AS) and zones:
         return zones
     # この効果で控え室に置かれたキャラ: the character was put there by this effect.
@@ -79,7 +79,7 @@ def _count_outer_qualifiers(
     # 控え室の宣言したカード名のカード: the name was declared, the card is in the zone.
     if relation is None and nouns.Description in sorts and is_card_name:
         return sorts.index(nouns.Description)
-    match inner:  # players after 以外の, which describes their cards, not them
+    match inner:  # players after 以外の, which describes their cards, not the players
         case nouns.Noun(
             word=Word.PLAYER, qualifiers=(nouns.Related(relation=Relation.EXCEPT), *_)
         ) if relation is None:
@@ -105,8 +105,8 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
     """Return ``nodes``, the complements of a verb, with each clause among them attached to the noun
     after it. A clause that cannot be attached to a noun stays as it is. The grammar gives a clause
     everything before it: in あなたは控え室に置かれたキャラを, the agent あなた is separated from
-    the clause only here. ``nominal`` is whether the last of ``nodes`` is what another is
-    (それが置かれたキャラなら), and その subject precedes its clause."""
+    the clause only here. ``nominal`` is whether the last of ``nodes`` says what a subject is
+    (それが置かれたキャラなら); the subject then precedes the clause."""
     if not any(isinstance(node, acts.Act) for node in nodes):
         return nodes
     found: list[Node] = []
@@ -125,15 +125,15 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 
 
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
-    """Return the complements in ``clause`` that belong outside of it, and the clause without them.
-    The grammar puts all before the verb into the clause: 相手は in 相手は選んだキャラを…. With
-    ``nominal``, so may a subject that fits the clause, if it precedes such a complement."""
+    """Return the complements in ``clause`` that belong outside it, and the clause without them. The
+    grammar puts all that precedes the verb into the clause: 相手は in 相手は選んだキャラを…. With
+    ``nominal``, so may a subject that fits the clause belong outside, before such a complement."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
     sorts: list[bool] = []
     for part in clause.complements:
-        # そのカードが宣言した数字と…なら: cards declare nothing, so it is the subject around.
+        # そのカードが宣言した数字と…なら: cards declare nothing, so it is the outer subject.
         thing = part.thing if isinstance(part, roles.Subject) else None
         acts_in_it = thing is not None and takes(clause, "が", thing)
         if acts_in_it and not nominal:
@@ -146,9 +146,9 @@ def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Compleme
 
 
 def _attach_first(node: Any, which: nouns.Which) -> Any:
-    """Return ``node`` with the clause ``which``, printed before it, at the first noun in it that
-    can have one, as a clause describes the noun after it; unchanged without one. Each step inwards
-    is listed and then undone, without recursion, since nouns may be nested deeply."""
+    """Return ``node`` with the clause ``which``, printed before it, attached to its first noun that
+    can have one, because a clause describes the noun after it; unchanged if there is none. It steps
+    inwards and then out again in loops, not by recursion, since nouns may be nested deeply."""
     way: list[tuple[Any, str]] = []
     inner = node
     while step := _step_to_noun(inner):
@@ -169,8 +169,8 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
     """Return the field of ``node`` that contains its first noun, and the value inside; None if
-    ``node`` contains no other. A clause stands before the whole phrase but describes that noun,
-    which is reached by such steps."""
+    ``node`` contains none. A clause stands before the whole phrase but describes that noun, which
+    is reached by such steps."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -189,7 +189,7 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
     """Return the noun ``node`` with the clause ``which`` as its first qualifier; a bare number,
     which can have none, becomes a counted thing. For other nodes return None: the caller tries the
-    node around."""
+    node around them."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -212,8 +212,8 @@ def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
     """Return ``complements`` without those that belong to …に置かれた before ``noun``, and ``noun``
-    with these in a clause of ``verb`` in ``form``. The grammar leaves them outside of it. In
-    このターン手札からエントリーに置かれたキャラなら the clause begins with このターン."""
+    with these in a clause of ``verb`` in ``form``. The grammar leaves them outside the clause,
+    though in このターン手札からエントリーに置かれたキャラなら it begins with このターン."""
     related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
     count = len(complements)
     while count and isinstance(complements[count - 1], (roles.Within, roles.Source)):
@@ -229,14 +229,14 @@ def make_put_clause(
 
 
 def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
-    """Return how many of the first ``sorts`` are ``wanted``, up to one that is not. Used to move
-    the first qualifiers of a noun to another one."""
+    """Return how many ``sorts`` at the start are ``wanted``, up to the first that is not. Used to
+    move the first qualifiers of a noun to another one."""
     return len([*takewhile(wanted.__contains__, sorts)])
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with the words that hold for all its things taken out of one of them. In
-    他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both cards; in
+    """Return ``joined`` with the words that hold for all its things moved out of the one that has
+    them. In 他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both cards; in
     自分の手札か控え室から both zones are the player's."""
     placed = (
         _in_all_zones(joined)
@@ -261,8 +261,8 @@ def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
 
 def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
     """Return how many leading qualifiers of the ``first`` thing also hold for ``others``: “other”,
-    owners and zones. None do if one of these has an owner or pointer of its own; a zone does not if
-    these are zones or name one: nothing is in two zones."""
+    owners and zones. None do if one of the others has an owner or pointer of its own; a zone does
+    not if the others are zones or name one: nothing is in two zones."""
     if not all(isinstance(thing, _BARE) for thing in (first, *others)):
         return 0
     said = [q for other in cast(Any, others) for q in other.qualifiers]
@@ -274,8 +274,8 @@ def _count_shared(first: nouns.Thing, others: Sequence[nouns.Thing]) -> int:
 
 
 def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
-    """Return ``joined`` with the first ``count`` qualifiers of its first thing moved to itself. In
-    自分のキャラとカード, 自分の holds for both, but the grammar gives it to the first."""
+    """Return ``joined`` with the first ``count`` qualifiers of its first thing moved to ``joined``.
+    In 自分のキャラとカード, 自分の holds for both, but the grammar gives it to the first."""
     first: Any = joined.things[0]
     others = joined.things[1:]
     taken, kept = first.qualifiers[:count], first.qualifiers[count:]
@@ -285,7 +285,7 @@ def _qualify_all(joined: nouns.Both | nouns.Either, count: int) -> nouns.Thing:
 
 def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return メンバーとリタイアの《A》 as 《A》 in both zones; None for other phrases. The grammar
-    reads a zone, joined with cards in the other zone."""
+    reads it as a zone joined with cards in the other zone."""
     *zones, last = joined.things
     match last:
         case nouns.Every(thing=inner) | nouns.Total(thing=inner) | nouns.Counted(thing=inner):
@@ -305,8 +305,8 @@ def _in_all_zones(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 
 
 def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
-    """Return それらとあなたのメンバーの中 as amid both things; None for other phrases. The grammar
-    relates の中 only to the last one."""
+    """Return それらとあなたのメンバーの中 with both things before の中; None for other phrases. The
+    grammar relates の中 only to the last one."""
     last = joined.things[-1]
     if not isinstance(last, nouns.Noun) or last.word != Word.AMID or not last.qualifiers:
         return None
@@ -335,7 +335,7 @@ def _sum_of(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     whole = last.thing if isinstance(last, nouns.Counted) else last
     if isinstance(joined, nouns.Either) or not isinstance(whole, nouns.Noun):
         return None
-    word = getattr(whole.word, "value", None)  # None of damage, which is a number itself
+    word = getattr(whole.word, "value", None)  # None for damage, which is a number itself
     one = _belonging_to_all(joined, whole) if word in _SUMS else None
     if one is None or whole is last:
         return one
@@ -363,7 +363,7 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number and can be no card. In a sum, numbers are joined only with
+    """Whether ``thing`` is a number and cannot be a card. In a sum, numbers are joined only with
     numbers, not with cards."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
@@ -371,7 +371,7 @@ def _is_number(thing: nouns.Thing) -> bool:
 
 def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
     """Return 《A》と《B》のキャラ as characters with either trait; None for other phrases. The
-    grammar reads a card 《A》, joined with characters of 《B》."""
+    grammar reads it as a card 《A》 joined with characters of 《B》."""
     *named, last = joined.things
     match last:
         case nouns.Noun(qualifiers=(nouns.Qualities() as inner,)):
@@ -384,7 +384,7 @@ def _of_joined_traits(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
         return None
     first: Any = named[0]
     if any(each.qualifiers for each in cast(Any, named[1:])):
-        return None  # an owner or zone of its own: it is another card
+        return None  # it has an owner or zone of its own: it is another card
     traits = [quality for each in cast(Any, named) for quality in each.alternatives]
     alternatives = (*traits, *inner.alternatives)
     if not all(isinstance(quality, qualities.Trait) for quality in alternatives):

@@ -1,9 +1,8 @@
 """Whether the parts of a tree fit together: each verb takes certain roles, each once.
 
 The grammar says how Japanese is put together, not what makes sense: it reads キャラに1枚選び as
-well as キャラを1枚選び.  Here a tree is checked against what its verbs take (``frames.toml``)
-and against what can stand together at all; for the first part that does not fit
-the parser takes the passage for not understood.
+well as キャラを1枚選び. Here a tree is checked against what its verbs take (``frames.toml``) and
+what can stand together. If a part does not fit, the passage counts as not understood.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ _Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
 _TIMES = (roles.At, roles.During, roles.Amid, roles.Within, roles.Until)
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Quoted, nouns.Mixed, nouns.Icons)
-# Where an act has all its parts; a clause before a noun leaves that noun out.
+# Nodes in which an act has all its parts; a clause before a noun leaves that noun out.
 _WHOLE = (card.Sentence, card.May, card.ByDoing, card.Can, card.Cannot, card.When)
 _STATES = (acts.Is, acts.Exist)
-# What is before these belongs in part to what is after them: このキャラを手札にあるかのように置く.
+# Some words before these belong to what comes after them: このキャラを手札にあるかのように置く.
 _NOT_CHECKED = (card.AsIf, roles.SoThat)
 _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 _WITHOUT_AGENT = PASSIVE | POTENTIAL
-# After these no other particle sets the part apart.
+# After these, no other particle follows.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 REPEATED = (acts.DealDamage, acts.Draw)
-"""Acts that cards do twice in a row."""
+"""Acts that a card may state twice in a row."""
 _CHARACTER = frozenset({"character", "resting"})
 _MEASURES = frozenset({"number", "attribute", "damage"})
 _OF_PLAYER = frozenset({"player", "state"})
@@ -79,8 +78,8 @@ def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit 
 
 
 def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
-    """Yield a qualifier that is not said of ``thing``: a word (この, 【レスト】している), by
-    ``frames.toml``, or a passive (払われた). A noun between the two was lost."""
+    """Yield a qualifier that is never said of ``thing``: a word (この, 【レスト】している),
+    according to ``frames.toml``, or a passive (払われた). A noun between the two was lost."""
     act: Any = getattr(node, "act", None)  # 払われたキャラ
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
@@ -95,15 +94,15 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
 @cache
 def _check_of_class(kind: Any) -> _Check | None:
     """Return the function that checks nodes of the class ``kind``, None if they need no check. It
-    is looked up once for each class, since trees have many nodes of few classes."""
+    is looked up once for each class, because trees have many nodes of few classes."""
     return next((check for kinds, check in _CHECKS if issubclass(kind, kinds)), None)
 
 
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
 ) -> Iterator[agreement.Misfit]:
-    """Yield complements that fit no sense of the verb, and missing ones, where a noun was lost. All
-    must fit the same sense. In a clause before a noun none is missing: it leaves that noun out."""
+    """Yield complements that fit no sense of the verb, and missing ones: a noun was lost. All must
+    fit the same sense. In a clause before a noun none is missing: it leaves that noun out."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -128,9 +127,9 @@ def _check_predicate(
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
-    """Yield a topic (は) that cannot be the agent, since a word was lost: ターンは自分の山札を見る.
-    In passive and potential forms, and without an object or number, it may be what is acted on, and
-    only zones are checked, as most verbs take none."""
+    """Yield a topic (は) that cannot be the agent: ターンは自分の山札を見る has lost a word. In
+    passive and potential forms, and without an object or number, it may be what is acted on, and
+    then only zones are checked, because most verbs do not take them."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
         return
@@ -194,8 +193,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
-    """Yield complements that cannot be there together, or in their role at all: イベントの上から.
-    Frames list sorts for single particles and cannot say this; only damaged texts have it."""
+    """Yield complements that cannot stand together, or in their role at all: イベントの上から.
+    Frames list sorts for single particles and cannot say this; only damaged texts have them."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
@@ -225,8 +224,8 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a pile that is said to be in a zone, or to come from one. Only cards are or do so, so
-    the word for them was lost: 控え室に山札がある."""
+    """Yield a pile that is said to be in a zone, or to come from one. Only cards can be or do so,
+    so the word for them was lost: 控え室に山札がある."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -234,8 +233,8 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.M
 
 
 def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
-    """Yield what cannot be moved or shuffled there, and a state in a pile. Frames, which list sorts
-    for single particles, cannot exclude these."""
+    """Yield things that cannot be moved or shuffled as the text says, and a state in a pile.
+    Frames, which list sorts for single particles, cannot exclude these."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -262,8 +261,8 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
 
 
 def _check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a place that is not the owner's of what is moved (相手の手札に戻す): by the rules, each
-    card goes to a place of its owner, so words were exchanged."""
+    """Yield a place that does not belong to the owner of what is moved (相手の手札に戻す): by the
+    rules, each card goes to a place of its owner, so words were exchanged."""
     whose = frozenset[str]().union(*map(agreement.owners_of, moved))
     for place in places:
         found = agreement.owners_of(place)
@@ -272,9 +271,9 @@ def _check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[agre
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a number that does not count the object next to it (枚数を1枚), counts a single card or
-    all: a noun was lost or exchanged. After から (not of abilities), it counts what is taken
-    there."""
+    """Yield a number that cannot count the object next to it (枚数を1枚), or that counts a single
+    card or “all”: a noun was lost or exchanged. After から (except for abilities), it counts what
+    is taken from there."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -297,7 +296,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
     """Return the frames of ``predicate``: those of its verb, or of its class if it has no verb.
-    None if none are known, and then its complements are not checked against them."""
+    None if none are known; its complements are then not checked against any."""
     if isinstance(predicate, acts.Act):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
@@ -306,13 +305,13 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a complement whose role another one has already, or a source after the goal: a verb
+    """Yield a complement whose role another one already fills, or a source after the goal: a verb
     between them was lost. In a list with numbers (エントリーに1枚とメンバーに2枚), roles begin
-    again after each, and the second needs its own goal."""
+    again after each number, and the second needs its own goal."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
-            # エントリーに1枚とメンバーに2枚: with a destination before it, the next part is one.
+            # エントリーに1枚とメンバーに2枚: after a destination, the next part is one, too.
             behind = (
                 p for p in complements[at + 1 :] if isinstance(p, (roles.Object, roles.Target))
             )
@@ -347,8 +346,8 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield the subject of a cost, since only the player pays it, the opponent's cards, and acts
-    that give instead of paying: ［パワーを＋1000］. Texts with these are damaged."""
+    """Yield the subject of a cost (only the player pays it), the opponent's cards, and acts that
+    give instead of paying: ［パワーを＋1000］. Texts with these are damaged."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             if isinstance(step, (acts.DealDamage, acts.Give, acts.Gain, acts.Modify)):
@@ -365,7 +364,7 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
 
 
 def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
-    """Yield faults that only show between steps, where words were lost: repeated steps (damage and
+    """Yield faults that only show between steps, a sign of lost words: repeated steps (damage and
     drawing may be repeated), a second trigger, damage without a target unless one was chosen, and
     choices and durations that do not fit."""
     yield from agreement.find_repeated(
@@ -382,7 +381,7 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
         if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
             said = {particle_of(part, AGENTS) for part in act.complements}
             again = any(isinstance(part, roles.Manner) for part in act.complements)
-            # さらに1ダメージを与える: to whom it was dealt before
+            # さらに1ダメージを与える: it goes to the target of the first
             if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
                 yield agreement.Misfit(act.start, agreement.MISSING)
         is_chosen = is_chosen or isinstance(act, acts.Choose)
@@ -407,8 +406,8 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
 def _check_chosen(
     chosen: acts.Choose, zones: Set[Zone], is_seen: bool
 ) -> Iterator[agreement.Misfit]:
-    """Yield a deck or pile that is ``chosen`` as if it were a card in a zone, and what is chosen by
-    its qualities in ``zones`` where nobody sees them: a noun was lost or exchanged."""
+    """Yield a deck or pile that is ``chosen`` as if it were a card in a zone, and cards chosen by
+    their qualities in ``zones`` where nobody sees these: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
@@ -422,13 +421,13 @@ def _check_chosen(
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield what cannot be chosen, and what the next act cannot do with it: 手札を1枚選び、
-    パワーを＋500, though no card in the hand has power, or a move to where it is already. Such
+    """Yield what cannot be chosen, and a next act that cannot be done to it: 手札を1枚選び、
+    パワーを＋500, though no card in the hand has power, or a move to where it already is. Such
     texts are damaged."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]
-    # サーチする is to choose and to look.
+    # サーチする means to choose and to look.
     is_seen = any(
         isinstance(act, _SEEING) or (isinstance(act, acts.Choose) and act.verb.value != "選ぶ")
         for act in done

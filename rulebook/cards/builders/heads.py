@@ -1,4 +1,4 @@
-"""What stands after the icon or the keyword of an ability: its cost, event and acts."""
+"""What follows the icon or the keyword of an ability: its cost, event and acts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _PLAYING = (acts.Activate, acts.Use)
 # What a 【自】 may wait for.
 _EVENTS = (card.When, card.Once, roles.At)
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
-# What そうしたら cannot follow, as nothing is done.
+# What そうしたら cannot follow, because nothing is done.
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 
 def check_head(
     ability: card.Ability, parent: Node | None, heads: Mapping[str, frozenset[str]]
 ) -> Iterator[Misfit]:
-    """Yield what cannot stand after the icon or keyword of ``ability``, or is missing there, as
-    ``heads`` of ``frames.toml`` say (``~``: must be absent); damaged texts mix up abilities."""
+    """Yield what cannot follow the icon or keyword of ``ability``, or is missing there, according
+    to ``heads`` of ``frames.toml`` (``~``: must be absent); damaged texts mix up abilities."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability is of one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
@@ -52,8 +52,8 @@ def check_head(
 
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield each act of ``sentence`` that is done once, unless the sentence says when or instead of
-    what it is done. An ability that always holds does nothing once, so words were lost."""
+    """Yield each act of ``sentence`` that is done once, unless the sentence says when it is done,
+    or instead of what. An ability that always holds does nothing once, so words were lost."""
     if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
         for step in sentence.steps:
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
@@ -62,8 +62,8 @@ def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
 
 def _waits(ability: card.Ability) -> bool:
     """Whether the first sentence of ``ability`` has an event that it may wait for; without one, a
-    text whose kind needs an event is damaged. A sentence that only says how often it is played is
-    skipped (この能力は1ターンにつき1回まで発動する。); reb writes …されたなら, too."""
+    text whose kind needs an event is damaged. A sentence that only says how often the ability is
+    played is skipped (この能力は1ターンにつき1回まで発動する。); reb also writes …されたなら."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
@@ -77,8 +77,8 @@ def _waits(ability: card.Ability) -> bool:
 
 
 def check_order(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield marks that are repeated, and そうしたら (“if you did”) after or before what is no act,
-    as only damaged texts have them."""
+    """Yield marks that are repeated, and そうしたら (“if you did”) after or before something that
+    is not an act: only damaged texts have them."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")

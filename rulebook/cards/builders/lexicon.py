@@ -1,6 +1,6 @@
-"""The words of a game with what ``frames.toml`` says of them: their sorts, and what verbs take.
+"""The words of a game with what ``frames.toml`` says about them: their sorts, and what verbs take.
 
-Words and verbs carry it themselves, so building and checking a tree need no other table."""
+Words and verbs carry this themselves, so building and checking a tree need no other table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class _FrameRow:
 
 @dataclass(frozen=True, slots=True)
 class FramesFile:
-    """``frames.toml``, that of all games or of one: what verbs take, and the words of each sort."""
+    """``frames.toml``, for all games or for one: what verbs take, and the words of each sort."""
 
     frames: tuple[_FrameRow, ...] = ()
     senseless: Mapping[str, Mapping[Pattern, str]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class FramesFile:
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
-    """Return what verbs take and which sorts words have: the file of all games and that of
+    """Return what verbs take and which sorts words have: the file for all games and that of
     ``game``, if they exist. Trees are checked against them. Raises :class:`CorpusError` with all
     faults of a file."""
     from rulebook.toml_files.loader import load_toml
@@ -76,10 +76,10 @@ def load_frames(game: Game) -> tuple[FramesFile, ...]:
 
 
 class Vocabulary(dict[str, W]):
-    """The words of one class that the tables sort; all others are made when asked for."""
+    """The words of one class that the tables list; all others are made when asked for."""
 
     def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, unlisted: Set[str]):
-        """Make the words that ``sorts`` lists; a word that is not listed has sorts ``unlisted``."""
+        """Make the words that ``sorts`` lists; an unlisted word has the sorts ``unlisted``."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))
@@ -91,9 +91,9 @@ class Vocabulary(dict[str, W]):
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words and verb forms of a game, each with what the tables say of it. It is given to the
-    builders, so two games share nothing. ``senses`` has the frames by verb, and those of predicates
-    without a verb by their class."""
+    """The words and verb forms of a game, each with what the tables say about it. It is passed to
+    the builders, so two games share nothing. ``senses`` has the frames by verb, or by class for
+    predicates without a verb."""
 
     verbs: VerbForms
     senses: Mapping[str, Senses]

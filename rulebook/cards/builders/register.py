@@ -1,4 +1,4 @@
-"""What the functions for the rules share: the register, numbers, names."""
+"""What the builders share: the register, numbers, names."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rulebook.records import annotations_of
 
 LexicalBuilder = Callable[[Lexicon, Extent, Values], Any]
 
-# What builds the node of each rule; filled while the modules of the builders are imported.
+# The builder of each rule; filled while the modules of the builders are imported.
 _BUILDERS: dict[str, Builder] = {}
 _LEXICAL_BUILDERS: dict[str, LexicalBuilder] = {}
 
-# More than the words of any terminal that is taken apart, but for those with numbers.
+# No terminal that is taken apart has so many words, except those with numbers.
 _MOST_STORED = 500
 
 B = TypeVar("B", bound=Callable[..., Any])
@@ -50,8 +50,8 @@ def builders(lexicon: Lexicon) -> Mapping[str, Builder]:
 
 
 def rules_built() -> Set[str]:
-    """Return the names of all rules that have a builder. A rule of a grammar without one is an
-    error when the grammar is loaded, not at some card."""
+    """Return the names of all rules that have a builder. If a rule of a grammar has none, loading
+    the grammar fails, instead of reading some card later."""
     return {*(rule for rule, _, _ in _rules_of_classes(Node)), *_BUILDERS, *_LEXICAL_BUILDERS}
 
 
@@ -66,9 +66,9 @@ def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder]
 
 
 def _builder_of_class(kind: Any) -> Builder:
-    """Return a builder for the rule that the class ``kind`` names, so none need be written. A tuple
-    as first field takes all nodes; otherwise each part fills a field, words being converted to its
-    type or left out."""
+    """Return a builder for the rule that the class ``kind`` names, so none need be written. If the
+    first field is a tuple, it takes all nodes; otherwise each part fills a field, and words are
+    converted to its type or left out."""
     types = _types_of_fields(kind)
     makers = [_maker_of_words(each) for each in types]
     if types and types[0].startswith("tuple"):
@@ -79,8 +79,8 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is made
-        into the type for its place; where there is no type, it is left out."""
+        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is
+        converted to the type of its field; without such a type, it is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -101,7 +101,7 @@ def _types_of_fields(kind: Any) -> list[str]:
 
 def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
     """Return the function that makes the value of a field from a word of the text, by the field's
-    ``annotation``: so no class needs a builder for its words. Return None for a field that takes a
+    ``annotation``, so no class needs a builder for its words. Return None for a field that takes a
     node as it is."""
     known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
@@ -120,7 +120,7 @@ def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
 def by_token(kind: Any) -> Builder:
     """Return the builder of ``kind`` for a rule of one terminal. The template that prints a node
     (``Node.printed``) also takes its text apart, so no class needs a function for that. The
-    terminal may lack what the template has after the last field, as a rule adds that to it."""
+    terminal may lack what the template has after the last field, because a rule adds it."""
     pattern, types, makers = "", iter(_types_of_fields(kind)), list[Callable[[Leaf | None], Any]]()
     for before, field, said in PIECE.findall(kind.printed):
         pattern += re.escape(before) if field else f"(?:{re.escape(before)})?"
@@ -129,7 +129,7 @@ def by_token(kind: Any) -> Builder:
             pattern += group
             makers.append(make)
     match = re.compile(pattern).fullmatch
-    stored: dict[str, list[Any]] = {}  # the values of words; nodes differ by their places
+    stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
         text = parts[0].text
@@ -149,9 +149,9 @@ def by_token(kind: Any) -> Builder:
 
 
 def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], Any]]:
-    """Return the regular expression for the text of a field in a terminal, to take that apart, and
-    the function that makes its value. ``said`` is what the template has between or around values,
-    or in place of true and false. The value of an optional field without text is None."""
+    """Return the regular expression that takes the text of a field out of a terminal, and the
+    function that makes its value. ``said`` is what the template has between or around values, or
+    for true and false. The value of an optional field without text is None."""
     if annotation == "bool":
         return f"({said})", lambda leaf: leaf.text == said.partition("|")[0]
     inner = annotation.removeprefix("tuple[").removesuffix(", ...]")
@@ -167,7 +167,7 @@ def _reader_of_field(annotation: str, said: str) -> tuple[str, Callable[[Any], A
 
 def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
     """Return the function that makes a node of the class ``sort`` from a part of a terminal, as the
-    class itself says: レベル3 of レベル3で is the same node as elsewhere."""
+    class itself would: レベル3 in レベル3で is the same node as elsewhere."""
     classes = ((make, kind) for _, make, kind in _rules_of_classes(Node))
     build = next(make(kind) for make, kind in classes if kind.__name__ == sort)
     return lambda leaf: build(leaf.span, [leaf])
@@ -180,8 +180,8 @@ def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int for digits, else a letter. What a letter (Ｘ) stands
-    for is stated elsewhere in the text."""
+    """Return the number in ``text``: an int for digits, otherwise a letter. What a letter (Ｘ)
+    stands for is stated elsewhere in the text."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 
@@ -198,13 +198,13 @@ def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
 
 def _one_change(start: int, end: int, text: str) -> nouns.Change:
     """Return the change that ``text`` states, from ``start`` to ``end``: a sign, then a number or
-    letter (－Ｘ). :func:`change` calls it once or twice, as a token may have two changes."""
+    letter (－Ｘ). :func:`change` calls it once or twice, because a token may have two changes."""
     return nouns.Change(start, end, words.Sign(text[0]), amount(text[1:]))
 
 
 def name(leaf: Leaf) -> nouns.Name:
-    """Return the name in ``leaf`` without its brackets, so names can be compared, and apart from it
-    the kind of brackets, so it can be printed as it was."""
+    """Return the name in ``leaf`` without its brackets, so names can be compared; the kind of
+    brackets is stored separately, so the name can be printed as it was."""
     return nouns.Name(*leaf.span, leaf.text[1:-1], words.Brackets(leaf.text[0] + leaf.text[-1]))
 
 

@@ -1,8 +1,8 @@
-"""What the grammar reads as a row of steps, put into the order of what governs what.
+"""Reorders the row of steps that the grammar reads, to show which step governs which.
 
 A sentence of a card text runs in one line: a time or a duration at its head holds for all that
-follows, and the conditions before なら belong together.  The grammar leaves that open, since it
-sees the end of a sentence last; here it is settled.  No word is lost or moved.
+follows, and the conditions before なら belong together. The grammar leaves that open, because it
+sees the end of a sentence last; it is decided here. No word is lost or moved.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _STATES = (acts.Exist, acts.Has, acts.Is, acts.ChangeState)
 
 
 def is_time(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. に
-    after a time is no goal, and a time at the head of a sentence governs the rest."""
+    """Whether ``thing`` is a time: a turn, a phase, a step, or the beginning or end of one. A に
+    after a time does not mark a goal, and a time at the head of a sentence governs the rest."""
     return isinstance(thing, nouns.Noun) and (
         thing.word in _TIMES or isinstance(thing.word, Period)
     )
@@ -65,8 +65,8 @@ def _with_verbs(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield an act for each pair of object and goal in ``step``, as each is an action though the
-    verb is stated once: 1枚を手札に1枚をストック置場に残りを控え室に置く. With fewer than two
+    """Yield an act for each pair of object and goal in ``step``, because each is an action though
+    the verb is stated once: 1枚を手札に1枚をストック置場に残りを控え室に置く. With fewer than two
     pairs, or another form of the verb, yield ``step`` unchanged."""
     parts = step.complements if isinstance(step, acts.Act) else ()
     first = len(parts)
@@ -85,8 +85,8 @@ def _each_goal(step: SentencePart) -> Iterator[SentencePart]:
 
 def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
     """Yield ``step`` as two conditions where it has two subjects:
-    キャラすべてが《A》で、レベルが3以上なら. で ends a condition there, but the grammar reads it as
-    a means of the second one. Other steps are yielded unchanged."""
+    キャラすべてが《A》で、レベルが3以上なら. Here で ends a condition, but the grammar reads it as
+    a means in the second one. Other steps are yielded unchanged."""
     first = _first_predicate(step) if isinstance(step, card.If) else None
     sorts = [type(part) for part in first.complements] if first else []
     at = sorts.index(roles.Means) if roles.Means in sorts else 0
@@ -99,12 +99,12 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the owner that all conditions of ``step`` share (あなたの、…) as a frame, then ``step``
-    without it; else ``step`` unchanged. The grammar attaches this owner to the first noun only."""
+    """Yield the owner shared by all conditions of ``step`` (あなたの、…) as a frame, then ``step``
+    without it; or ``step`` unchanged. The grammar attaches this owner to the first noun only."""
     first: Any = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)
-    # An owner before several things belongs to just these things.
+    # An owner before several things belongs only to these things.
     several = (
         isinstance(thing, (nouns.Both, nouns.Either)) or len(getattr(thing, "alternatives", ())) > 1
     )
@@ -128,7 +128,7 @@ def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
 
 def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
     """Yield ``steps``, with an act in the passive て-form moved into the trigger right after it:
-    プレイされて…時. There it is a part of the event, not an action of the effect."""
+    プレイされて…時. It is a part of that event, not an action of the effect."""
     leading: acts.Act | None = None
     for step in steps:
         if leading and isinstance(step, card.When):
@@ -144,12 +144,12 @@ def _join_events(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
     """Yield the times at the head of ``step``, which govern all that follows, then the step. The
-    grammar has them as complements of the first verb."""
+    grammar makes them complements of the first verb."""
     predicate = _first_predicate(step)
     if predicate is None:
         yield step
         return
-    # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject does so, too.
+    # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject is one, too.
     subjects = [part for part in predicate.complements if isinstance(part, roles.Subject)]
     topic = (roles.Topic,) if subjects and isinstance(step, _CONDITIONS) else ()
     heads = (*FRAMING_ROLES, *topic)
@@ -160,8 +160,8 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, None where it begins with none. The grammar attaches
-    all words before it, even times or owners of the whole sentence: callers take those out."""
+    """Return the first predicate in ``step``, None if there is none. The grammar attaches all words
+    before to it, even times or owners of the whole sentence: callers take those out."""
     match step:
         case acts.Predicate():
             return step
@@ -179,7 +179,7 @@ def _first_predicate(step: SentencePart) -> acts.Predicate | None:
 def _without_leading_complements(
     step: SentencePart, predicate: acts.Predicate, count: int
 ) -> SentencePart:
-    """Return ``step`` without the first ``count`` complements of its first predicate. Those have
+    """Return ``step`` without the first ``count`` complements of its first predicate. They have
     become steps of their own, and no word may be in two nodes."""
     rest = predicate.complements[count:]
     start = predicate.complements[count - 1].end
@@ -196,8 +196,8 @@ def _without_leading_complements(
 
 
 def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
-    """Yield ``steps`` with the states and passive て-forms (no actions of the effect) right before
-    なら made further conditions of it, as they must hold too. States before another step, or at the
+    """Yield ``steps`` with the states and passive て-forms (not actions of the effect) right before
+    なら added to its conditions, because they must hold too. States before another step, or at the
     end, become a condition of their own."""
     waiting: list[Any] = []
     for step in steps:
@@ -214,9 +214,9 @@ def _join_conditions(steps: Sequence[SentencePart]) -> Iterator[SentencePart]:
 
 
 def _as_conditions(waiting: Sequence[Any]) -> Iterator[SentencePart]:
-    """Yield ``waiting`` states, which no なら follows, as a condition of what follows. 《A》で、…
-    states what must hold, though not in the conditional form; with か it is an alternative, and
-    with かつ something else must hold too."""
+    """Yield ``waiting`` states that are not followed by なら as a condition of what follows.
+    《A》で、… states what must hold, though not in the conditional form; か makes it an
+    alternative, and with かつ something else must hold too."""
     ends_open = bool(waiting) and isinstance(waiting[-1], card.OrElse | card.Link)
     if waiting and all(map(_is_state, waiting)) and not ends_open:
         yield card.If(waiting[0].start, waiting[-1].end, tuple(waiting))

@@ -1,7 +1,7 @@
 """Whether a part of a sentence fits its verb: what each sense of the verb takes and needs.
 
-``frames.toml`` lists the senses.  Builders ask too, since a part that does not fit the next verb
-belongs to another one.
+``frames.toml`` lists the senses. Builders check this too, because a part that does not fit the next
+verb belongs to another one.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, PASSIVE, Form, Senses, Verb, VerbFrame
 
 POTENTIAL = frozenset({Form.CAN, Form.CANNOT, Form.JOINING_CAN, Form.JOINING_CANNOT})
-# What is checked against the frame; the rest says when, how, through what, and fits anywhere.
+# The roles checked against the frame; others say when, how or through what, and fit anywhere.
 _TAKEN = (roles.Subject, roles.Object, roles.Target, roles.Source, roles.Companion, roles.As)
-# What a verb needs of which no frame says more: what a number counts (1枚公開する).
+# What a verb needs if its frame states no needs: what a number counts (1枚公開する).
 _NEEDED = (frozenset({"~枚", "を", "が", "から", "も", "と"}),)
 AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once in each sense of its verb that its parts fit: with a duration
-    or in a lasting ability, the text is damaged. A card that is put as another one (として) leaves
-    something that may end."""
+    """Whether ``act`` is over at once in each sense of its verb that its parts fit: a text that
+    gives it a duration, or has it in a lasting ability, is damaged. Putting a card as another one
+    (として) does not count: its result may end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -44,7 +44,7 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
         objects = sense.takes.get("を") or sense.takes.get("が") or counted
         return not counted.isdisjoint(objects | {"any"})
     if isinstance(part, roles.Doer):
-        moves = any("に" in needs for needs in sense.needs)  # から is then a source
+        moves = any("に" in needs for needs in sense.needs)  # then から marks a source
         return agreement.fits(part.thing, AGENTS) and not (
             moves and isinstance(part, roles.DoerFrom)
         )
@@ -76,7 +76,7 @@ def takes_any(verb: Verb, particle: str) -> bool:
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes in ``frame``, None if it takes none; a thing of
+    """Return the sorts that ``particle`` takes in ``frame``, None if the frame lacks it; a thing of
     another sort belongs to another sense or verb. In the passive, the object becomes the subject,
     so が takes the sorts of を, or those of られ if the frame has others for it. In the potential,
     が may mark either."""
@@ -92,8 +92,8 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
     """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
     lost. A passive leaves out its agent, and its subject is the object. Each need lists
-    alternatives, particles or ones that must be absent (``~を``). A thing with は may fill every
-    need, in これは…できない even one that could be the agent, as it may be the object."""
+    alternatives: particles, or particles that must be absent (``~を``). A thing with は may fill
+    every need; in これは…できない even a possible agent does, because it may be the object."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
@@ -107,14 +107,14 @@ def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
 
 
 def role_inside(part: roles.Complement) -> roles.Complement:
-    """Return the role inside of ``part`` (“also”, “or”), or ``part`` itself if it is a plain role.
-    The inner role has the particle and the noun that are checked against the verb."""
+    """Return the role inside ``part`` (“also”, “or”), or ``part`` itself if it is a plain role. The
+    inner role has the particle and the noun that are checked against the verb."""
     return part.role if isinstance(part, (roles.RoleOr, roles.Focused)) else part
 
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
     """Return the name of ``part`` in the needs of a frame: its particle, or ``は:thing`` for a
-    topic of no sort in ``doers``: it does not act, and may fill any need. A time fills none."""
+    topic with no sort in ``doers``, which does not act and may fill any need. A time fills none."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"

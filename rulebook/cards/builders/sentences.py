@@ -17,7 +17,7 @@ from rulebook.cards.tree.words import Kind, MannerWord
 from rulebook.records import replace
 
 ROLE_OF_PARTICLE = {role.particle: role for role in reversed(roles.Role.__subclasses__())}
-"""The role that each particle gives to the thing before it: the first class that has it."""
+"""The role that each particle gives to the thing before it: the first class with that particle."""
 
 ACTS: dict[str, type[acts.Act]] = {
     verb: kind
@@ -25,7 +25,7 @@ ACTS: dict[str, type[acts.Act]] = {
     if isinstance(kind, type) and issubclass(kind, acts.Act)
     for verb in kind.verbs
 }
-"""The class that each verb names; dealing damage is told by its object."""
+"""The class that each verb names; dealing damage is recognised by its object."""
 
 RULES_OF_VERBS = frozenset({"act", "act_so_that"})
 """The rules that end in a verb: all words there must be forms of verbs that the grammar lists."""
@@ -40,7 +40,7 @@ _QUANTITY = re.compile(
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
     """Build a trigger from its events (…した時). An act that leads to them (プレイされて…) is a
-    step of its own in the grammar; ``scope`` moves it into the trigger later."""
+    separate step in the grammar; ``scope`` moves it into the trigger later."""
     return card.When(*span, (), tuple(parts))
 
 
@@ -56,8 +56,8 @@ def _attached_nodes(parts: Values, *, nominal: bool = False) -> tuple[Any, ...]:
 
 
 def _split_complement(node: Any) -> tuple[Any, ...]:
-    """Return ``node``, or the complements that the grammar reads as one: このキャラと手札から
-    seems two sources, though only 手札 is a zone, and an outcome gets all words before it."""
+    """Return ``node``, or the complements that the grammar reads as one: このキャラと手札から looks
+    like two sources, but only 手札 is a zone; an outcome gets all words before it."""
     match node:
         case roles.Source(
             thing=nouns.Both(qualifiers=(), things=(nouns.Noun() as card_, nouns.Place() as zone))
@@ -89,7 +89,7 @@ def _act(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
 
 @builds("gapped")
 def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
-    """Return an act without its verb, which ``scope`` takes from what follows: 手札から1枚、. The
+    """Return an act without its verb, which ``scope`` takes from the next act: 手札から1枚、. The
     verb is stated once, after the last of several such phrases."""
     return acts.Act(*span, _attached_nodes(parts), NO_VERB, Form.ELIDED)
 
@@ -97,7 +97,7 @@ def _act_without_verb(span: Extent, parts: Values) -> acts.Act:
 @builds("act_so_that", by_lexicon=True)
 def _act_so_that(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Act:
     """Return an act with its intended outcome: 同じ枚数になるよう選び. The outcome begins with its
-    subject, or with the target of なる; what precedes belongs to the act."""
+    subject, or with the target of なる; the words before that belong to the act."""
     goal, leaf = parts
     before = _separate_outcome(roles.SoThat(goal.start, leaf.span[0], goal, False))
     return _act(lexicon, span, [*before, leaf])
@@ -112,7 +112,7 @@ def _so_that(span: Extent, parts: Values) -> roles.SoThat:
 
 def _separate_outcome(clause: roles.SoThat | roles.UntilDone) -> tuple[roles.Complement, ...]:
     """Return the complements before an outcome, then the outcome, which begins with its subject or
-    else the target of なる. The grammar gives it all words before, also those of the act."""
+    else with the target of なる. The grammar gives it all words before, even the act's."""
     goal = clause.outcome
     sorts = list(map(type, goal.complements))
     first = roles.Subject if roles.Subject in sorts else roles.Target
@@ -138,7 +138,7 @@ def _as_agent(verb: Verb, complement: roles.Complement) -> roles.Complement:
 
 
 def _is_damage(complement: roles.Complement) -> bool:
-    """Whether ``complement`` is damage as an object, which 与える then deals, not grants."""
+    """Whether ``complement`` is damage as an object: 与える then means “deal”, not “grant”."""
     if not isinstance(complement, roles.Object):
         return False
     thing = complement.thing
@@ -148,7 +148,7 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
-    """Return the builder for changes of a number, as nodes of ``kind``. ``joining`` is whether more
+    """Return the builder for changes to a number, as nodes of ``kind``. ``joining`` is whether more
     follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. The rules of the grammar for changes differ
     only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
@@ -162,7 +162,7 @@ builds("modify_listed")(_modifies(acts.ModifyListed, True))
 @builds("equals_listed")
 def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
     """Build the first of two values of a letter, which lacks に等しい: it is stated once, after the
-    last value. The class of its own is printed without these words."""
+    last value. Nodes of this separate class are printed without these words."""
     return acts.EqualsListed(*span, (), parts[0])
 
 
@@ -202,8 +202,8 @@ def _is(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is | acts.Has:
 
 @builds("is_and", by_lexicon=True)
 def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
-    """Build the first of two states, which ends in で: 2枚以上で、…. Number and で are one token;
-    ``joining`` is true, as another condition follows."""
+    """Build the first of two states, which ends in で: 2枚以上で、…. The number and で are one
+    token; ``joining`` is true, because another condition follows."""
     last = parts[-1]
     complements = _attached_nodes(parts[:-1])
     what = _quantity_of(lexicon, last.span, last.text.removesuffix("で"))
@@ -212,8 +212,8 @@ def _is_and(lexicon: Lexicon, span: Extent, parts: Values) -> acts.Is:
 
 def _states(negated: bool) -> Builder:
     """Return the builder of states with a value (レベルが3なら), ``negated`` or not. The node is
-    that of a noun before なら, so conditions need one reading. どちらでもない has no noun: its
-    value is None, as it refers to the alternatives stated before it."""
+    the same as for a noun before なら, so conditions need only one reading. どちらでもない has no
+    noun: its value is None, because it refers to the alternatives stated before it."""
 
     def build(span: Extent, parts: Values) -> acts.Is:
         *complements, what = _attached_nodes(parts) or (None,)
@@ -251,7 +251,7 @@ def _role(span: Extent, parts: Values) -> roles.Role:
 
 @builds("role_or")
 def _role_or(span: Extent, parts: Values) -> roles.RoleOr:
-    """Build a role before か, to which the next role is an alternative: 手札からか…. Its class
+    """Build a role before か, so the next role is an alternative to it: 手札からか…. The class
     shows that one of the two is enough."""
     return roles.RoleOr(*span, _role((span[0], parts[1].span[1]), parts))
 
@@ -266,8 +266,8 @@ def _focused(span: Extent, parts: Values) -> roles.Focused:
 
 @builds("moment")
 def _moment(span: Extent, parts: Values) -> roles.Role:
-    """Build a moment, such as アタック終了時, which needs no particle. It is a time all the same,
-    which governs what follows, as one with に does."""
+    """Build a moment, such as アタック終了時, which needs no particle. It is still a time, and
+    governs what follows like one with に."""
     *qualifiers, leaf = parts
     noun = nouns.Noun(span[0], leaf.span[1], tuple(qualifiers), words.Period(leaf.text))
     return roles.AtMoment(*span, noun)
@@ -276,7 +276,7 @@ def _moment(span: Extent, parts: Values) -> roles.Role:
 @builds("within", by_lexicon=True)
 def _within(lexicon: Lexicon, span: Extent, parts: Values) -> roles.Role:
     """Build このターン before a verb, as the time in which something happens. No particle shows
-    this role, so it has a rule and a class of its own."""
+    this role, so it has its own rule and class."""
     pointer, turn = parts
     start, end = pointer.span
     pointing = nouns.Pointing(start, end, words.Pointer(pointer.text))
@@ -292,7 +292,7 @@ def _quantity(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Quantity:
 
 def _quantity_of(lexicon: Lexicon, span: Extent, text: str) -> nouns.Quantity:
     """Return the quantity in ``text``: 2枚, 3枚まで, 好きな枚数, 1以上. It is one token of the
-    grammar, as number, unit and limit have no space between them."""
+    grammar, because number, unit and limit have no space between them."""
     count, vague, unit, limit = cast(re.Match[str], _QUANTITY.fullmatch(text)).groups()
     return nouns.Quantity(
         *span,
@@ -309,7 +309,7 @@ NO_HEADING = card.Ability(0, 0, (), None, None, ())
 @builds("ability")
 def _ability(span: Extent, parts: Values) -> card.Ability:
     """Build an ability from its heading and passages. In a 【永】, かわりに makes …時 an event to
-    be replaced, not a trigger: a 【永】 has none."""
+    be replaced, not a trigger, because a 【永】 has no trigger."""
     heading = NO_HEADING
     if parts and isinstance(parts[0], card.Ability):
         heading, *parts = parts
@@ -319,7 +319,7 @@ def _ability(span: Extent, parts: Values) -> card.Ability:
 
 
 def _mark_replaced_event(passage: Any) -> Any:
-    """Return ``passage`` of a 【永】, where the event that かわりに replaces is made no trigger. A
+    """Return ``passage`` of a 【永】 with the event that かわりに replaces no longer a trigger. A
     【永】 is always in force, so its …時 is an event to replace."""
     if not isinstance(passage, card.Sentence):
         return passage
@@ -338,9 +338,9 @@ def _mark_replaced_event(passage: Any) -> Any:
 
 @builds("heading")
 def _heading(_: Extent, parts: Values) -> card.Ability:
-    """Build an ability that has only icons, keyword and cost, of which any may be missing; its span
-    is empty, as that of the ability around it counts. It is a rule of its own, so it can be read
-    where the text after it has a gap."""
+    """Build an ability that has only icons, keyword and cost, any of which may be missing; its span
+    is empty, because the span of the ability around it counts. It has its own rule, so it can be
+    read even if the text after it has a gap."""
     keyword = next((part for part in parts if isinstance(part, card.Keyword)), None)
     cost = next((part for part in parts if isinstance(part, card.Cost)), None)
     marks = [part for part in parts if not isinstance(part, (card.Keyword, card.Cost))]
@@ -349,8 +349,8 @@ def _heading(_: Extent, parts: Values) -> card.Ability:
 
 @builds("cost")
 def _cost(span: Extent, parts: Values) -> card.Cost:
-    """Build a cost; a payment with an icon comes before its sentences. Clauses on paying cards or
-    energy are others than those on the actions of a cost."""
+    """Build a cost; a payment with an icon comes before its sentences. The clauses on paying cards
+    or energy are not those on the actions of a cost."""
     payment = None
     if parts and isinstance(parts[0], card.Payment):
         payment, *parts = parts
@@ -359,8 +359,8 @@ def _cost(span: Extent, parts: Values) -> card.Cost:
 
 @builds("sentence")
 def _sentence(span: Extent, parts: Values) -> card.Sentence:
-    """Build a sentence with its steps in order. A reminder at its end is stored apart, as it is no
-    step; it takes the place of 。, so the sentence is printed without one."""
+    """Build a sentence with its steps in order. A reminder at its end is stored apart, because it
+    is not a step; it takes the place of 。, so the sentence is printed without one."""
     last = parts[-1]
     reminder = card.Reminder(*last.span, last.text) if isinstance(last, Leaf) else None
     return card.Sentence(*span, scope(nodes(parts)), reminder is None, reminder)

@@ -15,14 +15,15 @@ from rulebook.cards.tree import nouns, qualities, words
 _ORDINAL = re.compile("([0-9]+)(.)目(以降)?")
 
 # ---- Things
-# Numbers of a zone, which are not in it themselves: あなたのストックの枚数.
+
+# Numbers that belong to a zone but are not in it: あなたのストックの枚数.
 _NUMBERS = {words.Word.COUNT, words.Word.TOTAL}
 
 
 @builds("noun", by_lexicon=True)
 def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     """Build a noun with qualifiers; names before it may be a second thing, and zones its owner.
-    Only the classes of both show which, so the grammar has one rule for all. In
+    Only the classes of the parts show which, so the grammar has one rule for all. In
     「A」か《B》のキャラ a name is a card by itself, whereas a trait needs the noun."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
@@ -66,8 +67,8 @@ def _of_named_card(qualifiers: Values) -> Values:
 
 
 def _word_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the word of a noun from its terminal. The terminal decides of which vocabulary it is;
-    damage has its points in the same token."""
+    """Return the word of a noun from its terminal. The terminal decides which vocabulary it is
+    from; damage has its points in the same token."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -79,7 +80,7 @@ def _word_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
 
 @builds("place", by_lexicon=True)
 def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
-    """Build a zone; the marker area belongs to the named card before it, under which it is."""
+    """Build a zone; the marker area belongs to the named card before it, being under that card."""
     *qualifiers, leaf = parts
     zone = lexicon.zones[leaf.text]
     if zone == words.Zone.MARKER_AREA:
@@ -89,7 +90,7 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities in place of a noun: 「A」, 《B》. Card texts leave out カード
+    """Build a card that has qualities instead of a noun: 「A」, 《B》. Card texts leave out カード
     after a name or a trait."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
@@ -105,14 +106,14 @@ def _quoted(span: Extent, parts: Values) -> nouns.Quoted:
 
 @builds("icons")
 def _icons(span: Extent, parts: Values) -> nouns.Icons:
-    """Build icons as a noun; a card name before them is their owner, as icons have no qualities."""
+    """Build icons as a noun; a card name before them is their owner: icons have no qualities."""
     qualifiers = _of_named_card(list(nodes(parts)))
     return nouns.Icons(*span, move_outer_qualifiers(tuple(qualifiers)), _icons_in(parts))
 
 
 @builds("spoken")
 def _quoted_words(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build words that a player says or chooses: 「当たり」か「ハズレ」. They name no cards."""
+    """Build words that a player says or chooses: 「当たり」か「ハズレ」. They do not name cards."""
     return nouns.Spoken(*span, tuple(map(name, parts)))
 
 
@@ -128,8 +129,8 @@ def _side(span: Extent, parts: Values) -> nouns.Beside:
 
 @builds("counted")
 def _counted(span: Extent, parts: Values) -> nouns.Counted:
-    """Build a thing with its number. For a number alone the thing is None, as it counts what was
-    mentioned before; qualifiers before such a number say out of what: そのうち1枚."""
+    """Build a thing with its number. For a number alone the thing is None, because it counts what
+    was mentioned before; qualifiers before such a number say what it is taken from: そのうち1枚."""
     *before, quantity = parts
     thing = before.pop() if before and isinstance(before[-1], nouns.Thing) else None
     return nouns.Counted(*span, thing, move_outer_qualifiers(tuple(before)), quantity)
@@ -138,7 +139,7 @@ def _counted(span: Extent, parts: Values) -> nouns.Counted:
 @builds("mixed", by_lexicon=True)
 def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     """Build names and a noun as alternatives: 「A」かキャラ. The qualifiers before them hold for
-    both, and so are stored once, at the whole."""
+    both, so they are stored once, at the whole."""
     *before, leaf = parts
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
@@ -182,16 +183,16 @@ def _ordinals(span: Extent, parts: Values) -> nouns.Ordinals:
 @builds("colours")
 @builds("colour_is")
 def _colours(span: Extent, parts: Values) -> qualities.Colours:
-    """Build colours, of which a card must have all: 赤の, 色が赤. The node records whether 色が
-    stands before them, so it is printed again."""
+    """Build colours, of which a card must have all: 赤の, 色が赤. The node records whether 色が is
+    before them, so it can be printed again."""
     colours = tuple(map(words.Colour, parts[-1].text.split("と")))
     return qualities.Colours(*span, colours, len(parts) > 1)
 
 
 @builds("with_icons")
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
-    """Build icons that a card has, with others after か as alternatives. Icons in a row must all be
-    there; one of those after か is enough."""
+    """Build icons that a card has, with others after か as alternatives. A card must have all icons
+    in a row, but only one of those after か."""
     others = tuple(
         words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
     )
@@ -205,7 +206,7 @@ def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
 
 
 def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
-    """Return the icons among ``parts``, whose others are qualifiers or fixed words."""
+    """Return the icons among ``parts``; the other parts are qualifiers or fixed words."""
     return tuple(
         words.Icon(part.text)
         for part in parts
@@ -216,8 +217,8 @@ def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
 @builds("name_holding")
 @builds("also_holding")
 def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
-    """Build the quality that a name contains words: カード名に「A」か「B」を含む. カード名に
-    is left out where it was stated for the quality before."""
+    """Build the quality that a name contains words: カード名に「A」か「B」を含む. カード名に is
+    left out if it was stated for the previous quality."""
     again = parts[0].terminal != "NAME_HOLDS"
     *fragments, holds = parts if again else parts[1:]
     return qualities.NameHolding(*span, tuple(map(name, fragments)), holds.text == "を含む", again)
@@ -232,8 +233,8 @@ def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
     """Build the quality that a number of a card compares to that of another thing:
-    コストが…より大きい. Unlike in レベル3以上, the bound is a thing and no number of the text, so
-    it needs a class of its own."""
+    コストが…より大きい. Unlike in レベル3以上, the bound is a thing, not a number in the text, so
+    it needs its own class."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))

@@ -1,4 +1,4 @@
-"""Facts of payments and steps: actions, numbers of cards, and moves."""
+"""Facts about payments and steps: actions, numbers of cards, and moves."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulebook.cards.tree.words import Vague
 from rulebook.records import replace
 
 _LASTING = {"turn-into", "treat", "add"}
-"""Types of actions that last; for others a time only says when they are done."""
+"""Types of actions that last; for others, a time only says when they are done."""
 
 
 def add_payment(facts: fact.Collector, effect: Action) -> None:
-    """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite other
-    clauses for payments than for the same action as a step."""
+    """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite different
+    clauses for a payment and for the same action as a step."""
     step = _add_action_fact(facts, effect, fact.PAYMENT)
-    if effect.source is None:  # else the card is in that zone, not on the field
+    if effect.source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
     word_facts.add_faces(facts, effect)
     _add_field_changes(facts, step)
@@ -26,8 +26,8 @@ def add_payment(facts: fact.Collector, effect: Action) -> None:
 
 
 def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.ActionStep:
-    """Add the fact of ``effect``, a payment or a step by ``role``, and return that step. It has
-    only the slots that rules use, as computing all takes long."""
+    """Add the fact of ``effect``, a payment or a step by ``role``, and return that step. The fact
+    has only the slots that rules use, because computing all takes long."""
     facts.certain.record_action(effect)
     step = fact.ActionStep(facts, effect, role)
     wanted = facts.wanted(step.role, effect.act)
@@ -62,7 +62,7 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
                 who=who,
             )
     if effect.act == "swap" or facts.wanted("leaves", "") is None:
-        return  # no place is left empty, or no rule asks
+        return  # no place is left empty, or no rule tests it
     for what in step.on_field:
         for zone in step.places_of([what]):
             filled = facts.certain.is_filled_again(effect, zone, what)
@@ -73,9 +73,9 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def add_action(facts: fact.Collector, effect: Action) -> None:
-    """Add an action; one that only repeats an event of the text adds its manner alone. It is not
-    done a second time, so no clause is cited for it twice. The trackers record an action last, as
-    later effects start from the new places of the cards."""
+    """Add an action; if it only repeats an event of the text, add just its manner: it is not done a
+    second time, so no clause is cited for it twice. The trackers record an action last; later
+    effects start from the new places of the cards."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
@@ -111,9 +111,9 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add whether the number of cards is exact, an upper limit or any, and whether fewer may be
-    there, as games have clauses on each. The exact number of a price above 1 adds nothing, as fewer
-    do not pay it; nor does one where no cards are picked out."""
+    """Add whether the number of cards is exact, an upper limit or any, and whether there may be
+    fewer, because games have clauses on each. An exact number above 1 in a price adds nothing,
+    because fewer cards do not pay it; nor does one for which no cards are picked out."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -127,8 +127,8 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
-    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is done then; empty
-    places that it counts have their own clause. “As much damage as before” is no such number."""
+    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is then done; empty
+    places that it counts have their own clause. “As much damage as before” is not such a number."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:
@@ -141,8 +141,8 @@ def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
 
 
 def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add the zones whose cards change places, as rules on cards coming to a zone apply to each.
-    With only one zone, the states of arriving cards are left out, as none comes from
+    """Add the zones whose cards change places, because rules on cards coming to a zone apply to
+    each. With only one zone, the states of arriving cards are left out, because none comes from
     elsewhere."""
     zones = tuple(step.places_of(step.moved))
     states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None

@@ -16,13 +16,13 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 
 _FREE = ("好きな順番", "望む順番")
 _BY_OTHERS = {"シャッフルする", "なる"}
-"""Verbs for what not the master does: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
+"""Verbs for what the master does not do: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
 
 
 def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones that cards are moved from, for rules on leaving them; None without a move.
     Swaps in effects have their own facts. A zone emptied by the cost is omitted if the effect puts
-    the ability's own card there, as it does not stay empty."""
+    the ability's own card there, because it does not stay empty."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -32,7 +32,7 @@ def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return those of the ``wanted`` zones that cards leave and that nothing surely fills, since
+    """Return those of the ``wanted`` zones that cards leave and nothing surely fills again, because
     rules refill an empty zone. None without a move, or for a swap, which leaves no zone empty."""
     if not step.moves or step.effect.act == "swap":
         return None
@@ -51,9 +51,9 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that the step may leave empty, as rules on refilling a deck are cited then;
-    None without any, or if as many cards were put there before. The zone of a draw is named by the
-    rules of the game, not by the text."""
+    """Return the zones that the step may leave empty, because rules on refilling a deck are then
+    cited; None without any, or if as many cards were put there before. The zone of a draw is named
+    by the rules of the game, not by the text."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
@@ -63,8 +63,8 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the nouns of cards of which a number is moved; None if these were chosen or named
-    before. Else rules say which of them go: of markers, the uppermost (ws 3.7.2)."""
+    """Return the nouns for cards of which a number is moved; None if these were chosen or named
+    before. Otherwise rules say which of them go: of markers, the uppermost (ws 3.7.2)."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
@@ -73,8 +73,8 @@ def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the step moves or shuffles cards that were looked at, which ends the look (ws
-    8.6.6.1); on cards turned up there are other clauses. Where the text names their zone again,
-    others may be moved than were seen."""
+    8.6.6.1); cards turned up have other clauses. If the text names their zone again, the cards
+    moved may not be those seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
@@ -88,7 +88,7 @@ def _goals_unless(
     is_certain: Callable[[CertainCards, Action, str], bool],
 ) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
     """Return the function of a slot: the zones that cards come to, except those for which
-    ``is_certain`` holds. So a clause on, say, a full zone is not cited where there is room."""
+    ``is_certain`` holds. So a clause on, say, a full zone is not cited if there is room."""
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
         certain, effect = step.state.certain, step.effect
@@ -99,8 +99,8 @@ def _goals_unless(
 
 def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the zones into which several cards come at once, for the rule on their order; None if
-    the text states the order, or they come singly off an end (ws 3.2.3). A shuffle leaves no order
-    in hidden zones."""
+    the text states the order, or they are taken singly from an end (ws 3.2.3). A shuffle leaves no
+    order in hidden zones."""
     effect, state = step.effect, step.state
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -111,8 +111,8 @@ def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether the cards are chosen from a zone that the other player does not see. Then players who
-    all choose do not see each other's choice (reb 1.3.4.1)."""
+    """Whether the cards are chosen from a zone that the other player does not see. If all players
+    then choose, they do not see each other's choices (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
     if not step.in_place and tracker.picks_out(effect):
         return any(map(tracker.is_closed, (effect.what, effect.source)))
@@ -121,7 +121,7 @@ def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Va
 
 def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether a card with some quality is searched for in a hidden zone. The player may then find
-    none, as nobody can check it (reb 9.7.4.3)."""
+    none, because nobody can check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
     if effect.act == "swap":  # it takes cards on both sides
         parts = (effect.what, effect.goal, effect.companion)
@@ -142,8 +142,8 @@ def _sees(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする. The text
-    may omit it; then it is the zone into which cards were surely put last."""
+    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする. If the
+    text omits it, it is the last zone into which cards were certainly put."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -155,8 +155,8 @@ def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether cards that become markers or the like come from off the field, None if the step gives
-    cards no such use. A clause (ws 3.7.3.1) is cited only for cards from elsewhere."""
+    """Whether cards that become markers or the like do not come from the field; None if the step
+    gives cards no such use. A clause (ws 3.7.3.1) is cited only for cards from elsewhere."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -165,7 +165,7 @@ def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fa
 
 def is_treated(effect: Action) -> bool:
     """Whether ``effect`` treats a card, not a number, as something. This may last as long as the
-    ability, and a clause is about it (ws 8.9.1.2)."""
+    ability, which a clause is about (ws 8.9.1.2)."""
     return (
         effect.act == "treat"
         and not predicates.is_number(effect.what)
@@ -174,8 +174,9 @@ def is_treated(effect: Action) -> bool:
 
 
 def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return ``rule`` if only the rules say that the master carries the effect out, as a clause is
-    cited for that; else None. That a number is set is no action, and the owner shuffles a deck."""
+    """Return ``rule`` if only the rules say that the master carries out the effect, because a
+    clause is cited for that; else None. Setting a number is not an action, and the owner shuffles a
+    deck."""
     effect, sort = step.effect, getattr(step.effect.what, "sort", None)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -186,7 +187,7 @@ def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether 自分 in an effect is another player than the master of the ability, for the clause
+    """Whether 自分 in an effect is a player other than the master of the ability, for the clause
     that defines this (reb 9.14.2). Payments do not count, since the master pays all costs."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
@@ -207,8 +208,8 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     for condition in predicates.conditions_for(context, effect):  # 【スタンド】しているなら
         same = condition.state and tracker.are_same(condition.subject, what)
         if same and (condition.verb == effect.verb) == condition.negated:
-            return False  # the text says that it is not so yet
-    states: list[str] = []  # into which a step or payment before surely put it
+            return False  # the text says that it is not yet in that state
+    states: list[str] = []  # into which an earlier step or payment surely put it
     paid = (each for each in context.cost if each.start < effect.start)
     for each in (*paid, *(surely_before(context.effects, effect) or ())):
         if isinstance(each, Action) and tracker.are_same(each.what, what):
@@ -219,8 +220,8 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Whether the new state of the master's own cards on the field decides if they can attack, for
-    rules on attacking. It does not after the turn's attacks or in a delayed step. A triggered
-    rest does so only as a card comes: others have attacked by then."""
+    rules on attacking. It does not after the turn's attacks or in a delayed step. A triggered rest
+    decides it only when a card comes: others have attacked by then."""
     effect, tracker = step.effect, step.tracker
     what = tracker.resolve(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.state.later:
@@ -272,7 +273,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "others_own": _is_of_other_owner,
     "from": _zones_moved_from,
     "vacates": _vacates,
-    # Clauses differ for the two players; those for both are cited if it is unknown.
+    # Clauses differ for the two players; if it is unknown, those for both are cited.
     "turn": lambda step, _: (
         (step.tracker.whose_turn(step.effect.what) or "either-player") if step.moves else None
     ),
@@ -289,7 +290,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "taken": lambda step, _: step.taken,
     "unowned": lambda step, _: not step.in_place and step.tracker.goes_to_unowned_zone(step.effect),
     # Rules limit the cards in some zones (ws 9.3.2), are checked at the end (reb 10.6.2), or allow
-    # one card only (reb 10.3.3).
+    # only one card (reb 10.3.3).
     "grows": _goals_unless(CertainCards.only_replaces_taken),
     "stays_in": _goals_unless(CertainCards.as_many_leave_later),
     "joins": _goals_unless(CertainCards.is_vacated),

@@ -1,4 +1,4 @@
-"""What is surely in a zone at a step, so no rule on missing or excess cards applies."""
+"""What is certain to be in a zone at a step, so no rule on missing or excess cards applies."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _STATE_CHANGE = "change-state"
 _CARD = "カード"
 _BE_THERE = {"ある", "いる"}
 _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check"}
-"""Types of actions that may take cards off a deck, though the text does not state it."""
+"""Types of actions that may take cards from a deck, though the text does not state it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +63,23 @@ class _Flow:
 
 
 class CertainCards:
-    """Records moves of cards, for what is certain in a zone: rules are cited where it is not."""
+    """Records moves of cards, to show what is surely in a zone: rules are cited where it is not."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
         """Begin without moves; later ones show how many cards are surely in a zone."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
-        self._flows: list[_Flow] = []  # which cards the steps so far took and put where
+        self._flows: list[_Flow] = []  # the cards that the steps so far took, and where they went
         self._is_own_card_character = tracker.is_card_on_field()  # at first; it may leave
         self.taken: list[tuple[str, Action]] = []
-        """Out of which zone cards were taken so far, and by what. Later words may point at these
-        cards, and cards that come to the zone later may only replace them."""
+        """The zones that cards were taken from so far, each with the action. Later words may point
+        at these cards, and cards that come to the zone later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
-        """Record between which zones ``effect`` moves cards, in which one a change of state
-        requires them, or that damage and the like may drain a deck. Later steps know from this how
-        many cards surely are there."""
+        """Record between which zones ``effect`` moves cards, in which zone a change of state
+        requires them, or that damage and the like may drain a deck. This shows later steps how many
+        cards are surely there."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), ())
@@ -118,17 +118,17 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of ``moved``, and for cards on the field also its first zone. That one
-        stands for the whole field, so its characters are counted together."""
+        """Yield the zones of ``moved``, and for cards on the field also its first zone. This one
+        stands for the whole field, so characters there are counted together."""
         for what in moved:
             yield from self._tracker.places(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, None if no exact number is stated, as nothing is
-        certain then. The ability's own card is one without a number, and one more as a
-        companion."""
+        """Return how many cards ``effect`` moves, None if no exact number is stated, because
+        nothing is then certain. The ability's own card counts as one even without a number, and as
+        one more if it is a companion."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = getattr(effect.companion, "sort", None) == THIS_CARD
         if not moved and not effect.number:
@@ -141,13 +141,13 @@ class CertainCards:
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
         """Return whether ``number`` of ``what`` are surely in their zone when ``effect`` is done;
-        if not, the clause on missing cards is cited. It is never certain for several zones or those
-        that rules clear."""
+        if not, the clause on missing cards is cited. For several zones, or a zone that rules clear,
+        it is never certain."""
         if not self._ability.effects:
-            return False  # too long to be looked through
+            return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
         if what.refers or getattr(source, "refers", source):
-            return False  # some of a few that were named before
+            return False  # some of the few cards named before
         wanted = _with_owners_of(source, what) if source else what
         zones = what.zones or zones_named(source)
         if not zones and self._tracker.is_on_field(what):
@@ -163,7 +163,7 @@ class CertainCards:
 
     def is_refilled(self, effect: Action) -> bool:
         """Return whether earlier steps surely put as many cards into the one zone of ``effect`` as
-        it takes out. Clauses on an empty zone are then not cited; for a zone that rules clear, it
+        it takes out. Clauses on an empty zone are then not cited; for a zone that rules clear, this
         is never certain."""
         if not self._ability.effects:
             return False
@@ -185,8 +185,8 @@ class CertainCards:
         asked: ThingMeaning | None = None,
     ) -> bool:
         """Whether ``number`` cards are surely in ``zone`` when ``effect`` is done: ``there`` at
-        first and more by earlier steps, or 同じ枚数 as one step brought. Moves that may not happen,
-        or bring cards unlike ``asked``, do not count."""
+        first and more from earlier steps, or 同じ枚数 as one step brought. Moves that may not
+        happen, or that bring cards unlike ``asked``, do not count."""
         same = number.rule if number.count == Vague.SAME.value else None
         depends = list(done_for(self._ability.effects, effect))
         before = surely_before(self._ability.effects, effect) or []
@@ -210,8 +210,8 @@ class CertainCards:
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
         """Return whether ``flow`` surely took place: it was paid, or the step depends on it. A cost
-        that the text lets one pay is certain only for what depends on it. A step off a deck surely
-        moved cards, as a deck is refilled; another zone may have had none."""
+        that need not be paid is certain only for what depends on it. A step that takes from a deck
+        surely moved cards, because a deck is refilled; another zone may have had none."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(all_effects(self._ability.effects))
@@ -224,9 +224,9 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards surely are in ``zone`` before the ability does anything, 1 or 0, as
+        """Return how many cards are surely in ``zone`` before the ability does anything, 1 or 0:
         rules on missing cards apply only if it may have too few. The card of an activated ability
-        has not moved yet; some zones are never empty by the rules."""
+        has not moved yet; by the rules, some zones are never empty."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
@@ -243,19 +243,19 @@ class CertainCards:
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards that fit ``what`` a condition for ``effect`` requires in ``zone``,
         else 0: the clause on missing cards is not needed for these. Alternatives are not certain,
-        and conditions before the trigger are checked too early."""
+        and conditions before the trigger are checked too early to count."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
             if trigger and condition.start < trigger.start:
-                continue  # that is asked when it is set off
+                continue  # this is checked when the ability is triggered
             if condition.alternative:
                 return 0
             number = condition.number
             least = number is not None and number.limit == "以上" and number.count
             alone = condition.verb in _BE_THERE and number is None and not condition.comparison
             if condition.negated or condition.within or not (least or alone):
-                continue  # no card must be there now
+                continue  # it requires no card there now
             subject = condition.subject
             if not isinstance(subject, ThingMeaning) or (subject.things and subject.alternative):
                 continue  # of alternatives only one must be there
@@ -272,12 +272,12 @@ class CertainCards:
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
         """Return whether each card that ``card`` describes surely fits ``wanted``. Only such cards
-        count where an effect needs ``wanted``. A state such as 【レスト】 may have changed since,
-        and so never fits for certain."""
+        count if an effect needs ``wanted``. A state such as 【レスト】 may have changed since, so
+        it never fits for certain."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
-            return False  # in which state it is may change
+            return False  # the state of a card may change
         has = [set(row) for row in card.qualities]
         rows = all(any(row <= set(asked) for row in has) for asked in wanted.qualities)
         words = set(nouns_of(wanted)) - {_CARD, *wanted.zones}
@@ -286,7 +286,7 @@ class CertainCards:
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Return whether the one card of ``where`` surely left before: as a cost, or 置いたら. It
+        """Return whether the only card in ``where`` has surely left: as a cost, or by 置いたら. It
         is replaced only later (reb 9.6.2), so no clause on a second card there is cited."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
@@ -296,7 +296,7 @@ class CertainCards:
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()
         if len(events) == 1 and takes_out(events[0], where, attacks):
-            return True  # of several events any will do, so none surely happened
+            return True  # any of several events is enough, so none surely happened
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
         at_home = self._tracker.home == (where,)
@@ -318,8 +318,8 @@ class CertainCards:
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
         """Return whether another card is surely in ``where`` after ``what`` left it, so clauses on
-        empty zones are not cited. The opponent's or unknown cards count only if the ability puts
-        its own card in their place."""
+        empty zones are not cited. Cards of the opponent, or unknown ones, count only if the ability
+        puts its own card in their place."""
         cards = self._tracker.resolve(what)
         if self.is_taken_by_own_card(effect, where):
             return True
@@ -334,8 +334,8 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that the master has no card in ``where``, and none came since.
-        After あなたのメンバーがいないなら no card must make room there."""
+        """Whether a condition says that the master has no card in ``where``, and none has come
+        since. After あなたのメンバーがいないなら no card there has to make room."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
@@ -345,8 +345,8 @@ class CertainCards:
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``effect`` surely finds an empty ``place``, so clauses on a second card there are
-        not cited: the card itself left one as a cost, or ``effect`` is a cost, which is paid in
+        """Whether ``place`` is surely empty at ``effect``, so clauses on a second card there are
+        not cited: the ability's card left it as a cost, or ``effect`` is a cost, which is paid in
         full or not at all."""
         if effect in self._ability.cost:
             return True
@@ -361,7 +361,7 @@ class CertainCards:
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` takes all cards but one that was chosen and put back there.
+        """Return whether ``effect`` takes all cards except one that was chosen and put back there.
         山札の上に置き、残りのカードを控え室に置く: one card stays, so the deck is not empty. A
         choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
@@ -383,7 +383,7 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` leaves no more cards in ``where`` than were there before, since the
+        """Whether ``effect`` leaves no more cards in ``where`` than there were before, because the
         same cards return or as many were surely taken out. Clauses on the limit of the zone are
         then not cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
@@ -419,7 +419,7 @@ class CertainCards:
             asks = what.qualities or what.other_than or set(what.words) - {CHARACTER, where}
             enough = isinstance(number.count, int) and number.count >= coming
             same = is_opponents_for(each.by.who, there) == opponents
-            if not asks and enough and same and there.zones == (where,):  # any card is there
+            if not asks and enough and same and there.zones == (where,):  # any card there will do
                 return True
         return False
 
@@ -430,8 +430,8 @@ class CertainCards:
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unstated; if it must be ``surely`` so
-        many, an upper limit is no number. Compared, steps show whether a zone gains cards."""
+        """Return how many cards ``effect`` moves, None if unstated; with ``surely``, an upper limit
+        does not count as a number. Comparing steps shows whether a zone gains cards."""
         what = self._tracker.resolve(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
@@ -442,7 +442,7 @@ class CertainCards:
 
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` is the opponent's if ``by`` acts, since 自分 is then that player; None if
+    """Whether ``what`` is the opponent's if ``by`` acts, because 自分 is then that player; None if
     unknown. Each player has zones of their own, in which cards are counted."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
@@ -452,5 +452,5 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
 
 
 def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what``, if without owners, with those of ``other``, which states them for both."""
+    """Return ``what`` with its own owners, else those of ``other``, which states them for both."""
     return what if what.owners else replace(what, owners=other.owners)

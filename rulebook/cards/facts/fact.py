@@ -20,13 +20,13 @@ Value = str | bool | tuple[str, ...] | None
 NO_KIND = "none"
 """The kind of an ability that has neither an icon of a kind nor another icon."""
 WantedSlots = Callable[[str, str], Mapping[str, Container[object]] | None]
-"""Returns the slots and values wanted of facts of a role about an act, None where no fact is: only
-what some rule uses is computed."""
+"""Returns the slots and values wanted in facts of a role about an act, None if no fact is wanted:
+only what some rule uses is computed."""
 GENERAL = True
-"""Said of a fact that is about the whole ability or its whole cost."""
+"""Marks a fact about the whole ability or its whole cost."""
 _LONGEST = 1_000
-"""More code points than any ability has; the steps of a longer one are not compared, as the time
-would grow with the square of its length."""
+"""More code points than any ability has; the steps of a longer one are not compared, because the
+time would grow with the square of its length."""
 PAYMENT = "payment"
 EFFECT = "effect"
 UNSTATED = "unstated"
@@ -49,8 +49,8 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield its role, then each slot with each value: ``event verb=引く``. By these, the card
-        library finds similar cards."""
+        """Yield its role, then each slot with each value: ``event verb=引く``. The card library
+        uses these to find similar cards."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -83,7 +83,8 @@ class Collector:
         self.whole = (ability.start, ability.end)
         long = ability.end - ability.start > _LONGEST
         self.context = replace(ability, condition=(), cost=(), effects=()) if long else ability
-        """The ability to which a step is compared; a long one without steps: nothing is certain."""
+        """The ability that a step is compared to; a long one has no steps, so nothing is
+        certain."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.context, zones, self.tracker)
         self.later = False
@@ -91,32 +92,32 @@ class Collector:
         self.priced = False
         """Whether the step is the price of something: …ことで."""
         self.changes: dict[str, nodes.ModifyEffect] = {}
-        """The last change of each number of cards that lasts as long as the ability works."""
+        """The last change of each number on cards that lasts as long as the ability works."""
 
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
         """Add a fact about the words of ``place`` if a rule wants such facts; most are not wanted.
-        ``resolve`` shows a ``general`` one, about the whole ability or cost, at no step."""
+        ``resolve`` shows a ``general`` fact, one about the whole ability or cost, at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Begin the next node of the meaning. Facts are numbered by node, since of rules with equal
-        precedence the one at the earliest node decides."""
+        """Begin the next node of the meaning. Facts are numbered by node, because among rules with
+        equal precedence the one at the earliest node decides."""
         self.step += 1
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether ``until`` ends nothing: it is None, or a time in a 【永】, which comes again.
-        Clauses on the end of an effect are then not cited."""
+        """Whether ``until`` ends nothing: it is None, or a recurring time in a 【永】. Clauses on
+        the end of an effect are then not cited."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether fewer than ``number`` may be there when ``effect`` is done, so the clause on that
+        """Whether there may be fewer than ``number`` when ``effect`` is done, so the clause on that
         is cited. For delayed effects and unknown cards it is always possible."""
         what = effect.what
         if self.later or not isinstance(what, nodes.ThingMeaning):
@@ -125,17 +126,17 @@ class Collector:
 
 
 class ActionStep:
-    """A payment or a step, with where the cards are just before it."""
+    """A payment or a step, with the places of the cards just before it."""
 
     def __init__(self, state: Collector, effect: nodes.Action, role: str) -> None:
-        """Take ``effect``, a payment or a step by ``role``, and find what many slots need of it."""
+        """Take ``effect``, a payment or a step by ``role``, and find what many slots need."""
         self.state = state
         self.tracker = state.tracker
         self.effect = effect
         self.role = role
         self.moves = is_move(effect)
         self.in_place = effect.act == "turn-into" and not self.moves
-        """Whether it turns a card or sets a number, and so moves nothing."""
+        """Whether it turns a card or sets a number, so it moves nothing."""
         self.goals = () if self.in_place else zones_named(effect.goal)
         self.taken = state.tracker.taken_from(effect)
         """The zones that it takes cards from."""
@@ -143,11 +144,11 @@ class ActionStep:
         """Whether it takes cards out of a zone."""
         others = (z for z in self.taken if not self.goals or any(goal != z for goal in self.goals))
         self.out_of = tuple(others) if self.takes else ()
-        """The zones that cards leave by it, or may leave: 山札の上か控え室に置く."""
+        """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
         self.several = predicates.is_several(effect)
-        """Whether it is done to a number of cards other than one."""
+        """Whether its number of cards is other than one."""
         self.at_most = effect.number is not None and effect.number.at_most
-        """Whether fewer cards than its number will do."""
+        """Whether fewer cards than its number are enough."""
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
@@ -165,28 +166,28 @@ class ActionStep:
 
     @cached_property
     def fighting(self) -> list[nodes.ThingMeaning]:
-        """Those of ``on_field`` that may be in a fight as they leave, since clauses differ for
-        these. A delayed step comes later than the fight, and so has none."""
+        """Those of ``on_field`` that may be in a fight when they leave, because clauses differ for
+        these. A delayed step comes after the fight, so it has none."""
         return [] if self.state.later else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there just before. Then the zone cannot
-        be empty, and clauses on an empty zone are not cited."""
+        """Whether as many cards as it takes were surely put there before. The zone then cannot be
+        empty, and clauses on an empty zone are not cited."""
         return not self.state.later and self.state.certain.is_refilled(self.effect)
 
     @cached_property
     def slots(self) -> Mapping[str, tuple[str, ...]]:
         """The slots of a fact on the places of the field that the step fills, with their values.
-        They are computed together, since all depend on the same places."""
+        They are computed together, because all depend on the same places."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_filled(self):
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
     def places_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``, each once, as clauses on leaving and swapping differ by
-        zone. A character without a stated zone is on the field."""
+        """Return the zones of ``moved``, each once, because clauses on leaving and swapping differ
+        by zone. A character without a stated zone is on the field."""
         tracker = self.tracker
         return dict.fromkeys(
             place
@@ -196,9 +197,9 @@ class ActionStep:
 
 
 def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each slot of a fact on the places of the field that ``step`` fills:
-    whether one is empty, left by its card (and where that card comes back from), or any. Only for a
-    surely empty one, clauses on a second card in it are not cited."""
+    """Yield the name and value of each slot of a fact on the places of the field that ``step``
+    fills: whether one is empty, left by its card (and where that card comes back from), or any.
+    Clauses on a second card in a place are cited unless it is surely empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
@@ -227,7 +228,7 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
 def _left_slot(
     step: ActionStep, slot: nodes.ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield names and values for a fact about a ``slot`` whose card has left it. ``gone`` are the
+    """Yield names and values for a fact about a ``slot`` that its card has left. ``gone`` are the
     zones where that card is now, from which it may come back."""
     yield "slot", "left"
     for zone in gone:
@@ -238,7 +239,8 @@ def _left_slot(
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
     """Return the slots of a ``field`` fact: whether cards come to the field, leave it or change
-    places there, as clauses are on each. A swap of cards that surely are all there brings none."""
+    places there, as there are clauses on each. A swap of cards that are surely all there brings
+    none."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))

@@ -43,11 +43,11 @@ MOVES = {"put", "return", "add", "move", "turn-into", "swap"}
 LOOKS = {"look", "turn-up", "reveal"}
 """The types of actions that show cards of a hidden zone."""
 _SIDES = {"裏向きに", "表向きに"}
-"""How cards are turned within their zone, which is no move."""
+"""How cards are turned within their zone, which is not a move."""
 
 
 class LocationTracker:
-    """Tracks where the cards of an ability are: the walk records steps here, and asks before."""
+    """Tracks where the cards of an ability are: the walk asks before each step, then records it."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
         """Begin where the card of ``ability`` is when it is played; steps may move it later."""
@@ -73,30 +73,30 @@ class LocationTracker:
         self.current = self.home
         """The zones where it is now."""
         self.is_own_turn = is_masters_turn(ability, zones)
-        """Whether it is resolved in the turn of its master, None where nothing decides."""
+        """Whether it is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: Event) -> None:
-        """Record the card of ``event`` with the zone that it went to, or without a move the one it
+        """Record the card of ``event`` with the zone that it went to or, without a move, the one it
         is in. Later pointers such as そのカード refer to it there."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the chosen cards with the zone that they are chosen from. Later pointers name the
-        choice only, but clauses depend on the zone."""
+        """Record the chosen cards with the zone that they are chosen from. Later pointers name only
+        the choice, but clauses depend on the zone."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.resolve(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Record the cards of ``condition`` with the zone where it requires them, as later pointers
-        refer to these. Cards that are pointed at are left out, since they are recorded already."""
+        """Record the cards of ``condition`` with the zone where it requires them, for later
+        pointers. Cards that are pointed at are left out, since they are recorded already."""
         for what in with_wholes(condition.subject):
             if not what.refers:
                 self._things[what.text_place] = out_of(condition.place, what)
 
     def record_action(self, effect: Action) -> None:
-        """Record which cards ``effect`` handles, which zone it shows, and where it moves them.
+        """Record which cards ``effect`` handles, which zone it shows, and where it moves the cards.
         Later effects name these cards only by a pointer, but clauses depend on their zone."""
         self.record_object(effect.what)
         if effect.act in LOOKS:
@@ -114,15 +114,15 @@ class LocationTracker:
             parts = (effect.what, effect.goal, effect.companion)
             names = {name for part in parts for name in self._chosen(part)}
             own = sum(getattr(part, "sort", "") == THIS_CARD for part in parts)
-            if len(names) == own == 1:  # the ability's card and a chosen one: no others are tracked
+            if len(names) == own == 1:  # only the ability's card and a chosen one are tracked
                 name = names.pop()
                 other = self._things[name]
                 self._things[name], self.current = _placed_in(other, self.current), other.zones
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` with the zone in which they were handled, as later pointers
-        refer to them. Cards that are pointed at are left out, since they are recorded already."""
+        """Record the cards ``what`` with the zone in which they were handled, for later pointers to
+        them. Cards that are pointed at are left out, since they are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
@@ -152,8 +152,9 @@ class LocationTracker:
 
     def _record_move(self, effect: Action) -> None:
         """Record the zone to which ``effect`` moves cards, for later pointers; places without a
-        zone are on the field. With an upper limit nothing is recorded, since only some of the cards
-        may have moved; those of a swap go two ways. A pointer may name several choices (a+b)."""
+        zone are on the field. With an upper limit nothing is recorded, since only some cards may
+        have moved; nor for a swap: its cards go two ways. A pointer may name several choices
+        (a+b)."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
@@ -166,9 +167,9 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Return whether nothing states the zone of the ability's card, so it is that of cards
-        without an icon of a zone, as clauses ask. If a triggered ability does not mention its card,
-        ``card`` decides: whether other abilities show this."""
+        """Return whether nothing states the zone of the ability's card, so its zone is that of
+        cards without an icon of a zone; clauses depend on this. If a triggered ability does not
+        mention its card, ``card`` decides: whether other abilities show it."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home:
             return False
@@ -182,9 +183,9 @@ class LocationTracker:
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether a rule, to be cited, states where the quality that ``event`` asks of its card is
-        checked. There are rules for all moves but those from the field to a visible zone, and from
-        a hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether a rule, to be cited, states where the quality that ``event`` requires of its card
+        is checked. There are rules for all moves except from the field to a visible zone, and from
+        one hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -199,8 +200,8 @@ class LocationTracker:
         return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return whether ``what`` is of the turn player or the other, as clauses differ; None if
-        unsure. ``own_turn`` is whether it is the master's turn, where a condition states that.
+        """Return whether ``what`` belongs to the turn player or the other, because clauses differ;
+        None if unsure. ``own_turn`` is whether it is the master's turn, if a condition states that.
         What a cost pays is the master's, too."""
         thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
@@ -212,21 +213,21 @@ class LocationTracker:
         return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
 
     def is_slot(self, goal: What | None) -> bool:
-        """Return whether ``goal`` is a place of the field: it has other rules than a pile."""
+        """Return whether ``goal`` is a place on the field, which has other rules than a pile."""
         if not isinstance(goal, ThingMeaning):
             return False
         on_field = not self._field.isdisjoint(goal.zones)
         return on_field or goal.sort in ("places", EMPTY_PLACE)
 
     def zones_left_for(self, slot: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which the card that left ``slot`` is now, as it may return from
+        """Return the zones in which the card that left ``slot`` is now, because it may return from
         there. There are none if that card is unknown or still on the field."""
         left = self.resolve(slot.of) if slot.of is not None and slot.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Return whether ``effect`` moves all of ``moved`` from slot to slot, as other rules apply
-        than on coming to the field. A swap names only its cards; else the goal decides."""
+        """Return whether ``effect`` moves all of ``moved`` from slot to slot; other rules apply
+        than for coming to the field. A swap names only its cards; otherwise the goal decides."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -250,7 +251,7 @@ class LocationTracker:
 
     def picks_out(self, effect: Action) -> bool:
         """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
-        since clauses on choices apply then. Nobody chooses cards off an end of a zone:
+        since clauses on choices then apply. Nobody chooses cards from an end of a zone:
         山札の上から."""
         what = effect.what
         return (
@@ -263,8 +264,8 @@ class LocationTracker:
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
         """Return ``who`` if ``what`` is the agent of ``event``; ``other-side`` if it may be the
-        target, as the other player's character; else ``other``. Rules on cards that change state or
-        leave test this."""
+        target, being the other player's character; otherwise ``other``. Rules on cards that change
+        state or leave test this."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -275,14 +276,14 @@ class LocationTracker:
         return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
     def places(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is: for the ability's own card as tracked, since it
-        may have moved, for others as stated."""
+        """Return the zones in which ``what`` is: as tracked for the ability's own card, since it
+        may have moved, and as stated for others."""
         return self.current if what.sort == THIS_CARD else what.zones
 
     def taken_from(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that ``effect`` takes cards from: as stated, else where these cards are
-        tracked, else those looked at, unless they go back there. Abilities, times and numbers are
-        in none. Clauses on leaving a zone depend on it."""
+        tracked, else those looked at, unless the cards go back there. Abilities, times and numbers
+        are in no zone. Clauses on leaving a zone depend on it."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
@@ -298,7 +299,7 @@ class LocationTracker:
         they are now, on which clauses depend, unless ``what`` states another."""
         if isinstance(what, ThingMeaning):
             found = next(filter(None, map(self._pointed, own_pointers(what))), what)
-            # 思い出置場のそのキャラ is where the text now says.
+            # 思い出置場のそのキャラ is where the text now says it is.
             return _placed_in(found, what.zones) if what.zones else found
         return self._pointed(what) if what is not None else None
 
@@ -326,14 +327,14 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``part`` of ``effect`` is, each with the zone it is taken from, as
-        clauses depend on that. The zone of the ability's own card is tracked apart."""
+        """Return the cards in ``part`` of ``effect``, each with the zone it is taken from, because
+        clauses depend on that. The zone of the ability's own card is tracked separately."""
         found = self.resolve_all(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _chosen(self, what: What | None) -> list[str]:
         """Return the names of the tracked choices that ``what`` points at. A pointer may have
-        several names, joined by a plus sign, and the cards of each may be in another zone."""
+        several names, joined by a plus sign, and the cards of each may be in different zones."""
         names = [name for pointer in own_pointers(what) for name in (pointer.name or "").split("+")]
         return [name for name in names if name in self._things]
 
@@ -344,42 +345,42 @@ class LocationTracker:
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what``, which an effect that waits is about, is a known card on the field.
-        Clauses ask for this, as such a card is a new one once it leaves (reb 4.1.4)."""
+        """Whether ``what``, the object of a waiting effect, is a known card on the field. Clauses
+        depend on this, because such a card is a new one once it leaves (reb 4.1.4)."""
         found = self.resolve_all(what)
         known = getattr(what, "sort", None) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
         """Return whether ``what`` have yet to enter a zone (次に…置かれる): an effect changes them
-        as they enter, for which clauses exist (ws 8.9.3)."""
+        as they enter, and there are clauses for this (ws 8.9.3)."""
         cards = self.resolve(what)
         return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
-        """Return whether ``what`` is not surely one card: it is all of some, or has another number
-        than 1. Rules order several cards that move at once."""
+        """Return whether ``what`` is not surely one card: it is all cards of a kind, or has a
+        number other than 1. Rules order several cards that move at once."""
         cards = self.resolve(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is on the field: by its zone, or, without one, as a character (ws
-        2.3.2.1.2). After a look, characters without an owner are those seen in the zone; cards of a
-        card are where that is."""
+        2.3.2.1.2). After a look, characters without an owner are those seen in the zone; cards that
+        belong to a card are where it is."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
             return self.is_card_on_field()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
-            return False  # マーカーの《A》 are where these are
+            return False  # マーカーの《A》 are where the markers are
         called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
         # Cards with another noun are not on the field unless the text says so.
         is_character = called or (what.sort == "cards" and what.asks and not what.words)
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is on the field only, so a swap brings no card there."""
+        """Return whether ``what`` is only on the field, so a swap brings no card there."""
         return self.is_on_field(what) and self._field.issuperset(self.places(what))
 
     def is_card_on_field(self) -> bool:
@@ -389,14 +390,14 @@ class LocationTracker:
         return has_icon and not (self.current and self._field.isdisjoint(self.current))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Return whether ``what``, on the field, may be in a fight: it is not in the back row, nor
-        said to be out of battle. Clauses on attacks are cited only then."""
+        """Return whether ``what``, on the field, may be in a fight: it is neither in the back row
+        nor said to be out of battle. Clauses on attacks are cited only then."""
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
     def may_be_found_hidden(self, what: What | None) -> bool:
-        """Return whether ``what`` needs a quality and is in a hidden zone. Nobody can check such a
-        quality, so the player need not find a card."""
+        """Return whether ``what`` requires a quality and is in a hidden zone. Nobody can check such
+        a quality, so the player need not find a card."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_closed(what)
 
@@ -414,12 +415,12 @@ class LocationTracker:
 
 def _names_its_card(what: ThingMeaning) -> bool:
     """Whether ``what`` is or includes the card of the ability: マーカーすべてとこのカード. That
-    card is tracked apart, since clauses depend on where it is."""
+    card is tracked separately, because clauses depend on where it is."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
 def is_move(effect: Effect) -> bool:
-    """Whether ``effect`` moves cards, which the verb alone leaves open: 裏向きにする does not."""
+    """Whether ``effect`` moves cards, which the verb alone does not show: 裏向きにする does not."""
     if not isinstance(effect, Action) or effect.act not in MOVES or adds_number(effect):
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
@@ -427,7 +428,7 @@ def is_move(effect: Effect) -> bool:
 
 def turns_side(effect: Action) -> bool:
     """Return whether ``effect`` only turns cards in their zone: エントリーに裏向きにする. That is
-    no move, so clauses on moves are not cited."""
+    not a move, so clauses on moves are not cited."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
@@ -439,8 +440,8 @@ def sets_value(effect: Action) -> bool:
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with zone and owners of ``source`` where it states none itself. から
-    (エントリーから…) gives these apart from the cards."""
+    """Return ``what`` with the zone and owners of ``source`` if it states none itself. から
+    (エントリーから…) states these apart from the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)
@@ -457,10 +458,10 @@ def _owners_of(what: What | None) -> tuple[str, ...]:
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Return whether ``effect`` surely moves the card of the ability, which is elsewhere then."""
+    """Return whether ``effect`` surely moves the card of the ability, which is then elsewhere."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
-    # With other acts than a swap, the companion is moved along to the same goal.
+    # Except in a swap, the companion is moved along to the same goal.
     what, companion = effect.what, effect.companion if effect.act != "swap" else None
     if isinstance(companion, ThingMeaning) and companion.sort == THIS_CARD:
         return True  # このキャラと、手札から1枚
@@ -470,8 +471,8 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card has no icon of a zone; None where it shows nothing.
-    It shows that if it has no such icon itself, and calls its card by the name of the zone of
+    """Whether ``ability`` shows that its card has no icon of a zone; None if it shows nothing. An
+    ability shows this if it has no such icon itself, and calls its card by the name of the zone of
     unmarked cards (このReバース) or not at all; another name (このキャラ) shows the opposite."""
     if zones.unmarked is None:
         return None
@@ -484,6 +485,6 @@ def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
     """Return whether a card has no icon of a zone. ``hints`` say for each ability whether it shows
-    that; None shows nothing. The triggered abilities of such a card work in the zone of unmarked
+    this; None shows nothing. The triggered abilities of such a card work in the zone of unmarked
     cards, which clauses depend on."""
     return True in hints and False not in hints

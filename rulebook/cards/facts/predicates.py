@@ -1,4 +1,4 @@
-"""What facts ask of the parts of a meaning: zones, words, numbers, owners."""
+"""What facts ask about the parts of a meaning: zones, words, numbers, owners."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rulebook.records import dataclass, field
 
 ANY_NUMBER = ("好きな", "望む", "任意の")
 OF_ALL = frozenset({"すべて", "各プレイヤー", "いずれか"})
-"""The words for the owners of what is of all players, or of any: すべてのエントリー."""
+"""The words for the owners of what belongs to all players, or to any: すべてのエントリー."""
 OWN = frozenset({"あなた", "自分", "味方"})
-"""The words for the owner of what is one's own."""
+"""The words for the owner of one's own things."""
 OPPONENT = "相手"
 _SELF = "自分"
 PLAYERS = OWN | OF_ALL | {OPPONENT}
 """All words for owners that are players."""
 OPPONENT_IN_BATTLE = "バトル相手"
 STATES = ("【スタンド】", "【レスト】")
-"""The states in which cards come."""
+"""The states that cards can be in when they come."""
 _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
 _IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
@@ -32,29 +32,29 @@ _WHERE = ("zone", "cards", "places", EMPTY_PLACE)
 
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
-    """``[zones]`` of ``governing.toml``: what a game's rules say of zones, turns and battles."""
+    """``[zones]`` of ``governing.toml``: what a game's rules say about zones, turns and battles."""
 
     of_marks: Mapping[str, str] = field(default_factory=dict)
     """The zone in which an ability with a mark works: 【メンバー】 says メンバー."""
     of_verbs: Mapping[str, str] = field(default_factory=dict)
     """The zone to which a verb moves its agent: ブロックする discards it (reb 8.3.3)."""
     refills: Mapping[str, str] = field(default_factory=dict)
-    """The zone that fills another one as soon as that is empty: 控え室 of the deck."""
+    """The zone that refills another one as soon as that is empty: 控え室 for the deck."""
     flows: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Source and goal of types of actions for which the text names no zone: ``draw``."""
     unmarked: str | None = None
     """The zone of a card whose ability has no icon of a zone and does not mention its card, or
-    calls it by the name of that zone (このReバース); for a triggered one the whole card decides."""
+    calls it by the name of that zone (このReバース); for triggered ones, the whole card decides."""
     field: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     """The places of the field in which no card fights."""
     rows: tuple[str, ...] = ()
-    """The rows of the field, which are no zones of their own (ws 3.6.4)."""
+    """The rows of the field, which are not zones of their own (ws 3.6.4)."""
     hidden: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
     """The zones that hold exactly one card whenever something may be played."""
     overflowing: tuple[str, ...] = ()
-    """The zones that rules clear at a number of cards, so none may be left."""
+    """The zones that rules clear when they hold a number of cards, so no card may be left."""
     own_turn: tuple[str, ...] = ()
     """The kinds of abilities that are played only in their master's own turn."""
     others_turn: tuple[str, ...] = ()
@@ -62,19 +62,19 @@ class ZoneWords:
     past_attacks: tuple[str, ...] = ()
     """The moments after which no attack follows in that turn."""
     turn_verbs: tuple[str, ...] = ()
-    """The verbs of what only characters of the turn player do: アタックする."""
+    """The verbs for what only characters of the turn player do: アタックする."""
     own_verbs: tuple[str, ...] = ()
     """Those of ``turn_verbs`` that are done to others of the same player: サポートする."""
 
 
 def bare_zone(word: str) -> str:
-    """Return the name of a zone without 置場, as cards write both: クロック, クロック置場."""
+    """Return the name of a zone without 置場, because cards write both: クロック, クロック置場."""
     return word.removesuffix("置場")
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when it is played: by its trigger, else its
-    icons, else a condition. Moves of the card are tracked from there."""
+    """Return the zones where the card of ``ability`` is when it is played: according to its
+    trigger, else its icons, else a condition. Moves of the card are tracked from there."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = getattr(event.who, "sort", None) == THIS_CARD
@@ -89,7 +89,7 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
 
 def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | None:
     """Whether ``ability`` is resolved in its master's turn, by its kind, icon, time or event; None
-    where nothing decides. Clauses differ for the player whose turn it is."""
+    if nothing decides. Clauses differ for the player whose turn it is."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
     if ability.kind in zones.own_turn:
@@ -107,15 +107,15 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
             return False
     events = list(trigger.events) if trigger else []
     if trigger and trigger.moment:
-        events += trigger.moment.events  # サポートした of …したアタック終了時
+        events += trigger.moment.events  # サポートした in …したアタック終了時
     turns = {_is_own_turn_event(event, zones) for event in events}
     return turns.pop() if len(turns) == 1 else None
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` happens in the master's turn, None if its verb or card is no hint.
-    Only the turn player's cards attack; in the passive, what is attacked is the other player's,
-    except for verbs done to own cards."""
+    """Return whether ``event`` happens in the master's turn, None if its verb or card does not show
+    it. Only the turn player's cards attack; in the passive, what is attacked is the other player's,
+    except with verbs for what is done to own cards."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -126,29 +126,29 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the ability's own card to be, as the ability works there;
-    None if it is negated or about something else."""
+    """Return where ``condition`` requires the ability's own card to be, because the ability works
+    there; None if it is negated or about something else."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Whether ``ability`` is only a reminder, which does nothing, so has no steps (ws 2.12.3)."""
+    """Whether ``ability`` is only a reminder: it does nothing, so it has no steps (ws 2.12.3)."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
     """Return the nouns by which the text of ``ability`` calls its own card, [""] for a mention
-    without one. What the rules say of a keyword is not searched: the card does not print it."""
+    without one. What the rules say about a keyword is not searched: the card does not print it."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
 
 def form_of(ability: nodes.AbilityMeaning) -> str:
     """Return the form of an ability without an icon: ``trigger`` or ``cost`` if it has one,
-    ``limit`` if it only limits when its card is played, else ``plain``. By this form the rules
-    decide its kind (gbf 8-1)."""
+    ``limit`` if it only limits when its card is played, else ``plain``. The rules decide its kind
+    by this form (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     if ability.cost:
@@ -166,7 +166,7 @@ def kind_of(effect: nodes.Effect) -> str:
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only lets a choice before it, at which it points, take other cards:
+    """Whether ``effect`` only lets an earlier choice, to which it points, take other cards:
     選んでもよい. It breaks no rule, unlike other permissions."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
@@ -174,7 +174,7 @@ def widens_choice(effect: nodes.Effect) -> bool:
 
 
 def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
-    """Return the kinds of numbers that cards must have (レベル3以上). An effect that asks for them
+    """Return the kinds of numbers that cards must have (レベル3以上). An effect that requires them
     depends on effects that change them: rules on order govern it."""
     rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
@@ -182,12 +182,12 @@ def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
 
 
 def sides_of(words: Collection[str]) -> tuple[str, ...]:
-    """Return the sides that ``words`` say are up; clauses differ by side: 裏向き of 裏向きで."""
+    """Return the sides that ``words`` say are up; clauses differ by side: 裏向き for 裏向きで."""
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Return whether an explicit pointer of ``what`` (その) refers to something inside of ``part``.
+    """Return whether an explicit pointer of ``what`` (その) refers to something inside ``part``.
     Such a card may have moved since, for which there are clauses."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
@@ -200,8 +200,8 @@ def things_asked_about(
     conditions: Sequence[nodes.Condition],
 ) -> list[nodes.What | None]:
     """Return the ``counted`` things and those that ``conditions`` ask about, since rules say when
-    cards lack what is asked. A changed thing is added if one of these points into it, as its own
-    pointers may lead to moved cards."""
+    cards lack what is asked. A changed thing is added if one of these points into it, because its
+    own pointers may lead to moved cards."""
     asked: list[nodes.What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
@@ -214,7 +214,7 @@ def things_asked_about(
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
     """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or in “for
-    each”. Clauses on counting are found by them."""
+    each”. They show which clauses on counting apply."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -223,7 +223,7 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
 
 
 def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
-    """Return all conditions of ``ability``, of which facts are made: those at its head first."""
+    """Return all conditions of ``ability``, to make facts from them: those at its head first."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]
@@ -232,7 +232,7 @@ def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
 def conditions_for(
     ability: nodes.AbilityMeaning, effect: nodes.Effect
 ) -> Iterator[nodes.Condition]:
-    """Yield the conditions under which ``effect`` is done; what they require surely holds then."""
+    """Yield the conditions under which ``effect`` is done; what they require then surely holds."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, nodes.IfEffect) and any(e is effect for e in all_effects(each.then)):
@@ -250,8 +250,8 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Return whether conditions for ``effect`` require the master's turn, False for the opponent's,
-    None if neither. Whether changed cards can attack or be attacked meanwhile depends on it."""
+    """Return whether conditions for ``effect`` require the master's turn; False for the opponent's,
+    None if neither. It decides whether changed cards can attack or be attacked meanwhile."""
     for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
@@ -265,7 +265,7 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
     """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose definitions are
-    cited. None if it is no card, or points at one named earlier."""
+    cited. None if it is not a card, or points at one named earlier."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -284,7 +284,7 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, what it belongs to, and so on, as facts check all: 合計, レベル, キャラ."""
+    """Yield ``what``, what that belongs to, and so on; facts check all: 合計, レベル, キャラ."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
@@ -304,7 +304,7 @@ def is_any_card(what: nodes.What | None) -> bool:
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
     """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー the pointer is to
-    the card above, for which the marker would otherwise be taken."""
+    the card above the marker, and would otherwise be taken for one to the marker."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -313,7 +313,7 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
-    It happens once at a time (reb 9.8.2.1 asks how often):
+    It happens once at a time (reb 9.8.2.1 depends on how often):
     あなたのエントリーがリタイアに置かれた."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
@@ -323,7 +323,7 @@ def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
 
 def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
     """Return whether ``event`` takes a card of the player out of ``where``, which may then be
-    empty. An attack (one of ``attacks``) does so even where the event does not name the zone."""
+    empty. An attack (one of ``attacks``) does so even if the event does not name the zone."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -350,8 +350,8 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Return whether ``effect`` is an exception from a rule for an occasion: サイドアタックしても.
-    It contradicts a rule, where other effects contradict an action; clauses differ (ws 1.3.1)."""
+    """Return whether ``effect`` is an exception to a rule on an occasion: サイドアタックしても. It
+    contradicts a rule, whereas other effects contradict an action; clauses differ (ws 1.3.1)."""
     return any(
         isinstance(each, nodes.OccasionEffect)
         and each.relation == "even-if"
@@ -361,12 +361,12 @@ def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states in which ``effect`` puts cards; where none is stated, a rule decides."""
+    """Return the states in which ``effect`` puts cards; if none is stated, a rule decides."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
 def is_several(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` states a number of cards other than one, as an order may matter."""
+    """Return whether ``effect`` states a number of cards other than one: their order may matter."""
     number = effect.number or getattr(effect.what, "number", None)
     return number is not None and number.count != 1
 
@@ -377,7 +377,7 @@ def is_number(what: nodes.What | None) -> bool:
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` adds to a number; else 加える moves cards: …を、ATKに加える."""
+    """Return whether ``effect`` adds to a number; if not, 加える moves cards: …を、ATKに加える."""
     return is_number(effect.what) and is_number(effect.goal)
 
 
@@ -391,13 +391,13 @@ def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]
 
 
 def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
-    """Return what cards are used as from then on, by which clauses differ: マーカーとして置く."""
+    """Return what cards are used as from then on; clauses differ by this: マーカーとして置く."""
     return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` takes cards off an end of a zone: 山札の上から. These come one by
-    one: clauses on their order do not hold, but those on zones that run out may."""
+    """Return whether ``effect`` takes cards from an end of a zone: 山札の上から. They come one by
+    one, so clauses on their order do not apply, but those on zones that run out may."""
     source = effect.source
     return (
         isinstance(source, nodes.ThingMeaning) and source.sort == "zone" and source.side is not None
@@ -405,7 +405,7 @@ def is_off_an_end(effect: nodes.Action) -> bool:
 
 
 def is_zone_change(event: nodes.Event) -> bool:
-    """Return whether ``event`` moves a card between zones, a trigger with its own clauses."""
+    """Return whether ``event`` moves a card between zones; such a trigger has its own clauses."""
     goal = event.goal
     to_zone = isinstance(goal, nodes.ThingMeaning) and goal.sort in _WHERE and goal.zones
     return bool(to_zone) or (
