@@ -67,7 +67,7 @@ class Corpus:
         cache: Path | None = None,
         digest: str | None = None,
     ) -> None:
-        """``own`` is the folder of the user's own games; a ``digest`` is given if known."""
+        """``own`` has the user's own games; a known ``digest`` saves reading all files again."""
         self.folder = folder
         self.folders = (folder, own) if own else (folder,)
         self.games = games

@@ -1,1 +1,1 @@
-"""Editions of one rulebook: aligned, compared, and taken in with the tables that lean on them."""
+"""Editions of one rulebook: aligned, compared, and added with the tables that depend on them."""

@@ -39,21 +39,21 @@ from rulebook.toml_files.spans import TomlPart, find_pieces
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of proving that a game can be used: findings by edition, a guide to a new game."""
+    """The result of proving that a game is usable: findings by edition, guide to a new game."""
 
     findings: Mapping[str, int]
     guide: GuideLines
 
 
 Prove = Callable[[Corpus, Game], Proof]
-"""Takes the corpus and the game as they will be, and raises where they cannot be used."""
+"""Takes the corpus and the game as they will be, and raises if they cannot be used."""
 # The word for all games, in place of the id of one.
 _ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game that is to be made is called."""
+    """The names of a game that is to be made, and its publisher."""
 
     title: str
     title_en: str = ""
@@ -63,7 +63,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The folder that an edition goes into; an ``overlay`` has only changes of the corpus."""
+    """The folder that an edition goes into; an ``overlay`` has only changes to the corpus."""
 
     folder: Path
     overlay: bool
@@ -71,7 +71,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class AddedEdition:
-    """What came of adding an edition; ``plan`` is ``None`` if the corpus had the document."""
+    """The result of adding an edition; ``plan`` is None if the corpus already had the document."""
 
     game: Game
     folder: Path
@@ -130,8 +130,8 @@ def add_edition(
 
 
 def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
-    """Return the corpus in ``home``, or ``corpus`` where that one is still to be made. It is read
-    again, after the states of its folders were taken, so a change made meanwhile is noticed."""
+    """Return the corpus in ``home``, or ``corpus`` if that one is still to be made. It is read
+    again after the states of its folders were recorded, so a change made meanwhile is noticed."""
     if home.overlay or corpus.folder == home.folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(home.folder.glob("*/game.toml")):
@@ -144,8 +144,8 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
-    """Return the game that was named, at its current edition; None if it is to be made, for which
-    ``--title`` is needed. Otherwise a typing error in the name would make a new game."""
+    """Return the game that was named, at its current edition; None if it is to be made, which
+    requires ``--title``: otherwise a typing error in the name would make a new game."""
     try:
         return corpus.game(request.name.partition("@")[0])
     except UnknownGame as error:
@@ -158,8 +158,8 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     """Return the game that ``request`` asks to make, with the edition of ``document``. Raises
-    :class:`EditionError` if a name of it is malformed, or its id or alias is taken: commands find
-    games by these."""
+    :class:`EditionError` if one of its names is malformed, or its id or alias is taken: commands
+    find games by these."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
@@ -187,9 +187,9 @@ def _write_plan(
     prove: Prove,
     states: Mapping[str, str],
 ) -> EditionPlan:
-    """Write ``plan`` and return it with findings known only when it was read back. A new corpus
-    starts as a copy of ``corpus``. A folder that has changed since ``states`` were taken or would
-    be unusable stays as it is."""
+    """Write ``plan`` and return it with the findings, known only after it was read back. A new
+    corpus starts as a copy of ``corpus``. A folder that has changed since ``states`` were taken or
+    would be unusable stays as it is."""
     files, name, read_back = edition_files(plan), game.folder.name, plan
     is_whole = not home.overlay and corpus.folder != home.folder
     target = home.folder if is_whole else home.folder / name
@@ -248,7 +248,7 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     for table in plan.tables:
         before = old.table(table.name).read_text(encoding="utf-8-sig")
         files[f"editions/{old.edition.name}/{table.name}"] = before
-    # Only the name of the current edition is replaced, as the author may have comments in the file.
+    # Only the name of the current edition is replaced: the author may have comments in the file.
     text = (old.folder / "game.toml").read_text(encoding="utf-8-sig")
     spans = {(piece.part, piece.path): piece.span for piece in find_pieces(text)}
     span = spans[TomlPart.VALUE, ("edition",)]
@@ -271,14 +271,14 @@ def _edition_toml(plan: EditionPlan) -> str:
 
 
 def _toml_lines(values: Mapping[str, Any]) -> str:
-    """Return ``values`` as lines of TOML, without those that are None, as TOML has no null."""
+    """Return ``values`` as lines of TOML, without those that are None, since TOML has no null."""
     there = ((key, value) for key, value in values.items() if value is not None)
     return "".join(f"{key} = {_toml_value(value)}\n" for key, value in there)
 
 
 def _toml_value(value: object) -> str:
-    """Return ``value`` as TOML, which the standard library does not write. Texts are those of JSON,
-    but for one character: JSON leaves DEL (U+007F) as it is, which TOML forbids."""
+    """Return ``value`` as TOML, which the standard library does not write. Texts are written as in
+    JSON, except for DEL (U+007F): JSON leaves it as it is, which TOML forbids."""
     match value:
         case bool() | int():
             return str(value).lower()
@@ -295,7 +295,7 @@ def _toml_value(value: object) -> str:
 
 def _write_files(folder: Path, files: Mapping[str, str]) -> None:
     """Write ``files`` into ``folder``, with folders as needed. An existing file is removed first:
-    through a link, a file outside would be overwritten."""
+    if it is a link, a file outside would be overwritten."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

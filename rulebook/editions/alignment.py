@@ -19,13 +19,13 @@ from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined, group_torn
 from rulebook.records import dataclass
 
-# A clause of at most so many characters may have little more than one term, which was renamed.
+# A clause of at most so many characters may be little more than one term, which was renamed.
 _MOSTLY_ONE_TERM = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A change settled by hand: its old and new numbers, none if a clause came or went."""
+    """A change settled by hand: its old and new numbers; one is empty if a clause came or went."""
 
     old: tuple[str, ...]
     new: tuple[str, ...]
@@ -56,7 +56,7 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _match_equal_words(matching: Matching) -> None:
-    """Match clauses of the same words, in this order, as each step uses the pairs before it."""
+    """Match clauses with the same words. Each step uses earlier pairs, so the order matters."""
     exact.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)
@@ -67,20 +67,20 @@ def _match_equal_words(matching: Matching) -> None:
     exact.pair_unique(matching, 1, matching.allows)
     exact.follow_pairs(matching)
     exact.pair_equal_siblings(matching)
-    # Headings such as 概要 are many, but one under the same parent is the same.
+    # Headings such as 概要 are frequent, but one under the same parent is the same clause.
     exact.pair_unique(matching, 0, matching.are_parents_paired)
     exact.follow_pairs(matching)
-    # So many characters do not recur by chance: if children contradict, they were rather moved.
+    # Texts this long do not recur by chance: if children contradict, those were probably moved.
     exact.pair_unique(matching, exact.LONG, matching.free)
     group_torn(matching)
     exact.follow_pairs(matching)
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return a group for each change, also of clauses that were only removed or added. Such a
-    clause is unsure if it may have a partner after all, so it is not reported as surely gone or
-    new: its words recur in an unsure pair or an unmatched clause, or it and the clause in its place
-    are so short that one renamed term explains it."""
+    """Return a group for each change, including clauses that were only removed or added. Such a
+    clause is unsure, and not reported as surely gone or new, if it may have a partner after all:
+    its words recur in an unsure pair or an unmatched clause, or it and the clause in its place are
+    so short that one renamed term explains it."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
@@ -106,7 +106,7 @@ def _all_groups(matching: Matching) -> list[Group]:
 
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
     """Return a change for each group in the order of the new edition, in which readers meet them. A
-    removed clause comes after the clause that it came after in the old edition."""
+    removed clause follows the one that it followed in the old edition."""
     # Removed clauses are listed after the last clause before them that is kept.
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1

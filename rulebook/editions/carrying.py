@@ -1,7 +1,7 @@
 """Tables of clause numbers carried to another edition.
 
-Only the numbers in the text of a table are rewritten; comments, order and layout stay.  Every
-place that names a clause is carried, or reported with the reason why somebody should look at it.
+Only the numbers in the text of a table are rewritten; comments, order and layout stay. Every place
+that names a clause is either carried or reported, with the reason why somebody should look at it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
 from rulebook.toml_files.spans import find_pieces
 
-# Less alike than this, a clause may well say something else than before.
+# Below this similarity, a clause may well say something different.
 _STILL_ALIKE = 0.5
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED)
 
@@ -46,7 +46,7 @@ class CarriedPlace:
 
     table: str
     line: int  # In the old table, from 1
-    key: str  # The keys of its entry, with points between
+    key: str  # The keys of its entry, joined by points
     old: str
     new: str | None  # None where the entry is in a comment now, or the number was removed
     doubt: Doubt | None
@@ -71,7 +71,7 @@ class EditionWay:
 
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
         """Return ``table``, which was read from ``path``, with the numbers of the new edition, so
-        nobody has to renumber it by hand. Only the numbers are rewritten, as comments and layout
+        nobody has to renumber it by hand. Only the numbers are rewritten, since comments and layout
         are the author's; an entry that lost its clause becomes a comment."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
@@ -79,7 +79,7 @@ class EditionWay:
         places = sorted(
             find_places(table, pieces, text, self.old.separator), key=lambda place: place.span
         )
-        # A number in a reason or comment may be another one.
+        # A number in a reason or comment may be another kind of number.
         numbers = self.old.by_number
         known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
         now = [self._new_number_and_doubt(place) for place in known]
@@ -100,9 +100,9 @@ class EditionWay:
         return CarriedTable(name, rewriting.finished(), tuple(carried))
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
-        """Return the new number of the clause that ``place`` names, and why to check it, if so.
-        Without a number the entry becomes a comment, or the number leaves its list; a doubt is a
-        line of the report."""
+        """Return the new number of the clause that ``place`` names, and the reason to check it, if
+        any. Without a number, the entry becomes a comment, or the list loses the number; a doubt is
+        a line of the report."""
         change = self.alignment.by_old.get(place.number)
         if change is None:
             return None, Doubt.UNKNOWN
@@ -111,7 +111,7 @@ class EditionWay:
         old = self.old.by_number[place.number]
         successors = [self.new.by_number[number] for number in change.new]
         if len(successors) > 1:
-            # The table names the clause for those words, and a split clause has them in one part.
+            # The table names the clause for those words, which only one part of a split clause has.
             has_words = [all(word in s.wording for word in place.words) for s in successors]
             before = self._compared_words(old)
             alike = [share_of_pairs(before, self._compared_words(each)) for each in successors]
@@ -123,7 +123,7 @@ class EditionWay:
         self, place: TablePlace, old: Clause, new: Clause, change: ClauseChange
     ) -> Doubt | None:
         """Return why a person should check that ``new`` replaces ``old``; None if that is certain.
-        A clause whose words changed much may not state any more what the table says of it."""
+        A clause whose words changed much may no longer state what the table says about it."""
         old_text, new_text = old.wording, new.wording
         if place.kind is PlaceKind.MENTION:
             return None if change.sure else Doubt.UNSURE  # only people read it
@@ -140,14 +140,14 @@ class EditionWay:
         return Doubt.REWRITTEN if alike < _STILL_ALIKE else None
 
     def _compared_words(self, clause: Clause) -> str:
-        """Return the words of ``clause`` without numbers, which change though the rule does not."""
+        """Return the words of ``clause`` without numbers, which change even if a rule stays."""
         return content_of(clause.wording, self.old.separator).words
 
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
-    edition, so nobody must write them again. Missing tables and those of another edition are
-    skipped. Raises :class:`CorpusError` where one is malformed."""
+    edition, so nobody has to write them again. Missing tables and those of another edition are
+    skipped. Raises :class:`CorpusError` if one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry(name, path, table)

@@ -1,4 +1,4 @@
-"""What aligning two editions results in: every clause of both in exactly one change."""
+"""The result of aligning two editions: every clause of both in exactly one change."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class ClauseChange:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """The changes of two editions, by the new one; removed clauses follow the one before."""
+    """The changes of two editions, in order of the new; removed clauses follow the one before."""
 
     changes: tuple[ClauseChange, ...]
     by_old: Mapping[str, ClauseChange] = field(repr=False, compare=False)
@@ -71,7 +71,7 @@ class Alignment:
 
     def mirrored(self) -> Alignment:
         """Return the alignment from the new edition back to the old one, made from this one because
-        to align again would take long."""
+        aligning again would take long."""
         return collect([change.mirrored() for change in self.changes])
 
 
@@ -83,7 +83,7 @@ def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` with lookups by number, as tables ask for thousands of clauses."""
+    """Return ``changes`` with lookups by number, since tables ask for thousands of clauses."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

@@ -55,8 +55,8 @@ class EditionComparison:
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
-        """Yield the changes, each with how many others only follow it to their new place. Those
-        that follow are left out: they were moved, added or removed with their parent."""
+        """Yield the changes, each with the number of others that only follow it to their new place.
+        Followers are left out: they were moved, added or removed with their parent."""
         return ((change, len(followers)) for change, followers in self._with_followers())
 
     def listing(self, kinds: Sequence[ChangeKind] = CHANGED) -> ChangeListing:
@@ -71,7 +71,7 @@ class EditionComparison:
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
         """Yield each change that follows no other, with its followers: clauses moved, added or
-        removed with their parent, in their place below it. Lists show those with it, not each
+        removed with their parent, in their place below it. Lists show followers with it, not each
         alone."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
@@ -101,15 +101,15 @@ class EditionComparison:
         return None
 
     def chapter_counts(self, kinds: Sequence[ChangeKind] = CHANGED) -> list[ChapterCounts]:
-        """Return for each chapter with changes of ``kinds`` how many there are of each, for
-        overviews that link to the first. A removed clause counts in what its old chapter became."""
+        """Return, for each chapter with changes of ``kinds``, how many there are of each, and the
+        first, for links in overviews. A removed clause counts in what its old chapter became."""
         found: defaultdict[str, list[ClauseChange]] = defaultdict(list)
         chapters: dict[str, Clause] = {}
         for change in self.alignment.changes:
             if change.kind in kinds:
                 book, numbers = (self.new, change.new) if change.new else (self.old, change.old)
                 chapter = book.chapter(numbers[0])
-                # A removed clause counts in what its old chapter became.
+                # A removed clause counts in the chapter that its old one became.
                 today = () if change.new else self.alignment.by_old[chapter.number].new
                 chapter = self.new.chapter(today[0]) if today else chapter
                 chapters.setdefault(chapter.number, chapter)
@@ -134,7 +134,7 @@ class EditionComparison:
 
     @cached_property
     def _renumbering(self) -> Renumbering:
-        """The new number of each old clause, so a changed reference is no changed word."""
+        """The new number of each old clause, so a changed reference is not a changed word."""
         pairs = {number: change.new for number, change in self.alignment.by_old.items()}
         return Renumbering(pairs, self.old.separator, self.new.separator)
 
@@ -180,8 +180,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return the name that a comparison shows: that of a game with its date or, for a document
-    ``given`` as a path, which has no title, the name of the file."""
+    """Return the name that a comparison shows: for a game, its name and date; for a document, which
+    has no title, the name of the file at the path ``given``."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 

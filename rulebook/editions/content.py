@@ -1,8 +1,8 @@
 """The content of a clause that is compared with another edition: its words and citations.
 
-Width, spacing and the sign for a lost icon are no difference between editions, for they come and
-go with the way in which a document was made into text.  Cited numbers are set apart from the words
-around them, for they change whenever other clauses move.
+Width, spacing and the sign for a lost icon are not a difference between editions, since they depend
+on how a document was converted to text. Cited numbers are separated from the words around them,
+since they change whenever other clauses move.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rulebook.text.normal import INVISIBLE, nfkc
 
 _GAP = "\0"
 NOTHING = rf"\s〓{INVISIBLE}"
-"""Characters without meaning, as they are written in a set of a regular expression."""
+"""Characters without meaning, as written inside a character class of a regular expression."""
 _NOTHING = re.compile(rf"[{NOTHING}]+")
 # 「7.5.6~7」: only the last part of the other end is printed.
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「2.5倍」 is a quantity, 「ver.1.109」 a version.
 _NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
-# A bare number names a clause only in such places: (9), 第9章, ルール402.  Its first character is
-# read already, as is that of all numbers: see below.
+# A bare number names a clause only in such places: (9), 第9章, ルール402. Its first digit is
+# matched before, as that of all numbers is: see below.
 _BARE = (
     r"(?<=\([0-9])[0-9]{0,3}(?=\))|(?<=第[0-9])[0-9]{0,2}(?=章)"
     r"|(?<=ルール[0-9])[0-9]{0,3}(?![0-9.])|(?<=ルール\s)[0-9]{1,4}(?![0-9.])"
@@ -41,14 +41,15 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The words of a clause without spaces and icons, and the cited numbers, a sign for each."""
+    """The words of a clause without spaces or icons, and its cited numbers (a sign in the
+    words)."""
 
     words: str
     cited: tuple[str, ...]
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces, and apart from them the numbers it cites. A
+    """Return the words of ``text`` without spaces, and, separately, the numbers that it cites. A
     clause that only cites a renumbered clause has not changed."""
     flat = nfkc(text)
     words, cited, at = [], [], 0
@@ -62,7 +63,7 @@ def content_of(text: str, separator: str) -> Content:
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
     """Yield the clause numbers that ``flat``, a text in half width, cites, with their places, to
-    compare them apart from the words. Of 7.5.6~7 also 7.5.7."""
+    compare them separately from the words. For 7.5.6~7 it also yields 7.5.7."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -73,18 +74,18 @@ def cited_in(flat: str, separator: str) -> Iterator[Cited]:
 
 @lru_cache
 def _citation_pattern(separator: str) -> re.Pattern[str]:
-    """Return the pattern of cited clause numbers with ``separator``. The characters around a
-    version or an amount exclude it, as it cites no clause."""
+    """Return the pattern of cited clause numbers with ``separator``. A version or an amount cites
+    no clause and is excluded by the characters around it."""
     sep = re.escape(separator)
     whole = rf"[0-9]{{0,3}}[a-z]?(?:{sep}(?:[0-9]{{1,3}}[a-z]?|[a-z]))+|[0-9]{{2,3}}[a-z]"
     begins = rf"(?<=[0-9])(?<![0-9A-Za-z{sep}][0-9])"
-    # Where a character comes first, and no look behind, most of a text is skipped at once.
+    # Because a character comes first, not a look-behind, most of a text is skipped at once.
     return re.compile(rf"[0-9\s](?:{begins}(?:{whole})(?![a-z]){_NO_NUMBER}|{_BARE})")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Renumbering:
-    """Which numbers of the old edition are which of the new one, each with its separator."""
+    """Which numbers of the old edition became which of the new one, and the separator of each."""
 
     pairs: Mapping[str, tuple[str, ...]]
     separator: str
@@ -96,14 +97,14 @@ class Renumbering:
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number cited in ``new`` is that in ``old`` or its new number: then clauses
-        were only renumbered, and no rule has changed."""
+        """Whether each number cited in ``new`` is the one in ``old`` or its new number: then
+        clauses were only renumbered, and no rule has changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``; none where it is gone. A number that the
-        old edition does not have goes with the nearest clause above it."""
+        """Return the new numbers of the clause ``number``; none if it is gone. A number that the
+        old edition does not have follows the nearest clause above it."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)

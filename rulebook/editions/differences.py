@@ -1,6 +1,6 @@
 """What changed in a text, character by character, as people would mark it.
 
-Width and spacing are no change, nor are clause numbers that only follow their clauses.
+Width and spacing are not changes, nor are clause numbers that only follow their clauses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulebook.records import dataclass
 from rulebook.text.normal import normalise
 from rulebook.text.spans import Span
 
-# A run of letters or digits is changed as a whole: 3 to 13 is no inserted 1.
+# A run of letters or digits is changed as a whole: 3 to 13 is not an inserted 1.
 _WORD = re.compile(rf"[0-9a-z]+|[^{NOTHING}]")
 _SENTENCE_END = "。"
 # A shorter run between two changes is marked with them; alone it would only be confetti.
@@ -42,7 +42,7 @@ class Hunk:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A piece of a text that is compared as one; ``cited`` is the clause number that it is."""
+    """A piece of a text that is compared as a unit; ``cited`` is its number if it is a citation."""
 
     key: str
     span: Span
@@ -53,8 +53,8 @@ def difference(
     old: str, new: str, separators: tuple[str, str], renumbering: Renumbering
 ) -> tuple[Hunk, ...]:
     """Return the places where ``old`` and ``new`` differ, in order, to mark them for readers. A
-    number that ``renumbering`` explains is no difference. ``separators`` are those of the numbers
-    in both texts."""
+    number that ``renumbering`` explains is not a difference. ``separators`` are those of the
+    numbers in both texts."""
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
     matched: list[Matched] = []
@@ -91,7 +91,7 @@ def _span_of(tokens: Sequence[_Token], start: int, end: int) -> Span:
 
 def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
     """Yield the words and other characters of ``text``. All clause numbers have one key, so they
-    count as equal; the caller compares them by ``cited``, as renumbering is no change."""
+    count as equal; the caller compares them by ``cited``, since renumbering is not a change."""
     normal = normalise(text)
     at = 0
     for cited in cited_in(normal.text, separator):

@@ -26,8 +26,8 @@ class ReadEdition:
 
     @property
     def similarity(self) -> float:
-        """Return the share of clauses with a partner: a low one means another game. It is a share
-        of the shorter edition, since a part may be new."""
+        """The share of clauses with a partner: a low one means another game. It is a share of the
+        shorter edition, since a part may be new."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
 
@@ -39,13 +39,13 @@ class ReadEdition:
 
 def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
     """Return ``book``, read with a guessed layout, as an edition after ``base``, or before it if
-    ``is_older``. The better of both layouts and the moved repairs of ``base`` are used, so only
-    real changes of rules are found."""
+    ``is_older``. The better of the two layouts is used, and the repairs of ``base`` where they now
+    belong, so only real changes of rules are found."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:
         places = [line.number for line in lines if line.text.startswith(repair.starts)]
-        if places:  # of several lines the nearest, as most lines move little
+        if places:  # the nearest of them, since most lines move little
             nearest = min(places, key=lambda place: abs(place - repair.line))
             placed.append(replace(repair, line=nearest))
     repairs = tuple(placed)
@@ -57,7 +57,7 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
     shared = [Counter(clause.wording for clause in each.clauses) & wordings for each in books]
     best = max(zip(shared, books, strict=True), key=lambda each: each[0].total())[1]
     alignment = align_from_base(base, best, is_older)
-    # A repair names a clause that may have moved; else a lost end would be joined to another one.
+    # A repair names a clause that may have moved; else a lost end would be joined to the wrong one.
     changes = [alignment.by_old.get(repair.to or "") for repair in repairs]
     moved = tuple(
         replace(repair, to=change.new[0]) if change and change.new else repair

@@ -14,8 +14,8 @@ LONG = 16
 
 
 def pair_unique_trees(matching: Matching) -> None:
-    """Match whole subtrees that occur once in each edition, the largest first: these are most
-    clauses, cheaply and surely. Small trees with a short text are left for later, because they
+    """Match whole subtrees that occur once in each edition, the largest first: this matches most
+    clauses, cheaply and safely. Small trees with a short text are left for later, because they
     recur by chance."""
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
@@ -26,8 +26,8 @@ def pair_unique_trees(matching: Matching) -> None:
 
 
 def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Match free clauses of equal words that occur once in each edition, have at least ``shortest``
-    characters and pass ``fits``. Short texts recur by chance, so callers begin with long ones."""
+    """Match free clauses with equal words that occur once in each edition, have at least
+    ``shortest`` characters and pass ``fits``. Short ones recur by chance, so long ones go first."""
     words = matching.old.words
     for one, other in _unique_pairs(words, matching.new.words):
         if len(words[one]) >= shortest and matching.free(one, other) and fits(one, other):
@@ -35,8 +35,8 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match clauses without a partner, of either edition, that have the same words. Called last:
-    all other evidence is used up, so such a pair is unsure."""
+    """Match the clauses of both editions that have no partner yet but the same words. This is
+    called last, when all other evidence is used up, so such a pair is unsure."""
     ours, theirs = matching.unmatched()
     here = ((at, words) for at in ours if (words := matching.old.words[at]))
     there = ((at, words) for at in theirs if (words := matching.new.words[at]))
@@ -55,8 +55,8 @@ def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[in
 
 
 def follow_pairs(matching: Matching) -> None:
-    """Match equal children of each new pair, and its parents when most of their children are pairs;
-    then those of the pairs so found. A sure pair shows where its family belongs."""
+    """Match equal children of each new pair, and its parents if most of their children are pairs;
+    then those of the pairs thus found. A sure pair shows where its family belongs."""
     while matching.to_follow:
         one, other = matching.to_follow.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
@@ -65,7 +65,7 @@ def follow_pairs(matching: Matching) -> None:
             continue
         words, others = matching.old.words[above], matching.new.words[beyond]
         copies, counterparts = matching.old.copies, matching.new.copies
-        # Not where a long text of one is elsewhere in the other edition: there is its partner.
+        # Not if the long text of one is elsewhere in the other edition: its partner is there.
         long = [each for each in (words, others) if len(each) >= LONG]
         if words != others and any(copies[each] == counterparts[each] == 1 for each in long):
             continue
@@ -83,15 +83,15 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match free clauses of two families, the children of a pair, with the same words. Whole trees
-    go before single clauses, and those after the same sibling before others: the stricter test is
-    more often right."""
+    """Match free clauses with the same words in two families, the children of a pair. Whole trees
+    come before single clauses, and clauses after the same sibling before others: the stricter test
+    is more often right."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:
         return
     old, new = matching.old, matching.new
-    # In both families, a gap is named by the old clause before it, so they can be compared.
+    # In both families, a gap is named by the old clause before it, so gaps can be compared.
     paired = set(theirs)
     gaps = _gaps(ours, {at: at for at in ours if matching.to_new[at] in paired})
     mine = set(ours)
@@ -113,7 +113,7 @@ def _pair_by_key(
     sure: bool = True,
 ) -> None:
     """Match free clauses with equal keys in ``here`` and ``there``, in their order. If one side has
-    more of a key, another may be the partner: such a pair is unsure and is reported to a person."""
+    more clauses with a key, another may be the partner: such a pair is unsure, and is reported."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:
         if matching.to_old[at] == NONE:
@@ -130,9 +130,9 @@ def _pair_by_key(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return for each clause of ``family`` the name in ``names`` of the last sibling before it, -1
-    without one. Equal names show the same gap between matched siblings in both editions, where
-    clauses of equal words are the likeliest pairs."""
+    """Return, for each clause of ``family``, the name in ``names`` of the last sibling before it,
+    or -1. Equal names show the same gap between matched siblings in both editions, where clauses
+    with equal words are the likeliest pairs."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

@@ -56,7 +56,7 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
             one, other, alike = candidate.one, candidate.other, candidate.alike
             words, others = matching.old.words[one], matching.new.words[other]
             is_in_place = candidate.place >= _PARENTS_PAIRED and alike >= _ALIKE_IN_PLACE
-            # Words of several clauses count only below a pair of parents: elsewhere they may
+            # Words that several clauses have count only below a pair of parents: elsewhere they may
             # belong to any of those clauses.
             is_one = max(matching.old.copies[words], matching.new.copies[others]) == 1 or not words
             is_believable = is_in_place or (is_one and alike >= _ALIKE)
@@ -81,7 +81,7 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
     near: dict[int, list[int]] = {}
     around, loose = 0, set(ours)
     for one, partner in enumerate(matching.to_new):
-        around = max(around, partner)  # about where a next partner stands
+        around = max(around, partner)  # about where the next partner is
         if one in loose:
             near[one] = index.near(matching.old.words[one], around, _CANDIDATES)
     return near
@@ -90,10 +90,10 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the pairs of free clauses that may belong together, similar or in the same place: all
-    with all would take quadratic time to compare. Each has its similarity and what its place
-    adds: parents, number, neighbours. Clauses with children count as similar where those are pairs:
-    a chapter has few own words."""
+    """Yield the pairs of free clauses that may belong together, being similar or in the same place:
+    to compare all with all would take quadratic time. Each has its similarity and what its place
+    adds: parents, number, neighbours. Clauses whose children are pairs count as similar, since a
+    chapter has few words of its own."""
     old, new = matching.old, matching.new
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):

@@ -48,7 +48,7 @@ class MarkedText:
 
 @dataclass(frozen=True, slots=True)
 class MarkedChange:
-    """A change with the texts of its clauses, their differences marked; one to one as ``hunks``."""
+    """A change with the marked texts of its clauses; ``hunks`` are those of a single pair."""
 
     change: ClauseChange
     old: tuple[MarkedText, ...]
@@ -68,7 +68,7 @@ class MarkedChange:
 
 
 class Aspect(StrEnum):
-    """What of the meaning of a clause a change concerns."""
+    """Which side of the meaning of a clause a change concerns."""
 
     NUMBER = "number"
     MODALITY = "modality"
@@ -128,13 +128,13 @@ class ListedChange:
 
     @property
     def change(self) -> ClauseChange:
-        """The change, of which the other fields say how it is listed."""
+        """The change itself; the other fields say how it is listed."""
         return self.marked.change
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Words that others replace in several clauses; ``changes`` are those of the clauses."""
+    """Words replaced by others in several clauses; ``changes`` are those of the clauses."""
 
     old: str
     new: str
@@ -144,7 +144,7 @@ class Substitution:
     @property
     def section(self) -> Section:
         """The section that lists the substitution: changes of meaning if the two words differ in an
-        aspect, as 以上 may alter a rule, else changes of words."""
+        aspect, since 以上 may alter a rule; else changes of words."""
         return Section.MEANING if self.aspects else Section.WORDS
 
 
@@ -244,7 +244,7 @@ def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
 
 def _is_inside(text: str, at: int) -> bool:
     """Whether ``at`` is inside a word: letters of one script on both sides. A hunk may end inside
-    of one, and half words cannot be compared."""
+    one, and half words cannot be compared."""
     return 0 < at < len(text) and bool(_RUN.match(text[at - 1]) and _RUN.match(text[at]))
 
 
@@ -274,8 +274,8 @@ def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pa
 
 
 def _differing_aspects(old: str, new: str) -> Iterator[Aspect]:
-    """Yield each aspect, such as amounts or “may”, whose words the two texts have in different
-    kinds or numbers. Such a difference may change the rule, not only its wording."""
+    """Yield each aspect, such as amounts or “may”, for which the two texts have different words, or
+    another number of them. Such a difference may change the rule, not only its wording."""
     for aspect, pattern in _PATTERNS.items():
         if Counter(pattern.findall(old)) != Counter(pattern.findall(new)):
             yield aspect

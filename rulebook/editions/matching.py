@@ -1,4 +1,4 @@
-"""Which clause of the old edition is which of the new one, as far as it is known by now."""
+"""Which clause of the old edition is which of the new one, as far as is known so far."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rulebook.records import dataclass
 
 
 class Outline:
-    """The clauses of one edition, each known by its index in the document, from 0. ``trees`` has
-    for each clause a number that clauses share when they and all below have the same words, in both
-    editions, which have one ``known_trees``: so whole chapters are compared by one number.
-    ``sizes`` counts the clauses of that tree."""
+    """The clauses of one edition, each identified by its index in the document, from 0. ``trees``
+    has a number for each clause, which clauses of both editions share if they and all clauses below
+    have the same words, so whole chapters are compared by one number. ``sizes`` counts the clauses
+    of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         """``known_trees`` is shared by both editions, so their equal trees get one number."""
@@ -39,13 +39,13 @@ class Outline:
             shape = (self.words[at], *(self.trees[child] for child in below))
             self.trees[at] = known_trees.setdefault(shape, len(known_trees))  # of both editions
             self.sizes[at] += sum(self.sizes[child] for child in below)
-        self.copies = Counter(self.words)  # words of one clause alone identify it
+        self.copies = Counter(self.words)  # words that only one clause has identify it
 
     def __len__(self) -> int:
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of ``at``, itself among them; the roots if it has no
+        """Return the children of the parent of ``at``, including itself; the roots if it has no
         parent. Neighbours help to match a clause."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
@@ -72,9 +72,9 @@ class Group:
 
 
 class Matching:
-    """The pairs found so far, and the evidence that they are for the clauses around them.
-    ``groups`` are the changes that are no pairs: split, merged, or settled by hand.
-    ``parent_votes`` counts for each old clause the pairs of its children by the new parent,
+    """The pairs found so far, and the evidence that they give for the clauses around them.
+    ``groups`` are the changes that are not pairs: split, merged, or settled by hand.
+    ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent,
     ``reverse_votes`` the reverse; ``to_follow`` are the pairs that ``follow_pairs`` has yet to
     follow."""
 
@@ -118,7 +118,7 @@ class Matching:
 
     def pair_trees(self, one: int, other: int) -> None:
         """Match two equal trees clause by clause, where both are still free. Pairs that were found
-        before stand: they rest on better evidence."""
+        before are kept: they rest on better evidence."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
@@ -127,8 +127,8 @@ class Matching:
             waiting += zip(self.old.children[here], self.new.children[there], strict=True)
 
     def free(self, one: int, other: int) -> bool:
-        """Whether neither of the two has a partner yet. Only such clauses may be paired, as pairs
-        are never broken again."""
+        """Whether neither of the two has a partner yet. Only such clauses may be paired, since
+        pairs are never broken up again."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
@@ -138,8 +138,8 @@ class Matching:
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def agreement(self, one: int, other: int) -> float:
-        """Return which share of the children of the two are paired with each other: evidence for
-        pairing the two, as chapters have few words of their own."""
+        """Return the share of the children of the two that are paired with each other: evidence for
+        pairing the two, since chapters have few words of their own."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
 

@@ -1,7 +1,7 @@
 """A new edition worked out in full, before anything is written.
 
-What comes out are the files of the edition and of the tables that are carried to it, and what a
-person should look at.
+The result has the files of the edition and of the tables that are carried to it, and what a person
+should look at.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class EditionOptions:
 
 @dataclass(frozen=True, slots=True)
 class EditionPlan:
-    """An edition that can be taken in, and what comes with it; the first has no ``base``."""
+    """An edition that can be added, and what comes with it; a first edition has no ``base``."""
 
     book: Rulebook
     stated: Stated
@@ -59,7 +59,7 @@ class EditionPlan:
     left: tuple[str, ...] = ()  # Tables that name an edition and could not be carried
     is_current: bool = True
     settlement: str | None = None  # The text of what was settled by hand
-    findings: int = 0  # How many `rulebook check` has, known once it was read back
+    findings: int = 0  # How many `rulebook check` reports, known after reading back
     guide: GuideLines | None = None  # What to do with a new game, known then too
 
     @property
@@ -70,7 +70,7 @@ class EditionPlan:
     @property
     def places(self) -> tuple[CarriedPlace, ...]:
         """What became of every place where a table named a clause, or a repair a line. The report
-        counts them, so no place is lost without notice."""
+        counts them, so no place is lost unnoticed."""
         return (*(place for table in self.tables for place in table.places), *self.repairs)
 
     @property
@@ -87,8 +87,8 @@ def plan_edition(
     kinds: Mapping[str, type[Any]],
 ) -> EditionPlan:
     """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
-    before any file is written. ``kinds`` are types of its tables. Raises :class:`EditionError` or
-    :class:`CorpusError`."""
+    before any file is written. ``kinds`` are the types of its tables. Raises :class:`EditionError`
+    or :class:`CorpusError`."""
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
@@ -107,13 +107,13 @@ def plan_edition(
     settlement = options.settlement
     if settlement is not None:
         newer_older = (read.book, base) if is_older else (base, read.book)
-        # It names clauses and the edition, so it can be checked only when the document was read.
+        # It names clauses and the edition, so it can be checked only after the document was read.
         settled = load_settled(settlement, *newer_older)
         alignment = align_from_base(base, read.book, is_older, settled)
         read = replace(read, alignment=alignment)
     tables = carry_tables(EditionWay(base, read.book, read.alignment), kinds)
     repairs = tuple(_carried_repairs(read))
-    # Tables that name an edition and that Rulebook does not know, the author carries by hand.
+    # Tables that name an edition but are unknown to Rulebook must be carried by hand.
     known = {"game.toml", *(table.name for table in tables)}
     others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in known)
     left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
@@ -134,7 +134,7 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
-    """Return version and date of the new edition, from ``options``, else from ``document``. If
+    """Return the version and date of the new edition, from ``options``, else from ``document``. If
     ``options`` give another version, the date of the document is dropped, since it belongs to the
     version printed there."""
     stated = stated_edition(document)
@@ -169,19 +169,19 @@ def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
 
 # Games of one publisher share up to a third of their clauses, editions of a game most of them.
 _SAME_GAME = 0.5
-# A document with fewer of the current clauses is taken for a part of one.
+# A document with a smaller share of the current clauses is taken for a part of one.
 _WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return the name of the new edition: its version, else its date. Files are named by it, so
-    :class:`EditionError` is raised where there is none, where it is unfit, or where ``game`` has
+    """Return the name of the new edition: its version, else its date. Files are named after it, so
+    :class:`EditionError` is raised if there is none, if it is unfit, or if ``game`` already has
     such an edition."""
     name = stated.name
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
         raise EditionError("the document states neither a version nor a date", hint=hint)
-    for called in (name if given is None else given, name):  # an empty one given is no name
+    for called in (name if given is None else given, name):  # an empty one is not a name
         if not fits(called, EditionName):
             hint = "Write letters, digits, points and hyphens, as in --version 1.111."
             what = "{called} cannot be the name of an edition"
@@ -250,7 +250,7 @@ def _shared_words(words: Sequence[str], other: Rulebook) -> float:
     return sum(map(known.__contains__, words)) / max(1, len(words))
 
 
-# ---- What a document states of itself
+# ---- What a document states about itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +269,8 @@ class Stated:
 
 def stated_edition(book: Rulebook) -> Stated:
     """Return the version and date that the document of ``book`` states. Text above the first clause
-    is about this document and goes first; the newest entry of the change history is used where that
-    has no version."""
+    is about this document and comes first; the newest entry of the change history is used if that
+    text has no version."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

@@ -1,4 +1,4 @@
-"""The report on an edition that was taken in: printed, and stored with it as ``report.md``."""
+"""The report on an edition that was added: printed, and stored with it as ``report.md``."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
             change = listed.change
             yield f"- {say(change.kind.value)} {change.arrow}: {_marked_text(listed.marked)}"
             for follower in listed.followers:
-                # What only moved along gets no text: its numbers say everything.
+                # A clause that only moved along gets no text: its numbers say everything.
                 is_moved = follower.change.kind is ChangeKind.MOVED
                 said = "" if is_moved else f": {_marked_text(follower)}"
                 yield f"  - {follower.change.arrow}{said}"
@@ -124,8 +124,8 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return for each table how many places were carried, and how many are reported. The author
-    sees in which table work is left."""
+    """Return, for each table, how many places were carried and how many are reported, which shows
+    the author where work is left."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

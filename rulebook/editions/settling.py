@@ -58,8 +58,8 @@ class _SettledFile:
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
     """Return the changes that the file at ``path`` settles between the two editions. Raises
-    :class:`CorpusError` with all faults, also where it names other editions: its numbers would be
-    those of other clauses."""
+    :class:`CorpusError` with all faults, also if it names other editions: its numbers would belong
+    to other clauses."""
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = []
     # Numbers of other editions than those compared would mislead.
@@ -74,7 +74,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
-    """Yield a fault for each entry that is no change, as several clauses cannot become several, or
+    """Yield a fault for each entry that is not a change (several clauses cannot become several) or
     has a missing or repeated clause. All are reported at once, so the author corrects the file in
     one go."""
     seen: set[tuple[str, str]] = set()
@@ -100,9 +100,9 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
 
 @stored
 def align_editions(corpus: Corpus, old: Game, new: Game) -> Alignment:
-    """Return the alignment of two editions, computed once, with the changes that people settled.
-    A pair given newer first, or settled the other way round, is aligned that way and mirrored.
-    Editions in between (of one game) are aligned stepwise, as small changes match more safely."""
+    """Return the alignment of two editions, computed once, with the changes that people settled. A
+    pair given newer first, or settled the other way round, is aligned in that direction and
+    mirrored. Editions of one game in between are aligned stepwise: small changes match better."""
     if _settlement_path(new, old):
         return align_editions(corpus, new, old).mirrored()
     editions = corpus.editions(old)
@@ -140,15 +140,16 @@ def _settlement_path(old: Game, new: Game) -> Path | None:
 
 
 Reach = Mapping[str, Sequence[str]]
-"""For each clause of one edition the clauses that it is in another, in their order."""
+"""For each clause of one edition, the clauses that it is in another, in their order."""
 
 
 def align_over(
     old: Rulebook, new: Rulebook, steps: Sequence[Alignment], by_hand: Sequence[Sequence[Settled]]
 ) -> Alignment:
-    """Return the alignment of two editions, combined from ``steps``, those of the editions between
-    them, which match more safely, and what was settled ``by_hand`` in each. What no step pairs is
-    aligned directly, as a rule may go and come back. A change over a doubtful step is unsure."""
+    """Return the alignment of two editions, combined from ``steps`` through the editions between
+    them, which match more safely, and from what was settled ``by_hand`` in each. What they do not
+    pair is aligned directly, since a rule may go and come back. A change over a doubtful step is
+    unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []
@@ -158,9 +159,9 @@ def align_over(
         is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)
         if origins == [number] or (is_merge and number == origins[0]):
             settled.append(Settled(tuple(origins), tuple(found)))
-    # What a person settled as gone or new in one step, unless another step has it.
+    # What a person settled as gone or new in one step stays so, unless other steps pair it.
     for at, entries in enumerate(by_hand):
-        # It has the numbers of that step, not of the ends.
+        # Each entry has the numbers of its step, not those of the two editions.
         before = _inverted(_reach(steps[:at], steps[0].by_old))
         after = _reach(steps[at + 1 :], steps[at].by_new)
         for entry in entries:
@@ -178,9 +179,9 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of the clauses ``numbers`` became after the last of ``steps``; without steps
-    it stays itself. Each step changes little and matches more safely than a comparison of first and
-    last edition."""
+    """Return what each of the clauses ``numbers`` became after the last of ``steps``; without
+    steps, each stays itself. Each step changes little and matches more safely than a comparison of
+    first and last edition."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
@@ -191,8 +192,8 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 
 def _inverted(reach: Reach) -> Reach:
-    """Return ``reach`` from the second edition back to the first: for each new number the old ones.
-    A new clause with several old ones is a merger, and one with none is new."""
+    """Return ``reach`` from the second edition back to the first: for each new number, the old
+    ones. A new clause with several old ones is a merger, and one with none is new."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -203,7 +204,7 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if a step on its way was: it can be no surer than any of them."""
+    """Return ``change``, unsure if a step on its way was: it cannot be surer than its steps."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}
@@ -215,7 +216,7 @@ def _with_doubt(
 
 @dataclass(frozen=True, slots=True)
 class TracedEdition:
-    """A clause in one edition: its numbers there, if any, and how it came from the one before."""
+    """A clause in one edition: its numbers there, if any, and its changes since the one before."""
 
     game: Game
     numbers: tuple[str, ...]

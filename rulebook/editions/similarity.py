@@ -29,8 +29,8 @@ class TextSimilarity:
     """Compares texts of two editions by their pairs of characters: rare pairs weigh more."""
 
     def __init__(self, *editions: Sequence[str]) -> None:
-        """Count in the texts of ``editions`` how many have each pair of characters: rare pairs
-        weigh more, because common ones are in unrelated texts too."""
+        """Count how many texts of ``editions`` have each pair of characters: rare pairs weigh more,
+        because common ones are in unrelated texts, too."""
         # Stored, since each text is compared with many others.
         self.grams = cache(_grams_of)
         self.size = cache(lambda text: self.weight(self.grams(text)))
@@ -42,12 +42,12 @@ class TextSimilarity:
 
     def weight(self, grams: Grams) -> float:
         """Return the sum of the weights of ``grams``, pairs of characters of which rare ones weigh
-        more, as the size of a text or of what two texts share."""
+        more: the size of a text or of what two texts share."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``, the numbers of repetitions
-        cut off. Parts of a split clause share its pairs, so each occurrence can be used only
+        """Return how often each pair of characters occurs in ``text``, without the numbers of
+        repetitions. Parts of a split clause share its pairs, so each occurrence can be used only
         once."""
         return Counter(gram[:2] for gram in self.grams(text))
 
@@ -63,8 +63,8 @@ class TextSimilarity:
 
     def _compared(self, one: str, other: str) -> float:
         """Return the similarity of the two texts, from 0 to 1: the mean of the shared part of both
-        and of the shorter, so an addition lowers it little. A long enough shorter text that begins
-        the longer counts fully."""
+        and of the shorter, so an addition lowers it only a little. A shorter text that begins the
+        longer one counts fully if it is long enough."""
         less, more = sorted((self.size(one), self.size(other)))
         shared = self.shared(one, other) if less else 0.0
         if not shared:
@@ -87,8 +87,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Store by each pair of characters which of ``texts`` have it, by their indices, for
-        look-ups. Only texts at the indices ``places`` are found: others are matched already."""
+        """Store, for each pair of characters, the indices of the ``texts`` that have it, for
+        look-ups. Only texts at the indices ``places`` are stored: others are matched."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
@@ -104,7 +104,7 @@ class NearestTexts:
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):
             places = self._places[gram]
             start = max(0, bisect_left(places, around) - _PLACES_OF_PAIR // 2)
-            # Of many places only those nearest count, to limit the work.
+            # Of many places, only the nearest count, to limit the work.
             is_frequent = len(places) > _PLACES_OF_PAIR
             found.update(places[start : start + _PLACES_OF_PAIR] if is_frequent else places)
         ranked = sorted(found, key=lambda place: (-found[place], abs(place - around), place))
@@ -112,9 +112,9 @@ class NearestTexts:
 
 
 def _grams_of(text: str) -> Grams:
-    """Return the pairs of neighbouring characters of ``text``, empty for an empty one. Marked edges
-    make first and last characters count, and a repeated pair has a number after it, so a set counts
-    repetitions."""
+    """Return the pairs of neighbouring characters of ``text``, empty for an empty text. Marked
+    edges make the first and last characters count, and a repeated pair has a number after it, so a
+    set counts repetitions."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"
@@ -124,9 +124,9 @@ def _grams_of(text: str) -> Grams:
 
 
 def share_of_pairs(one: str, other: str) -> float:
-    """Return the share of character pairs that the two texts have in common, from 0 to 1, which is
-    also that of two empty texts. Pairs have no weights: these need two whole editions, and this
-    compares single clauses."""
+    """Return the share of character pairs that the two texts have in common, from 0 to 1; two empty
+    texts share all. Pairs have no weights here: weights need two whole editions, and this compares
+    single clauses."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

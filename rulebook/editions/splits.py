@@ -28,8 +28,8 @@ _LONGEST_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class _Direction:
-    """A matching seen one way: clauses that were divided, their parts, the partners of both.
-    Backwards the new clauses are the wholes: a merge is a split seen from the new edition."""
+    """A matching seen in one direction: clauses that were divided, their parts, and their partners.
+    Backwards, the new clauses are the wholes: a merge is a split seen from the new edition."""
 
     wholes: Outline
     to_part: Sequence[int]
@@ -53,8 +53,8 @@ def _directions(matching: Matching) -> tuple[_Direction, _Direction]:
 
 def group_joined(matching: Matching) -> None:
     """Group a clause with neighbouring ones of the other edition whose joined words are exactly its
-    words: a split or a merge. Where other clauses have the same words, only below a pair of
-    parents: elsewhere one of the others may be the right one."""
+    words: a split or a merge. If other clauses have the same words, this is done only below a pair
+    of parents: elsewhere one of the others may be right."""
     for way in _directions(matching):
         for whole, parts in _wholes_with_rows(way):
             group = way.group(whole, parts)
@@ -65,7 +65,7 @@ def group_joined(matching: Matching) -> None:
 
 def group_torn(matching: Matching) -> None:
     """Group a clause with any two of the other edition whose joined words are exactly its words: a
-    split or a merge of distant clauses. Only for words that occur once: others may come from
+    split or a merge of distant clauses. Only words that occur once are used: others may come from
     elsewhere."""
     for way in _directions(matching):
         # Sorted words give the candidates without comparing all.
@@ -87,8 +87,8 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, if these are long and occur once. Others
-    may be a part of several clauses."""
+    """Return the clauses without a partner by their words, if those are long and occur once. Other
+    words may be part of several clauses."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))
@@ -98,7 +98,7 @@ def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, 
 
 def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield clauses of ``wholes``, each with a few neighbouring ``parts`` whose joined words are
-    the same. They are a split, or with the editions exchanged a merge."""
+    the same. They are a split, or, with the editions exchanged, a merge."""
     by_words: defaultdict[str, list[int]] = defaultdict(list)
     for at, (words, partner) in enumerate(zip(way.wholes.words, way.to_part, strict=True)):
         if partner == NONE and words:
@@ -109,7 +109,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
             continue
         family, rank = way.parts.siblings(part), way.parts.ranks[part]
         below = (part, *way.parts.children[part][: _LONGEST_ROW - 1])
-        # A split clause may be siblings now, or one with its children.
+        # A split clause may now be several siblings, or one clause with its children.
         for row in (family[rank : rank + _LONGEST_ROW], below):
             words, at = "", 0
             while at < len(row) and len(words) < longest and way.to_whole[row[at]] == NONE:
@@ -122,7 +122,7 @@ def _wholes_with_rows(way: _Direction) -> Iterator[tuple[int, Sequence[int]]]:
 def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
     """Group each clause with those that most of its words went into, or that it was made of. Exact
     comparison misses parts that were reworded, so shared character pairs decide here. Most of each
-    part must come from the clause, and most of the clause must be in the parts: else the two only
+    part must come from the clause, and most of the clause must be in the parts: otherwise they only
     resemble each other."""
     found = []
     for way in _directions(matching):
@@ -149,9 +149,9 @@ def group_divided(matching: Matching, similarity: TextSimilarity) -> None:
 
 
 def _parts_by_whole(way: _Direction, similarity: TextSimilarity) -> dict[int, list[int]]:
-    """Return for each whole the unmatched clauses made of words that it lost. Words that one part
-    explains are subtracted, so no two parts claim them. Only a few wholes that may have lost words
-    to a part are compared with it: all would take too long."""
+    """Return, for each whole, the unmatched clauses made of words that it lost. Words that one part
+    explains are subtracted, so no other part claims them. Only a few wholes that may have lost
+    words to a part are compared with it: all would take too long."""
     wholes, parts = way.wholes.words, way.parts.words
     candidates = [
         at

@@ -15,8 +15,8 @@ from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that lost their clause
 
 WORDED = "worded"
-"""The key, of entries that say what clauses mean, for the edition whose words they were last read
-against, where that is an older one than that of the table."""
+"""In entries that say what clauses mean, the key for the edition whose words they were last checked
+against, if that is older than the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class TablePlace:
     kind: PlaceKind
     path: KeyPath  # The keys that lead there
     entry: KeyPath  # Those of its entry
-    span: Span  # What is to be rewritten, with quotation marks but for a mention
+    span: Span  # What is to be rewritten, with quotation marks unless a mention
     number: str
     words: tuple[str, ...] = ()  # What the clause is said to print
 
@@ -63,7 +63,7 @@ def find_places(
 def unread_entries(table: Any) -> Iterator[KeyPath]:
     """Yield the entries of ``table`` that say what a clause means and have no :data:`WORDED`. They
     were checked against the words of the table's own edition; if these change in a new edition, the
-    old one must be noted."""
+    old edition must be noted."""
     for field in fields(table):
         entries = getattr(table, field.name)
         for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):

@@ -44,8 +44,8 @@ class Rewriting:
         return self._line_index.line(place.span.start)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
-        """Note that ``number`` replaces the one at ``place``; None removes it, for which the entry
-        may become a comment with ``reason``. Each kind of place needs another edit to leave valid
+        """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
+        become a comment with ``reason``. Each kind of place needs a different edit to leave valid
         TOML."""
         old = place.span.of(self.text)
         match place.kind:
@@ -70,8 +70,8 @@ class Rewriting:
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
         """Note a new line ``key = value`` below the header of ``entry``; an entry without a header
-        gets none. It names the edition whose words the entry was read against, so somebody reads it
-        against the new words."""
+        gets none. The line names the edition whose words the entry was checked against, so somebody
+        checks it against the new ones."""
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             end = self.text.find("\n", header.end)
             line = f"\n{key} = {json.dumps(value)}"
@@ -98,8 +98,8 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place.entry)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, made last, as each would move the places of others. An
-        edit inside lines or list elements that another one replaces is dropped."""
+        """Return the text with all changes, made only now, since each would move the places of
+        others. An edit inside lines or list elements that another one replaces is dropped."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
             edits += self._list_edits(elements)
