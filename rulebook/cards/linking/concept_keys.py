@@ -1,9 +1,8 @@
 """The concept keys of the rules that a card text uses, each at its place.
 
 A concept key is a word such as ``zone:山札``, ``verb:引く``, ``verb:アタックする:past`` or
-``choose:まで``.
-``corpus/cards.toml`` says which concept each key is, and a game's own ``cards.toml`` may say
-more; what no table names is a key of which the rules say nothing.
+``choose:まで``. ``corpus/cards.toml`` gives the concept of each key, and a game's own
+``cards.toml`` may add to it; the rules say nothing about a key that no table names.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ Key = tuple[Node, *tuple[str, ...]]
 Keys = Iterator[Key]
 
 
-# Functions that yield concept keys of a class of nodes, besides those of the class (``Node.keys``).
+# Functions that yield concept keys of a class of nodes, in addition to its own (``Node.keys``).
 _RULES: list[tuple[type[Node], Callable[..., Keys]]] = []
 
 R = TypeVar("R", bound=Callable[..., Keys])
@@ -40,7 +39,7 @@ R = TypeVar("R", bound=Callable[..., Keys])
 
 def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys it
-    yields. Modules of single games also add such functions, for their own nodes."""
+    yields. Modules for single games also add such functions, for their own nodes."""
 
     def remember(rule: R) -> R:
         """Add ``rule`` to the table, once for each class, and return it unchanged."""
@@ -51,8 +50,8 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys of ``ability`` in the order of the text, outer ones first. The table
-    of links leads from them to clauses."""
+    """Return the concept keys of ``ability`` in text order, outer ones first. The link table leads
+    from them to clauses."""
     found: list[Key] = []
     for node in (ability, *map(itemgetter(0), ability.inside)):
         node_class: Any = type(node)
@@ -77,9 +76,9 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 
 @yields_keys_of(card.Ability)
 def _delayed_trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of each start or end at which an effect does something later, as clauses treat
-    that like a trigger (ws 8.7.5). The first trigger of an automatic ability is left out: it is
-    that of the ability itself."""
+    """Yield the key of each start or end at which an effect does something later, because clauses
+    treat that like a trigger (ws 8.7.5). The first trigger of an automatic ability is left out,
+    since it belongs to the ability itself."""
     waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
@@ -97,8 +96,8 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event that puts a card into a zone: 置かれた時. Rules have clauses on
-    this kind of trigger."""
+    """Yield the key of each event that puts a card into a zone: 置かれた時. The rules have clauses
+    on this kind of trigger."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -115,8 +114,8 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
-    """Yield the keys of the verb with and without its form, as rules for 置かれた may differ from
-    置く. A forbidden act has a key for that too, as clauses rule on bans."""
+    """Yield the keys of the verb with and without its form, because rules for 置かれた may differ
+    from those for 置く. A forbidden act also has a key for that, because clauses rule on bans."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
@@ -125,7 +124,7 @@ def _verb_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Choose) -> Keys:
-    """Yield the key of the number of a choice: exact (同じ枚数, too), limited by まで, or open.
+    """Yield the key for the number of a choice: exact (as also 同じ枚数), limited by まで, or open.
     Games rule on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
@@ -137,8 +136,9 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_part_keys(act: acts.Act) -> Keys:
-    """Yield the key of an upper limit on cards taken from a deck, as a rule allows fewer then (ws
-    3.2.3.1), and of から for cards taken off a deck one by one, on which games have clauses."""
+    """Yield the key of an upper limit on cards taken from a deck, because a rule then allows fewer
+    (ws 3.2.3.1), and the key of から for cards taken off a deck one by one, on which games have
+    clauses."""
     for part in act.complements:
         match part:
             case (
@@ -151,13 +151,14 @@ def _deck_part_keys(act: acts.Act) -> Keys:
 
 
 def _is_deck(node: Node) -> bool:
-    """Whether ``node`` is a deck: acts on other zones have no keys of these rules."""
+    """Whether ``node`` is a deck; acts on other zones have none of these keys."""
     return isinstance(node, nouns.Place) and node.zone == Zone.DECK
 
 
 @yields_keys_of(acts.Look, acts.Reveal)
 def _deck_act_keys(act: acts.Act) -> Keys:
-    """Yield the key of looking at or revealing cards of a deck, for which games have own rules."""
+    """Yield the key of looking at or revealing cards of a deck, for which games have their own
+    rules."""
     if any(map(_is_deck, walk(act))):
         yield act, f"deck:{act.verb.value}"
 
@@ -165,7 +166,7 @@ def _deck_act_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Put, acts.Move)
 def _goal_keys(act: acts.Act) -> Keys:
     """Yield the key of each zone or slot into which a card is put, and another if the text does not
-    say how: then a rule orients the card. Past events such as 置かれた put nothing."""
+    say how, since a rule then orients the card. Past events such as 置かれた put nothing."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -177,7 +178,7 @@ def _goal_keys(act: acts.Act) -> Keys:
 
 def _goals(act: acts.Act) -> Iterator[str]:
     """Yield the names of the zones and slots into which ``act`` puts something, none if it names no
-    place. Keys are made of them, as games have clauses on single places."""
+    place. Keys are made from them, because games have clauses on single places."""
     for part in act.complements:
         match part:
             case (
@@ -212,8 +213,8 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 
 @yields_keys_of(acts.Put, acts.Turn)
 def _face_keys(act: acts.Act) -> Keys:
-    """Yield the keys of cards put face up or down, by what they are used as and by their zone
-    (裏向き:思い出), else only by their use. Games have clauses on single uses and zones."""
+    """Yield the keys of cards put face up or down, by their use and by their zone (裏向き:思い出),
+    else only by their use. Games have clauses on single uses and zones."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses = list(_nouns_in(act, roles.As))
     for goal in (*uses, *_goals(act)):
@@ -224,8 +225,8 @@ def _face_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Turn)
 def _result_keys(act: acts.Act) -> Keys:
-    """Yield the key of what something is turned into (宝晶石にする), since a clause defines each
-    such thing (gbf 10-12-1)."""
+    """Yield the key of the thing that something is turned into (宝晶石にする), since a clause
+    defines each such thing (gbf 10-12-1)."""
     yield from ((act, f"into:{goal}") for goal in _goals(act))
 
 
@@ -237,7 +238,7 @@ def _side(part: roles.Manner) -> str:
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
     """Yield the key of the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules
-    define such uses; what is forbidden is not used."""
+    define such uses. A forbidden use has no key, since nothing is used."""
     if act.form in _FORBIDDEN:
         return
     for node in walk(act):
@@ -258,8 +259,8 @@ def _moving_keyword_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
-    """Yield the key of the number that is changed, as games rule on each: modify:パワー. A change
-    of ATK and DEF at once has its own key; a number whose word is no plain noun has a general
+    """Yield the key of the number that is changed, since games rule on each: modify:パワー. A
+    change of ATK and DEF at once has its own key; a number without a plain noun has a general
     one."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
@@ -272,8 +273,8 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
-    """Yield the key of a replacement, on which rules have clauses, at each かわりに. After 違うなら
-    it only introduces another case and replaces nothing, so it has none."""
+    """Yield the key of a replacement, on which rules have clauses, at each かわりに. After
+    違うなら, it only introduces another case and replaces nothing, so it has no key."""
     if is_other_case(sentence.steps[0]):
         return
     for part in (part for step in sentence.steps for part in card.complements_of(step)):
@@ -309,12 +310,12 @@ def _duration_keys(role: roles.Role) -> Keys:
 @yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
     """Yield the key of a noun. The cost of an ability and the level of a player have none, since
-    the clauses on コスト and レベル are about those of cards."""
+    the clauses on コスト and レベル are about cards."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
         return
-    if word.value in (Word.COST.value, Word.LEVEL.value):  # few are; texts are compared fastest
+    if word.value in (Word.COST.value, Word.LEVEL.value):  # few are, and comparing texts is fastest
         owners = [*map(_owner, noun.qualifiers)]
         of_player = word == Word.LEVEL and owners == ["player"]
         if of_player or (word == Word.COST and "card" not in owners):
@@ -323,8 +324,8 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:
-    """Return "card" or "player", whichever ``qualifier`` names as owner, else "". Clauses on コスト
-    and レベル depend on it. A card may also be named by its zone: エントリーのコスト."""
+    """Return "card" or "player", whichever ``qualifier`` names as the owner, else "". Clauses on
+    コスト and レベル depend on it. A card may also be named by its zone: エントリーのコスト."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
             return "card"
@@ -346,8 +347,8 @@ def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
 
 @yields_keys_of(nouns.Icons, qualities.WithIcons, qualities.HavingIcons)
 def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) -> Keys:
-    """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is no word
-    of its own, so they have its key as well."""
+    """Yield the key of each icon, since each has a clause. In qualities トリガーアイコン is not a
+    separate word, so they also have its key."""
     others = node.others if isinstance(node, qualities.WithIcons) else ()
     if not isinstance(node, nouns.Icons):
         yield node, "quality:トリガーアイコン"
@@ -364,8 +365,8 @@ def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
 
 def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     """Return the function that yields ``key``, which may name a field of the node in braces:
-    ``zone:{zone}`` becomes ``zone:山札``. Node classes state simple keys as such texts, so they
-    need no function each."""
+    ``zone:{zone}`` becomes ``zone:山札``. Node classes state simple keys as such texts, so that
+    each needs no function."""
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:

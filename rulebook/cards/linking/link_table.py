@@ -1,4 +1,4 @@
-"""From the concept keys of a card text to the clauses that explain its words."""
+"""Lead from the concept keys of a card text to the clauses that explain its words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _HINT = "See CONTRIBUTING.md, “Link a concept key of card texts”."
 _SPEAKING = {qualities.WithAbility, acts.Play, acts.Use, acts.Activate, acts.Lose}
-"""The classes of nodes that only mention the abilities which are quoted in them."""
+"""The classes of nodes that only mention the abilities quoted in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class LinkTable:
 
     def links(self, ability: card.Ability) -> list[CardLink]:
         """Return the links of ``ability`` in the order of the text, outer parts first. Of the keys
-        of a node, special to general, the first with clauses is used. Links inside an ability that
-        is only mentioned are marked so."""
+        of a node, from special to general, the first with clauses is used. Links inside an ability
+        that is only mentioned are marked as such."""
         found: list[CardLink] = []
         targets = self.targets
-        mentions: list[Node] = []  # quoted abilities that it gives to no card, nor their clauses
+        mentions: list[Node] = []  # quoted abilities that the text gives to no card
         if nouns.Quotation in ability.kinds and not _SPEAKING.isdisjoint(ability.kinds):
             speaking = (node for node, _, _ in ability.inside if type(node) in _SPEAKING)
             inner = (part for node in speaking for part in walk(node))
@@ -71,8 +71,8 @@ class _SharedLinksFile:
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
     """Return the link table of ``game``, and findings on stale entries. The game's own entries
-    override the shared ones. A concept that the rules of the game lack leads nowhere. Raises
-    :class:`CorpusError` where a table is malformed."""
+    override the shared ones. A concept that the game's rules lack leads nowhere. Raises
+    :class:`CorpusError` if a table is malformed."""
     # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords
     from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget

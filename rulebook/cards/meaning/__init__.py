@@ -1,5 +1,5 @@
 """The meaning of a card text: agents, actions, objects, times, durations, replaced events.
 
-A second tree, which ``interpreting`` makes of the first one; it has nothing that the text or the
-rules do not state.  ``nodes`` are its classes.
+It is a second tree, which ``interpreting`` makes from the syntax tree. It contains nothing that the
+text or the rules do not state. Its classes are in ``nodes``.
 """

@@ -16,13 +16,13 @@ _ACTS: tuple[type[acts.Predicate], ...] = (
 _TYPES = {kind: re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in _ACTS}
 _TYPES |= {acts.Turn: "turn-into", acts.Trigger: "trigger-check"}
 OTHER = "act"
-"""The type of actions that have no type of their own."""
+"""The type of actions that have no more specific type."""
 
 ACTION_TYPES = (*_TYPES.values(), OTHER)
 """The types of plain actions."""
 
 PAYMENT_TYPES = ("pay-stock", "pay-energy")
-"""The types of paying a number of cards or points; a game has one of them."""
+"""The types of paying a number of cards or points; each game has one of them."""
 
 TYPE_OF_VERB = {verb: name for kind, name in _TYPES.items() for verb in getattr(kind, "verbs", ())}
 """The type of the action that each verb names; events have only the verb."""
@@ -35,12 +35,12 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of ``act`` that JSON and rules use; verbs without one share ``OTHER``."""
+    """Return the type of ``act`` as in JSON and rules; verbs without a type share ``OTHER``."""
     return _TYPES.get(type(act), OTHER)
 
 
 def payment_type(payment: card.Payment) -> str:
     """Return the type of the action of paying ``payment``. Some games pay with stock and others
-    with energy; each has clauses of its own."""
+    with energy, and each has its own clauses."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

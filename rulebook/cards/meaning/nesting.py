@@ -1,4 +1,4 @@
-"""Effects nested in each other: look into them, rewrite them and build them."""
+"""Search, rewrite and build effects that are nested in each other."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _LAST_FIRST = ("otherwise", "then", "effects", "instead")
 
 
 def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
-    """Return the effects right inside of ``effect``, whatever field has them, in the order of the
-    text; empty if it holds none. Callers walk nested effects without a case for each class."""
+    """Return the effects directly inside ``effect``, whichever field holds them, in text order;
+    empty if there are none. Callers walk nested effects without a case for each class."""
     found: list[nodes.Effect] = []
     for name in _INNER_FIELDS[type(effect)]:
         found += getattr(effect, name)
@@ -37,7 +37,7 @@ def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
 
 
 def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
-    """Return the effects right inside of ``effect``, one sequence for each case or price. Effects
+    """Return the effects directly inside ``effect``, one sequence for each case or price. Effects
     of different cases are never done one after the other."""
     match effect:
         case nodes.Options(options=options):
@@ -50,8 +50,8 @@ def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
 
 
 def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield each of ``effects``, followed by all effects inside of it, at any depth. Callers look
-    for an effect wherever it is nested."""
+    """Yield each of ``effects``, followed by all effects inside it, at any depth. Callers use it to
+    find an effect wherever it is nested."""
     for effect in effects:
         yield effect
         if type(effect) in _NESTING:
@@ -61,9 +61,9 @@ def all_effects(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
 def surely_before(
     effects: Sequence[nodes.Effect], wanted: nodes.Effect
 ) -> list[nodes.Effect] | None:
-    """Return which of ``effects`` were surely done before ``wanted``, None if that is not in them.
-    An optional effect was surely done where ``wanted`` depends on it: そうしたら. Effects that hold
-    others are left out, as they may be left undone. Used to track what zones hold."""
+    """Return the ``effects`` that were surely done before ``wanted``, None if it is not among them.
+    An optional effect was surely done if ``wanted`` depends on it: そうしたら. Effects that hold
+    others are left out, because they may be left undone. Used to track what zones hold."""
     done: list[nodes.Effect] = []
     for effect in effects:
         if effect is wanted:
@@ -80,9 +80,9 @@ def surely_before(
 def surely_after(
     effects: Sequence[nodes.Effect], wanted: nodes.Effect
 ) -> list[nodes.Effect] | None:
-    """Return which of ``effects`` are surely done after ``wanted``, None if that is not in them.
-    What is optional or under a condition is not sure. Used to find whether a later step takes away
-    what ``wanted`` adds to a zone."""
+    """Return the ``effects`` that are surely done after ``wanted``, None if it is not among them.
+    Optional or conditional effects are not sure. Used to find whether a later step removes the
+    cards that ``wanted`` adds to a zone."""
     for at, effect in enumerate(effects):
         later = [*_without_nested(effects[at + 1 :])]
         if effect is wanted:
@@ -97,15 +97,16 @@ def surely_after(
 
 
 def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that are surely done: one that holds others may be left undone."""
+    """Yield the ``effects`` that are surely done, since one that holds others may be left
+    undone."""
     return (effect for effect in effects if not inner_effects(effect))
 
 
 def _steps_asked_for(
     effect: nodes.Effect, effects: Sequence[nodes.Effect]
 ) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects`` that were done where the steps of ``effect`` are carried out.
-    そうしたら and 置いたら require an earlier step, which is sure then even if it was optional."""
+    """Yield the ``effects`` that must have been done when the steps of ``effect`` are carried out.
+    そうしたら and 置いたら require an earlier step, which is then sure even if it was optional."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -119,8 +120,8 @@ def _steps_asked_for(
 
 
 def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield what was surely done before ``wanted`` because that depends on it: a price, a step
-    before そうしたら. Callers infer from it what zones hold by then."""
+    """Yield the effects surely done before ``wanted`` because it depends on them: a price, a step
+    before そうしたら. Callers infer from them what the zones hold by then."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
@@ -128,8 +129,8 @@ def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[
 
 
 def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
-    """Yield the events that surely happened before ``wanted``, because it is under the condition of
-    each (置いたら). The cards that they put into a zone are known to be there."""
+    """Yield the events that surely happened before ``wanted``, because it depends on each of them
+    (置いたら). The cards that they put into a zone are known to be there."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
         if event and any(inner is wanted for inner in all_effects(inner_effects(each))):
@@ -137,8 +138,9 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
 
 
 def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nodes.Meaning]:
-    """Yield ``part`` and all nodes inside of it, in no order. The rules' words for a keyword or an
-    icon, and the exclusions of a pointer, are left out: their spans are of other texts or parts."""
+    """Yield ``part`` and all nodes inside it, in no particular order. The rules' words for a
+    keyword or an icon, and the exclusions of a pointer, are left out: their spans refer
+    elsewhere."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -153,31 +155,31 @@ def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nod
 @cache
 def _read_fields(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
     """Return the function that reads the fields of ``kind`` that may hold nodes, found once for
-    each class. So texts and numbers, which are most fields, are not looked at."""
+    each class. This skips texts and numbers, which are most fields."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
-    return attrgetter("start", "end", *fields)  # of one name it returns no tuple
+    return attrgetter("start", "end", *fields)  # for one name alone it returns no tuple
 
 
 def pointers_in_meaning(
     part: nodes.Meaning | tuple[nodes.Meaning, ...],
 ) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in ``part``, in no order. Callers see by them on which earlier effects or
-    things it depends."""
+    """Yield the pointers in ``part``, in no particular order. They show callers on which earlier
+    effects or things it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
 def innermost(effect: nodes.Effect) -> nodes.Effect:
     """Return the last and deepest effect in ``effect``, or ``effect`` itself if it holds none. A
-    list that follows in the text belongs to that effect."""
+    list that comes next in the text belongs to that effect."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` made to the last effect right inside of it, unchanged if it
-    holds none. Effects are frozen, so the one around it is made again."""
+    """Return ``effect`` with ``change`` applied to the last effect directly inside it, unchanged if
+    it holds none. Effects are frozen, so the one around it is rebuilt."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -186,16 +188,16 @@ def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 
 
 def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
-    """Return ``effect`` with ``change`` made to each effect right inside of it, whatever field
-    holds it. Where effects must be removed or joined, :func:`with_all` is used."""
+    """Return ``effect`` with ``change`` applied to each effect directly inside it, whichever field
+    holds it. To remove or join effects, use :func:`with_all`."""
     return with_all(effect, lambda effects: map(change, effects))
 
 
 def with_all(
     effect: nodes.Effect, change: Callable[[tuple[nodes.Effect, ...]], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change`` made to each sequence of effects right inside of it: unlike
-    :func:`with_each`, that can remove or join effects."""
+    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it.
+    Unlike with :func:`with_each`, ``change`` can remove or join effects."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
@@ -206,13 +208,13 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the name of the field with the last effects inside of ``effect``, None if it holds
-    none. The next words of the text continue these: ``otherwise`` rather than ``then``."""
+    """Return the name of the field with the last effects inside ``effect``, or None. The next words
+    of the text continue these: ``otherwise`` rather than ``then``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
 def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
-    """Whether a pointer in ``effect`` refers into ``others``, so it is done only with them."""
+    """Whether a pointer in ``effect`` refers into ``others``, so that it is done only with them."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -221,13 +223,13 @@ def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
-    """Return ``block`` as one optional effect: …し、…してよい is one decision about all of it."""
+    """Return ``block`` as one optional effect: …し、…してよい is one decision about all of them."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
 def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
-    """Return the first player who does one of ``effects``, and so decides about all of them; the
-    master if there is none. Attacks are passed over, as a card carries them out."""
+    """Return the first player who carries out one of ``effects``, and so decides about all of them;
+    the master if there is none. Attacks are skipped, because a card carries them out."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:
@@ -240,8 +242,8 @@ def at_price(
     price: tuple[nodes.Effect, ...], then: tuple[nodes.Effect, ...], end: int
 ) -> nodes.Effect:
     """Return ``then`` at its ``price``. If ``then`` is optional, both are: AすることでBしてよい is
-    decided before A. Without してよい the text does not say whether the price may be left unpaid,
-    which the effect states as its reason."""
+    decided before A. Without してよい the text does not say whether the price may be left unpaid;
+    the effect gives that as the reason why it is unresolved."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"
@@ -256,7 +258,7 @@ def at_price(
 def unless_done(
     price: Sequence[nodes.Effect], act: Node, then: tuple[nodes.Effect, ...], end: int
 ) -> list[nodes.Effect]:
-    """Return an optional ``price``, and ``then`` if it is not paid: …しなければ says both."""
+    """Return an optional ``price``, and ``then`` if it is not paid: …しなければ states both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]
@@ -265,8 +267,8 @@ def unless_done(
 def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
-    """Return ``choices`` as options of which one is carried out: AするかBする. They become the same
-    node as a printed list, so later stages need no second case."""
+    """Return ``choices`` as options, of which one is carried out: AするかBする. They become the
+    same node as a printed list, so later stages need no second case."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

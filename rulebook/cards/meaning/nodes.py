@@ -1,9 +1,9 @@
 """The nodes of a meaning: events, conditions, effects and abilities.
 
-``thing_nodes`` has the nodes of their arguments, which are exported here too.  All spans are
-half-open and count code points of the text as it was given.  A node for which the text has no words
-has the span of the words that it was taken from.  ``corpus/<game>/governing.toml`` says on which
-clause each ``type`` rests.
+``thing_nodes`` has the nodes of their arguments, which are exported here too. All spans are
+half-open and count code points of the text as it was given. A node for which the text has no words
+has the span of the words from which it was inferred. ``corpus/<game>/governing.toml`` lists the
+clause on which each ``type`` rests.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from rulebook.cards.tree.node import NodeType
 
 
 class Event(Meaning, metaclass=NodeType):
-    """Something that happens: ``who`` does it, or has it done to it where it is ``passive``.
-    ``after`` are the events that must have happened just before: プレイされて of
-    プレイされて置かれた. ``moment`` is the only time at which it counts:
-    次の相手のスタンドフェイズに. ``number`` is how many or how often, where no thing has that;
-    ``how`` is the manner; ``companion`` is the thing with which it is done: 《A》と入れ替えたら."""
+    """Something that happens: ``who`` does it or, if it is ``passive``, undergoes it. ``after`` are
+    the events that must have happened just before: プレイされて of プレイされて置かれた. ``moment``
+    is the only time at which it counts: 次の相手のスタンドフェイズに. ``number`` is how many or how
+    often, unless a thing has that number; ``how`` is the manner; ``companion`` is the thing with
+    which it is done: 《A》と入れ替えたら."""
 
     type = "event"
     verb: str
@@ -51,7 +51,8 @@ class Event(Meaning, metaclass=NodeType):
 
 
 class TriggerMeaning(Meaning, metaclass=NodeType):
-    """The trigger of an ability: one of ``events``, or ``moment``; only ``within`` a time."""
+    """The trigger of an ability: one of ``events``, or ``moment``, perhaps only ``within`` a
+    time."""
 
     type = "trigger"
     events: tuple[Event, ...]
@@ -62,14 +63,14 @@ class TriggerMeaning(Meaning, metaclass=NodeType):
 class Condition(Meaning, metaclass=NodeType):
     """A condition; ``alternative`` is whether the next condition is enough instead. ``within`` is
     the time in which it must have happened: このターン中、Aをプレイしていないなら. ``verb`` is None
-    where the number or a quality of something is asked; ``number`` is how many with the comparison
+    if it asks for the number or a quality of something; ``number`` is how many, with the comparison
     (``limit``: 以上), ``place`` where it must be. ``what`` is the thing that the subject must be,
-    or that it does ``verb`` to; without a subject it is the time that it must be. ``comparison``
+    or to which it does ``verb``; without a subject it is the time that it must be. ``comparison``
     (多い, 以下, 同じ) is how the subject compares to ``than``; のみ says that it is nothing but
-    ``what``. ``every`` is whether all parts of the subject must be so: 両方. The subject has
-    ``verb`` done to it, ``by`` something, where the condition is ``passive``. ``through`` is the
-    means by which it must have happened (この効果で), ``how`` the manner: 別々に. ``state`` is
-    whether the subject must be in a state (【レスト】している), not come into it."""
+    ``what``. ``every`` is whether this must hold for all parts of the subject: 両方. If the
+    condition is ``passive``, the subject has ``verb`` done to it, ``by`` something. ``through`` is
+    the means by which it must have happened (この効果で), ``how`` the manner: 別々に. ``state`` is
+    whether the subject must be in a state (【レスト】している), not enter it."""
 
     type = "condition"
     subject: What | None
@@ -109,7 +110,7 @@ class Effect(Meaning, metaclass=NodeType):
 
 class Action(Effect, metaclass=NodeType):
     """An action of a player or a card, or an event that happens to one. ``act`` is its type in JSON
-    (``draw``, ``put``), ``verb`` the word of the text; ``use`` is the role of the object
+    (``draw``, ``put``), ``verb`` the word in the text; ``use`` is the role of the object
     (マーカーとして), ``companion`` the thing with which it is done, ``how`` the manner, means and
     moment, in the words of the text. ``of`` is the surrounding event whose manner this states, so
     it is not a second action: エネルギーを置く際、【レスト】で置く."""
@@ -130,7 +131,7 @@ class Action(Effect, metaclass=NodeType):
 
 
 class ChooseEffect(Effect, metaclass=NodeType):
-    """A choice: pointers to what is chosen have its ``name``; ``how`` is the manner: 別々に."""
+    """A choice. Pointers to the chosen things have its ``name``; ``how`` is the manner: 別々に."""
 
     type = "choose"
     by: AgentMeaning
@@ -170,9 +171,9 @@ class Grant(Effect, metaclass=NodeType):
 
 class Prohibit(Effect, metaclass=NodeType):
     """An event that cannot be done or does not happen while the effect lasts. ``event.who`` is
-    forbidden to do it, ``by`` is the player whose effect forbids it. The event is negated as in the
-    text (アタックできない), which forbids it and not its opposite. ``other_than`` is the number or
-    thing that remains possible: 3回まで of 3回までしか…."""
+    forbidden to do it; ``by`` is the player whose effect forbids it. The event is negated as in the
+    text (アタックできない), but it is the event that is forbidden, not its opposite. ``other_than``
+    is the number or thing that remains possible: 3回まで of 3回までしか…."""
 
     type = "prohibit"
     by: AgentMeaning
@@ -184,7 +185,7 @@ class Prohibit(Effect, metaclass=NodeType):
 
 class Permit(Effect, metaclass=NodeType):
     """An event that is possible while the effect lasts, although the rules alone do not allow it.
-    ``event.who`` can do it, ``by`` is the player whose effect allows it."""
+    ``event.who`` can do it; ``by`` is the player whose effect allows it."""
 
     type = "permit"
     by: AgentMeaning
@@ -202,7 +203,7 @@ class MayEffect(Effect, metaclass=NodeType):
 
 
 class IfEffect(Effect, metaclass=NodeType):
-    """Effects where the conditions hold (``then``), and where they do not (``otherwise``)."""
+    """Effects if the conditions hold (``then``), and if they do not (``otherwise``)."""
 
     type = "if"
     conditions: tuple[Condition, ...]
@@ -211,7 +212,7 @@ class IfEffect(Effect, metaclass=NodeType):
 
 
 class IfDone(Effect, metaclass=NodeType):
-    """Effects where ``of`` was done (``negated``: was not); ``event`` repeats it: …を置いたら."""
+    """Effects if ``of`` was done (``negated``: was not); ``event`` repeats it: …を置いたら."""
 
     type = "if-you-do"
     of: PointerMeaning
@@ -221,8 +222,8 @@ class IfDone(Effect, metaclass=NodeType):
 
 
 class PriceEffect(Effect, metaclass=NodeType):
-    """Effects at the price of another action: …ことで. ``unresolved`` is a reason where neither the
-    text nor the rules say whether the price may be left unpaid; it is None where the text does
+    """Effects at the price of another action: …ことで. ``unresolved`` is the reason if neither the
+    text nor the rules say whether the price may be left unpaid; it is None if the text does
     (…してよい)."""
 
     type = "by-doing"
@@ -232,8 +233,8 @@ class PriceEffect(Effect, metaclass=NodeType):
 
 
 class Replace(Effect, metaclass=NodeType):
-    """Effects instead of an event; ``event`` is None where the text does not name it. ``part`` is
-    the only part of it that is replaced, where there is one: ストック1枚のかわりに."""
+    """Effects instead of an event; ``event`` is None if the text does not name it. ``part`` is the
+    part of it that is replaced, if not all of it is: ストック1枚のかわりに."""
 
     type = "replace"
     event: TriggerMeaning | Event | PointerMeaning | None
@@ -260,7 +261,7 @@ class ForEachEffect(Effect, metaclass=NodeType):
 
 
 class OccasionEffect(Effect, metaclass=NodeType):
-    """Effects during, or in spite of, an event; ``relation`` names how they are related."""
+    """Effects during, or in spite of, an event; ``relation`` says which."""
 
     type = "occasion"
     relation: str
@@ -269,7 +270,7 @@ class OccasionEffect(Effect, metaclass=NodeType):
 
 
 class Option(Meaning, metaclass=NodeType):
-    """One of several choices, with its sign or case (``label``), and the cost of this one."""
+    """One of several choices, with its sign or case (``label``) and its own cost."""
 
     type = "option"
     label: str | None
@@ -279,11 +280,11 @@ class Option(Meaning, metaclass=NodeType):
 
 
 class Options(Effect, metaclass=NodeType):
-    """Choices of which some are carried out. ``number`` is None where a case decides or all are
+    """Choices of which some are carried out. ``number`` is None if a case decides or all are
     carried out, ``times`` how often it is done, ``how`` the value that decides the case, in the
-    words of the text: エネルギーの枚数により. ``every`` is whether all are carried out whose case
-    holds: 以下をすべて行う. ``unresolved`` says why it is not known which are carried out, or
-    whether any: the step that offers them was not understood."""
+    words of the text: エネルギーの枚数により. ``every`` is whether all those are carried out whose
+    case holds: 以下をすべて行う. ``unresolved`` says why it is not known which of them, if any, are
+    carried out: the step that offers them was not understood."""
 
     type = "options"
     by: AgentMeaning
@@ -296,7 +297,7 @@ class Options(Effect, metaclass=NodeType):
 
 
 class Repeat(Effect, metaclass=NodeType):
-    """The actions before are done again."""
+    """The actions before it are done again."""
 
     type = "repeat"
     by: AgentMeaning
@@ -315,7 +316,7 @@ class Unknown(Effect, metaclass=NodeType):
 
 
 class LimitMeaning(Meaning, metaclass=NodeType):
-    """How often in a turn the ability may be played; ``said`` in a sentence, not by an icon."""
+    """How often in a turn the ability may be played; ``said`` if by a sentence, not by an icon."""
 
     type = "limit"
     times: int
@@ -344,7 +345,7 @@ class Opened(Meaning, metaclass=NodeType):
 
 
 class KeywordUse(Meaning, metaclass=NodeType):
-    """A keyword, and its wording in the rules, where they have a full one. ``names``, ``power``,
+    """A keyword, and its full wording in the rules, if they give one. ``names``, ``power``,
     ``level`` and ``value`` are its parameters: 絆／「A」, 助太刀2000 レベル1, スピード耐性：3."""
 
     type = "keyword"
@@ -360,10 +361,10 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
     """An ability: its trigger, condition, cost and effects. ``kind`` is the icon of its kind, None
     for a text without one (an event, a card's one paragraph); ``marks`` are its other icons,
     ``needs`` the cards that some of them need. ``playing`` are the effects that only limit when it,
-    or its card, may be played, or when it triggers: they are checked then, and do nothing when the
-    ability is carried out. ``name`` is the name of the effect (gbf 8-1-2-1). ``around`` is the
-    wording of its icon or keyword on when its text is carried out, 【スパーク】 (reb 11.3.2), or
-    when it holds: 【ブロッカー】 (reb 11.6.2)."""
+    or its card, may be played, or when it triggers: they are checked at that time, and do nothing
+    when the ability is carried out. ``name`` is the name of the effect (gbf 8-1-2-1). ``around`` is
+    the wording that its icon or keyword has for when its text is carried out, 【スパーク】 (reb
+    11.3.2), or holds, 【ブロッカー】 (reb 11.6.2)."""
 
     type = "ability"
     kind: str | None
@@ -383,5 +384,5 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
 
 def meaning_types() -> tuple[str, ...]:
     """Return the types of effects other than plain actions, whose types are in ``ACTION_TYPES``.
-    Types that rules and queries name are checked against both."""
+    The types named by rules and queries are checked against both."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -9,12 +9,12 @@ CHOOSE = "選ぶ"
 
 
 def zones_named(what: What | None) -> tuple[str, ...]:
-    """Return the zones that the text names in ``what``, none for a pointer. Where it names none,
-    callers look for them elsewhere: in the source, or in an earlier step."""
+    """Return the zones that the text names in ``what``, none for a pointer. If there are none,
+    callers look elsewhere: in the source, or in an earlier step."""
     return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def nouns_of(what: What | None) -> tuple[str, ...]:
-    """Return the nouns of ``what``, none for a pointer, which has only an antecedent. Rules of
-    clauses match them: a clause may be about マーカー alone."""
+    """Return the nouns of ``what``, none for a pointer, which has only an antecedent. Rules for
+    clauses match them: a clause may be only about マーカー."""
     return what.words if isinstance(what, ThingMeaning) else ()

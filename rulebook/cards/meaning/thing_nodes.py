@@ -22,7 +22,7 @@ class Meaning(metaclass=NodeType):
 
     @property
     def text_place(self) -> TextPlace:
-        """The place of its words in the text, by which pointers refer to it."""
+        """The place of its words in the text; pointers refer to it by this place."""
         return TextPlace(self.start, self.end)
 
 
@@ -35,9 +35,9 @@ class TextPlace(metaclass=NodeType):
 
 class PointerMeaning(Meaning, metaclass=NodeType):
     """A pronoun or other words that point (その, それら, 選んだ, 残りの), or an argument left out.
-    ``to`` is the antecedent and ``name`` that of the choice which chose it; ``explicit`` is whether
-    the text has words for it. ``unresolved`` is the reason where no antecedent was found. ``less``
-    was taken out of the antecedent before: of 残り, the cards chosen."""
+    ``to`` is the antecedent and ``name`` is that of the choice which chose it; ``explicit`` is
+    whether the text has words for it. ``unresolved`` is the reason if no antecedent was found.
+    ``less`` was taken out of the antecedent earlier: for 残り, the chosen cards."""
 
     type = "reference"
     to: TextPlace | None
@@ -57,10 +57,9 @@ class PointerMeaning(Meaning, metaclass=NodeType):
 
 class NumberMeaning(Meaning, metaclass=NodeType):
     """How many; ``at_most`` is whether fewer are enough (まで). ``rule`` is the sentence that
-    defines a letter, or the things of which there must be as many (同じ枚数, 同じダメージ); ``of``
-    are these, where they are right before: それら of それらと同じ枚数. ``unit`` is the counter (枚,
-    回), None where there is none; ``total`` is whether all are counted together:
-    《A》か《B》合計2枚."""
+    defines a letter, or the things whose number it must equal (同じ枚数, 同じダメージ); ``of`` are
+    these things if they come right before: それら of それらと同じ枚数. ``unit`` is the counter (枚,
+    回) or None; ``total`` is whether all are counted together: 《A》か《B》合計2枚."""
 
     type = "number"
     count: int | str
@@ -74,22 +73,22 @@ class NumberMeaning(Meaning, metaclass=NodeType):
 
 class ThingMeaning(Meaning, metaclass=NodeType):
     """Cards, a player, a zone, a number: ``sort`` says which. ``owners`` and ``zones`` are in the
-    words of the text, すべて of すべてのエントリー; ``words`` are its nouns (チェンジ of
+    words of the text (すべて of すべてのエントリー); ``words`` are its nouns (チェンジ of
     『チェンジ』); ``asks`` is whether a card needs more than to be a card: 《A》, レベル1以下.
     ``number`` is None for all or one, as ``every`` says; ``refers`` are the pointers inside.
-    ``other_than`` are the things excluded, in the words of the text: デッキ of デッキ以外から,
-    which is none of ``zones``; 他の where there are no such words. ``side`` is a side of a zone or
+    ``other_than`` are the excluded things, in the words of the text: デッキ of デッキ以外から,
+    which is not one of ``zones``; 他の if there are no such words. ``side`` is a side of a zone or
     card: 上 of 山札の上から. A card is in one of ``zones``; ``area`` is the wider zone around a
-    zone: 前列 of 前列の中央の枠. ``qualities`` are rows of which it must have one quality each, in
-    the words of the text: レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a
+    zone: 前列 of 前列の中央の枠. ``qualities`` are rows; it must have one quality of each, in the
+    words of the text: レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a
     relative clause is one too: このアタックをサポートした. ``things`` are the members of a
-    coordination, each with the words that apply to all; it is one of them, or of several
-    ``owners``, where it is ``alternative``, else all: 山札の上か控え室, マーカーすべてとこのカード.
-    The agent decides which one. ``of`` is the thing that it belongs to or is defined by: このカード
-    of このカードの下. ``coming`` is whether it will be put to ``of`` later:
+    coordination, each with the words that apply to all; if it is ``alternative``, it is one of
+    them, or of one of the ``owners``, else all: 山札の上か控え室, マーカーすべてとこのカード. The
+    agent decides which one. ``of`` is the thing that it belongs to or is defined by: このカード of
+    このカードの下. ``coming`` is whether it will be put into ``of`` later:
     次にエントリーに置かれるキャラ. ``changes`` are the changes of a number, in their order: ×500 of
-    枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値. ``which`` are the words for which of several it
-    is: 2回目の of 相手の2回目のアタック, この of この効果."""
+    枚数×500, －1 of レベル－1, ×2 of 枚数の2倍の値. ``which`` are the words that say which of
+    several it is: 2回目の of 相手の2回目のアタック, この of この効果."""
 
     type = "thing"
     sort: str
@@ -116,7 +115,7 @@ What = ThingMeaning | PointerMeaning
 
 
 class AgentMeaning(Meaning, metaclass=NodeType):
-    """The player who carries out a step, the ``basis`` of that, or the ``card`` that does."""
+    """The player (or ``card``) who carries out a step, and the ``basis`` for that."""
 
     type = "doer"
     who: str
@@ -128,7 +127,7 @@ class AgentMeaning(Meaning, metaclass=NodeType):
 
 class Time(Meaning, metaclass=NodeType):
     """A turn, a phase, an attack, or the beginning or end of one (``word``). ``owners`` are its
-    players or cards, ``which`` is which of several it is, in the words of the text: 相手 and 次の
+    players or cards, ``which`` says which of several it is, in the words of the text: 相手 and 次の
     of 次の相手のターン, このキャラ and 1回目の of このキャラの1回目のアタック. One of ``events``
     happens in it: このカードが手札から舞台に置かれたターン."""
 
@@ -148,7 +147,7 @@ class Moment(Time, metaclass=NodeType):
 
 class Duration(Time, metaclass=NodeType):
     """The time during which an effect lasts or holds. ``inside`` is a longer time before it, of
-    which this is a part: the turn in このターン中、…し、このキャラがサポートしたアタック中."""
+    which this one is a part: the turn in このターン中、…し、このキャラがサポートしたアタック中."""
 
     type = "until"
     inside: Duration | None = None

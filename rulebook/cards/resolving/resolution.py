@@ -1,4 +1,4 @@
-"""The steps in which the abilities of a card are carried out, and these as plain values."""
+"""The steps in which the abilities of a card are carried out, with their form as plain values."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulebook.text.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class ResolutionStep:
-    """One step of resolving an ability. ``part`` is the part of playing it belongs to (``trigger``,
-    ``play``, ``cost``, ``effect``, ``between``, ``end``), ``label`` our own words in Japanese and
-    ``words`` those of the card, of which one may be empty; ``sentence`` is ``words`` as they are
-    read out and ``action`` their action in English. ``by`` is the player who carries it out or
-    decides (None for nobody), ``depth`` how deep it is nested, ``clauses`` the clauses, the
-    deciding one first, and ``clause`` the first of them that is not about every ability: that is
-    printed in full. ``is_general`` is whether the step is the same for every ability of its
-    kind."""
+    """One step of resolving an ability. ``part`` is the part of playing that it belongs to
+    (``trigger``, ``play``, ``cost``, ``effect``, ``between``, ``end``), ``label`` our own words in
+    Japanese and ``words`` those of the card, either of which may be empty; ``sentence`` is
+    ``words`` as they are read out and ``action`` their action in English. ``by`` is the player who
+    carries it out or decides (None for nobody), ``depth`` how deep it is nested, ``clauses`` the
+    clauses, the deciding one first, and ``clause`` the first of them that is not about every
+    ability, which is printed in full. ``is_general`` is whether the step is the same for every
+    ability of its kind."""
 
     part: str
     label: str
@@ -36,20 +36,20 @@ class ResolutionStep:
 
     @property
     def text(self) -> str:
-        """The step in Japanese: its label and its words, or the sentence made of them."""
+        """The step in Japanese: its label and its words, or the sentence made from them."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     def said(self, english: Mapping[str, str] | None) -> str:
-        """Return the step in English by the words of ``english``, with the words of the card in
-        Japanese; without ``english``, all in Japanese. Commands print either, and JSON has both."""
+        """Return the step in the words of ``english``, with the words of the card in Japanese;
+        without ``english``, all in Japanese. Commands print one of the two, and JSON has both."""
         if english is None:
             return self.text
         label = english.get(self.label, self.label) or self.action
         return ": ".join(filter(None, (label, self.words)))
 
     def who(self, english: Mapping[str, str] | None) -> str | None:
-        """Return the player who carries out the step or decides in it, None where nobody does, in
-        the same language as :meth:`said`."""
+        """Return the player who carries out the step or decides in it, in the same language as
+        :meth:`said`, or None if nobody does."""
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
@@ -73,8 +73,8 @@ class ResolutionStep:
 
 def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
     """Yield the ``steps`` that only their ability has, each with its new depth. Steps that every
-    ability has explain nothing about a card; where such a step is around all effects, the steps
-    inside it move up by one. Consequences, which may come between steps, are left out too."""
+    ability has explain nothing about a card; if such a step encloses all effects, the steps inside
+    it move up by one level. Consequences, which may come between steps, are also left out."""
     around: list[int] = []
     for step in steps:
         while around and around[-1] >= step.depth:
@@ -100,7 +100,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class CardResolution:
-    """How a card is resolved: annotation, steps of each ability, ``english`` of the labels."""
+    """How a card is resolved: its annotation, the steps of each ability, the ``english`` labels."""
 
     annotation: Annotation
     abilities: tuple[Resolution, ...]
@@ -123,7 +123,8 @@ class CardResolution:
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
         """Yield the steps that only these abilities have, each with the number of its ability, as
-        flat rows to print. Steps that are the same for all abilities explain nothing of a card."""
+        flat rows to print. Steps that are the same for all abilities explain nothing about a
+        card."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}

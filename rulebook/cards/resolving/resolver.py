@@ -1,8 +1,8 @@
-"""Resolve an ability step by step, from the trigger to the end: each step with the player who
-decides and its clause, and the steps that may be between.
+"""Resolve an ability step by step, from the trigger to the end: each step with its clause and the
+player who decides, and the steps that may come in between.
 
 The order comes from the procedures of the rules (``[[procedures.…]]`` of ``governing.toml``), which
-are the clauses on playing, paying and resolving: this module puts the parts of the ability in.
+follow the clauses on playing, paying and resolving. This module fills in the parts of the ability.
 """
 
 from __future__ import annotations
@@ -32,13 +32,14 @@ _GENERAL = (StepPart.PLAY, StepPart.END)
 """The parts of a procedure that are the same for every ability."""
 
 _HOLDING = (nodes.ModifyEffect, nodes.Grant, nodes.Prohibit, nodes.Permit)
-"""Effects of an ability that is never played hold while it is valid: nobody carries them out."""
+"""In an ability that is never played, these effects hold while it is valid; nobody carries them
+out."""
 
 
 def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResolution:
     """Return the steps in which each ability of a card is resolved, by the ``governing`` table of
-    its game. Each step shows first a clause that is not general, as general ones say nothing about
-    the ability at hand."""
+    its game. Each step shows first a clause that is not general, because general clauses say
+    nothing about the ability at hand."""
     text, general = annotation.reading.text, step_clauses.general_clauses(governing)
     resolutions: list[Resolution] = []
     lines: defaultdict[str, list[nodes.AbilityMeaning]] = defaultdict(list)
@@ -55,8 +56,8 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 class _Resolver:
-    """The steps of one ability, by the procedure for its kind. An ability that is only a keyword is
-    resolved by the wording that the rules give for it."""
+    """The steps of one ability, made by the procedure for its kind. An ability that is only a
+    keyword is resolved by the wording that the rules give for it."""
 
     def __init__(
         self,
@@ -66,8 +67,8 @@ class _Resolver:
         text: str,
         lines: Mapping[str, Sequence[nodes.AbilityMeaning]],
     ) -> None:
-        """``lines`` are the abilities of the card that have effects, by procedure: those of an
-        event are carried out one after the other. A keyword is resolved by its wording in the
+        """``lines`` are the abilities of the card that have effects, by procedure, since those of
+        an event are carried out one after the other. A keyword is resolved by its wording in the
         rules, but its cost is the one printed on the card."""
         opened = ability.keyword.opened if ability.keyword else None
         self._ability = opened.ability if opened else ability
@@ -83,12 +84,12 @@ class _Resolver:
         self._step_clauses = step_clauses.StepClauses(
             ability, clauses, governing, self._kind, next(checks, None)
         )
-        # Limits on playing are separate steps where the procedure has one for them.
+        # Limits on playing are separate steps if the procedure has a step for them.
         asked = any(step.part is StepPart.LIMIT for step in self._procedure)
         playing, effects = self._ability.playing, self._ability.effects
         self._limits = playing if asked else ()
         self._effects = effects if asked else (*playing, *effects)
-        # Clauses of a granted ability are for its own steps.
+        # Clauses of a granted ability belong to its own steps.
         self._granted = [
             each for effect in all_effects(effects) for each in step_clauses.granted(effect)
         ]
@@ -100,7 +101,7 @@ class _Resolver:
 
     def steps(self) -> Iterator[ResolutionStep]:
         """Yield all steps of the ability, from the trigger to the end, none for a mere reminder. A
-        text that only limits when its card is played has just the check of that limit."""
+        text that only limits when its card may be played yields only the check of that limit."""
         if only_recalls_rules(self._ability):
             return
         is_limit_alone = self._limits and not self._effects
@@ -109,8 +110,8 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of a procedure. Its part, described at
-        :class:`StepPart`, says from what in the ability they are made; some need several steps."""
+        """Yield the steps of the ability for ``step`` of a procedure. Its part (see
+        :class:`StepPart`) says what they are made from; some parts need several steps."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -125,7 +126,7 @@ class _Resolver:
                     sentence = step_words.condition_sentence(words)
                     yield replace(self._procedure_step(step, words, span), sentence=sentence)
             case StepPart.COST:
-                # An effect that pays the cost shows the payments itself.
+                # If an effect pays the cost, the payments are shown there.
                 paid = any(map(step_clauses.pays, all_effects(self._ability.effects)))
                 if self._cost and not paid:
                     span = Span(self._cost[0].start, self._cost[-1].end)
@@ -135,7 +136,7 @@ class _Resolver:
                 yield replace(self._procedure_step(step), is_general=True)
                 yield from self._steps_of(self._effects, 1)
             case StepPart.BETWEEN:
-                # The delayed first: their clauses are not repeated among the consequences.
+                # Delayed effects first, so that the consequences do not repeat their clauses.
                 yield from self._delayed_steps()
                 yield from self._consequences(step)
             case StepPart.OWN_CARD:
@@ -154,8 +155,8 @@ class _Resolver:
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before it is played (a need, a limit,
-        a time), with its clauses. Where these come from differs: a limit in words has clauses on
-        these words, one in an icon only those of ``step``."""
+        a time), with its clauses. Their source differs: a limit in words has the clauses on these
+        words, a limit in an icon only those of ``step``."""
         ability, trigger = self._ability, self._ability.trigger
         of_words = self._step_clauses.of_words
         match step.part:
@@ -169,7 +170,7 @@ class _Resolver:
             case StepPart.WITHIN if trigger and trigger.within:
                 yield trigger.within, (*of_words(trigger.within, "trigger"), *step.clauses)
             case StepPart.KEYWORD if ability.keyword and not self._opened:
-                # The wording of an opened keyword says by itself when that works.
+                # The wording of an opened keyword itself says when the keyword works.
                 if own := of_words(ability.keyword, "timing"):
                     yield ability.keyword, (*own, *step.clauses)
             case StepPart.TIMES | StepPart.TIMES_SAID if ability.limit:
@@ -181,18 +182,18 @@ class _Resolver:
     ) -> ResolutionStep:
         """Return ``step`` of the procedure as a step of the ability, with the card's ``words`` at
         ``span``, if any. Procedures are data (``governing.toml``), the same for all abilities of a
-        kind, so they have no words of the card."""
+        kind, so they contain no words of the card."""
         part, clauses, general = step.part.value, self._clauses_of_step(step), step.part in _GENERAL
         return ResolutionStep(
             part, step.text, words, step.by, 0, step.optional, clauses, span, is_general=general
         )
 
     def _is_in_this_ability(self, step: ProcedureStep) -> bool:
-        """Whether ``step`` belongs to this ability, as procedures list all steps of a kind. Left
-        out are those for other types of effects, those whose clause does not govern it, and those
-        excluded by how it calls its own card."""
+        """Whether ``step`` belongs to this ability, since a procedure lists all steps of its kind.
+        False for steps for other types of effects, for steps whose clause does not govern it, and
+        for those excluded by the word that it uses for its own card."""
         if step.part is StepPart.EFFECT:
-            # Games carry out some types of effects at another step.
+            # Games carry out some types of effects at a different step.
             types = step_clauses.innermost_types(self._effects)
             of_effects = (each for each in self._procedure if each.part is StepPart.EFFECT)
             steps = filter(self._is_governed, of_effects)
@@ -210,19 +211,20 @@ class _Resolver:
 
     def _is_of_an_effect(self, number: str) -> bool:
         """Whether the clause ``number`` is cited for an effect that is not delayed. An icon cites
-        it once, for the whole ability; so it must be cited at least twice."""
+        it once, for the whole ability, so it must be cited at least twice."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
-        """Return the clauses of ``step``, with those of ``also`` that govern this ability. The
-        others do not apply: a procedure serves many abilities."""
+        """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
+        others do not apply, since one procedure serves many abilities."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the step of the trigger, none for a text with neither icon nor trigger, as it waits
-        for nothing. It cites the clauses on its event and those of ``step``, on waiting."""
+        """Yield the step of the trigger, none for a text with neither icon nor trigger, which waits
+        for nothing. It cites the clauses on its event and those of ``step``, which are on
+        waiting."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -231,16 +233,16 @@ class _Resolver:
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the payments of the cost, which the card prints even where a keyword is opened.
-        They are shown below the cost, or below the effect that pays it."""
+        """Yield the payments of the cost, which is the printed one even for an opened keyword. They
+        are shown below the cost, or below the effect that pays it."""
         for effect in step_clauses.without_repeats(self._cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
     def _steps_of_effect(self, effect: nodes.Effect, depth: int) -> Iterator[ResolutionStep]:
         """Yield the step of ``effect`` and those of the effects inside it, one level deeper. A
-        delayed effect is only stored: its steps come after the ability has ended."""
-        # The steps of a keyword's wording, which the card does not print, cite the clause of it.
+        delayed effect is only stored, since its steps come after the ability has ended."""
+        # The steps of a keyword's wording, which is not printed on the card, cite its clause.
         clauses = (self._opened,) if self._opened else self._step_clauses.of_effect(effect)
         if step_clauses.pays(effect):
             costs = (step for step in self._procedure if step.part is StepPart.COST)
@@ -278,19 +280,19 @@ class _Resolver:
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of ``effects``, but none for an effect with the same words as an earlier
-        one: readers would see the same line twice."""
+        one: readers would otherwise see the same line twice."""
         for effect in step_clauses.without_repeats(effects):
             yield from self._steps_of_effect(effect, depth)
 
     @staticmethod
     def _heading(label: str, words: str, depth: int, clauses: tuple[str, ...]) -> ResolutionStep:
-        """Return the heading of steps that are inside of an effect; nobody carries it out. It says
-        on what they depend: an option, a price that was paid, そうでないなら."""
+        """Return the heading of steps that are inside an effect; nobody carries it out. It says
+        what they depend on: an option, a price that was paid, そうでないなら."""
         return ResolutionStep("effect", label, words, None, depth, False, clauses, None)
 
     def _delayed_steps(self) -> Iterator[ResolutionStep]:
         """Yield the steps of delayed effects: trigger, playing and the effects themselves. They
-        follow all other steps, as all this happens after the ability has ended."""
+        follow all other steps, because they happen after the ability has ended."""
         for effect in self._delayed:  # which may grow
             trigger = effect.trigger
             own = self._step_clauses.within(trigger)
@@ -306,12 +308,12 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect`` in the card or the wording ``text``, with the player who
-        carries it out or decides, None where no player does. A wording of the rules is not on the
-        card, so its step has no span."""
+        """Return the step of ``effect``, which is in the card or wording ``text``, with the player
+        who carries it out or decides, if any. A wording of the rules is not on the card, so its
+        step has no span."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
-        # A card may attack, and lasting effects such as bans hold by themselves.
+        # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.
         lasting = _HOLDING if self._kind == Kind.CONTINUOUS.value else nodes.Prohibit
         by: str | None = None
         if isinstance(agent, nodes.AgentMeaning) and agent.card is None:
@@ -329,7 +331,7 @@ class _Resolver:
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps that may come between or after the others, each at the words that cause
-        it. Clauses of granted abilities, delayed effects and playing are at steps of their own."""
+        it. Clauses of granted abilities, delayed effects and playing have their own steps."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}
@@ -343,7 +345,7 @@ class _Resolver:
 
     def _printed(self, part: nodes.Meaning | None) -> tuple[str, Span | None]:
         """Return the words of ``part`` for its step, and where they are on the card. The wording of
-        a keyword is nowhere on the card, and must not be marked there."""
+        a keyword is not on the card, and must not be marked there."""
         if part is None:
             return "", None
         span = Span(part.start, part.end)

@@ -1,4 +1,4 @@
-"""The clauses that govern an ability, by its steps; its parts that have clauses or pay its cost."""
+"""Find the clauses of each step of an ability, and the parts that have clauses or pay its cost."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _GENERAL_TYPES = (
 
 def size(part: nodes.Meaning) -> int:
     """Return how many code points ``part`` has. Of several parts around the words of a clause, the
-    smallest is the one to which it belongs."""
+    clause belongs to the smallest."""
     return part.end - part.start
 
 
 def covers(part: nodes.Meaning, span: Span) -> bool:
-    """Whether ``span`` is inside ``part``, so a clause of these words belongs to it."""
+    """Whether ``span`` is inside ``part``, so that a clause on these words belongs to it."""
     return part.start <= span.start and span.end <= part.end
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield the parts of ``effects`` that have clauses of their own, durations among them. A clause
-    is cited at the step of the smallest such part."""
+    """Yield the parts of ``effects`` that have their own clauses, including durations. A clause is
+    cited at the step of the smallest such part."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -62,9 +62,9 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects``; for an effect around others, the types of those inside. They
-    decide which step of a procedure carries the effects out. A replacement counts itself, since the
-    effects in it wait for its event."""
+    """Return the types of ``effects``; for an effect that holds others, the types of those inside.
+    They decide which step of a procedure carries the effects out. A replacement counts itself,
+    since the effects in it wait for its event."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
@@ -73,28 +73,29 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants, whose steps are shown below it; none if lost."""
+    """Return the abilities that ``effect`` grants, whose steps are shown below it; none if they are
+    lost."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
 def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside ``ability``, None where it has none there. A
-    granted ability has steps of its own, with only its own clauses."""
+    """Return ``clause`` with only its words inside ``ability``, or None. A granted ability has its
+    own steps, with only its own clauses."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
 
 
 def pays(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` pays the ability's own cost, whose payments are then shown below its step
-    and not earlier. コスト is of the sort ``numbers`` in meaning.toml; cards paid with are not."""
+    """Whether ``effect`` pays the ability's own cost, whose payments are then shown below its step,
+    not earlier. コスト has the sort ``numbers`` in meaning.toml, unlike cards that pay it."""
     what = effect.what if isinstance(effect, nodes.Action) and effect.act == "pay" else None
     return isinstance(what, nodes.ThingMeaning) and what.sort == "numbers"
 
 
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
     """Return the name of the procedure by which ``ability`` is played: its mark, or its kind. The
-    procedure has the steps around its effects; some icons have rules of their own on playing."""
+    procedure has the steps around its effects; some icons have their own rules on playing."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 
@@ -118,7 +119,8 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
 
 
 class ClauseUse(NamedTuple):
-    """An action at ``span`` that the clause ``number`` is about; ``at`` counts them in order."""
+    """An action at ``span`` to which the clause ``number`` applies; ``at`` numbers them in
+    order."""
 
     span: Span
     at: int
@@ -137,8 +139,8 @@ class StepClauses:
         checks: Sequence[str] | None,
     ) -> None:
         """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions.
-        The smallest part around each action, whose step shows its clause, is found once here, and
-        not for each step again. An opened keyword has the steps of its wording in the rules."""
+        The smallest part around each action, whose step shows its clause, is found here once, not
+        again for each step. An opened keyword has the steps of its wording in the rules."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
@@ -159,12 +161,12 @@ class StepClauses:
 
     def within(self, part: nodes.Meaning) -> list[str]:
         """Return the clauses of all actions in ``part``, in the order of the ability's clauses.
-        Delayed triggers and durations are no effects, as :meth:`of_effect` needs."""
+        Unlike for :meth:`of_effect`, ``part`` may be a delayed trigger or a duration."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
-        """Yield the actions inside ``part`` that have clauses, by a binary search. Long abilities
-        would take quadratic time otherwise."""
+        """Yield the actions inside ``part`` that have clauses, by a binary search. Otherwise, long
+        abilities would take quadratic time."""
         for index in range(bisect_left(self._starts, part.start), len(self._uses)):
             use = self._uses[index]
             if use.span.start > part.end:
@@ -174,8 +176,8 @@ class StepClauses:
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
         """Return the clauses of ``role``, or of any role, that rest on words inside ``part``.
-        Limits, needs and keywords are checked before playing; as they are no effects,
-        :meth:`of_effect` does not serve."""
+        Limits, needs and keywords are checked before playing; they are not effects, so
+        :meth:`of_effect` does not apply."""
         return tuple(
             clause.number
             for clause in self._clauses
@@ -183,9 +185,9 @@ class StepClauses:
         )
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
-        """Return the clauses of the ability's own ``trigger``, none of a delayed one; those of the
-        keyword where its wording is opened. Clauses without a step are on waiting in general, and
-        belong to every trigger."""
+        """Return the clauses of the ability's own ``trigger``, not of a delayed one; for an opened
+        keyword, those of the keyword. Clauses without a step are on waiting in general, and belong
+        to every trigger."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(
@@ -199,7 +201,7 @@ class StepClauses:
         )
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
-        """Return the clauses of ``effect``, without those of other effects between its words. The
+        """Return the clauses of ``effect``, without those of other effects among its words. The
         clause of the whole effect decides, else that of its type (on an occasion, that of the
         occasion); then come those of single words, and that of its duration."""
         whole = Span(effect.start, effect.end)
@@ -208,7 +210,7 @@ class StepClauses:
         until = getattr(effect, "until", None)
         lasts = self.within(until) if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
-        others = [part for part in inner if size(part) >= size(effect)]  # as inside of してよい
+        others = [part for part in inner if size(part) >= size(effect)]  # such as inside してよい
         for use in sorted(self._uses_inside(effect), key=lambda use: use.at):
             if self._smallest[use.at] < size(effect):
                 continue
@@ -216,13 +218,13 @@ class StepClauses:
                 (decide if use.span == whole else words).append(use.number)
         if not (isinstance(effect, nodes.OccasionEffect) and words):
             decide = decide or [*self._of_type(effect)]
-        decide.sort(key=self._on_timing.__contains__)  # what it is also cited for does not decide
+        decide.sort(key=self._on_timing.__contains__)  # clauses also cited on timing do not decide
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:
-        """Return the clause on all effects of the type of ``effect``, none without one or if the
-        effect always holds, so nobody carries it out. A condition among the effects has the clauses
-        of one at the head."""
+        """Return the clause on all effects of the type of ``effect``, if any; none if the effect
+        always holds, so that nobody carries it out. A condition among the effects has the clauses
+        of a condition at the head of the ability."""
         if isinstance(effect, nodes.IfEffect) and self._checks is not None:
             return self._checks
         kind = kind_of(effect)

@@ -1,4 +1,4 @@
-"""The text of a step of resolving an ability: our own label, and the words of the card."""
+"""Make the text of a step of resolving: our own label, and the words of the card."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ OTHERWISE = "そうでないなら"
 OPTION = "選択肢"
 IF_DONE = "したなら"
 Step = nodes.Effect | nodes.AbilityMeaning
-"""What has a step of its own."""
+"""The kinds of meaning that have their own step."""
 _PARTICLES: Mapping[type, str] = {nodes.ModifyEffect: "の", nodes.Grant: "に"}
-"""The particle between an antecedent and the words of an effect, which omit both; else を."""
+"""The particle between an antecedent and the words of an effect, which omits both; else を."""
 _COUNTED = re.compile("を([0-9０-９ＸX]+枚(?:まで|ずつ)?)(?=[と」])")
-"""A number in a choice, 自分のキャラを1枚, of which is chosen 自分のキャラ1枚."""
+"""A number in a choice: after 自分のキャラを1枚, the chosen thing is 自分のキャラ1枚."""
 _DONE_IN_KANA = re.compile("(?:し|して|する)$")
 _SEEN: Mapping[str, str] = {
     "look": "見たカード",
@@ -41,9 +41,9 @@ Places = Mapping[nodes.TextPlace | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return each of ``effects`` by the words of the text that pointers to it have as antecedent:
-    its own, and for a look or choice also those for the cards. It is made once for an ability, as
-    each step would else look through all of them."""
+    """Return each of ``effects`` by the place in the text that pointers to it have as antecedent:
+    its own, and for a look or choice also that of the cards. This is made once for an ability,
+    since otherwise each step would search all of them."""
     found: dict[nodes.TextPlace | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = getattr(effect, "what", None)
@@ -57,10 +57,10 @@ def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
-    Japanese, the printed words, and a sentence of these. Card texts chain steps, whose verbs are in
-    joining forms; a step is a sentence by itself, and says what ``letters`` in it are and to which
-    effects of ``places`` it points. A cost that is only an icon (②) is no sentence: ``saying`` is
-    used for it, with its number for {number}."""
+    Japanese, the printed words, and a sentence of these. Card texts chain steps, with verbs in
+    joining forms; a step is a sentence by itself, and says what the ``letters`` in it are and to
+    which effects of ``places`` it points. A cost that is only an icon (②) is not a sentence, so
+    ``saying`` is used for it, with its number for {number}."""
     label, words = _label_and_words(effect, text, places)
     if label and not isinstance(effect, nodes.IfEffect):
         return label, words, words
@@ -73,15 +73,15 @@ def step_words(
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
     """Whether ``effect`` is only the payment of the cost, perhaps optional. A later そうしたら then
-    means “if the cost was paid”, and is labelled so."""
+    means “if the cost was paid”, and is labelled accordingly."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)
 
 
 def gains(effect: Step, text: str) -> bool:
-    """Whether ``effect`` is that a thing becomes, gains or loses something (得る, not 与える). No
-    player does that, so its step names none."""
+    """Whether ``effect`` makes a thing become, gain or lose something by itself (得る, not 与える).
+    No player does that, so its step names none."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
     return isinstance(effect, nodes.Action) and effect.verb == "なる"
@@ -89,20 +89,21 @@ def gains(effect: Step, text: str) -> bool:
 
 def condition_sentence(words: str) -> str:
     """Return ``words`` of a condition with its last verb in the final form: ある for あり. On the
-    card another condition follows, but each is read alone."""
+    card another condition comes next, but each is read by itself."""
     return _with_final_ending(words, _FINAL_CONDITIONS)
 
 
 def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
     """Return ``words`` with the longest of their endings in ``forms`` replaced by its form at the
-    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is a whole one."""
+    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is a complete
+    sentence."""
     end = max(filter(words.endswith, forms), key=len, default="")
     return words.removesuffix(end) + forms.get(end, "")
 
 
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
-    that holds others has a label in place of their words."""
+    that contains others has a label in place of their words."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
@@ -136,9 +137,9 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
 def _definitions(
     effect: Step, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
-    """Return in brackets what the numbers and ``letters`` in the ``words`` of ``effect`` are, ""
-    without any. The text defines them in another sentence (Ｘは…に等しい), but a step is read
-    alone."""
+    """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
+    ``effect``, "" without any. The text defines them in another sentence (Ｘは…に等しい), but a
+    step is read alone."""
     what = getattr(effect, "what", None)
     parts = (effect, getattr(effect, "number", None), what and getattr(what, "number", None))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
@@ -148,8 +149,8 @@ def _definitions(
 
 
 def _sentence(effect: Step, text: str, places: Places) -> str:
-    """Return the words of ``effect`` with its verb in the dictionary form and its left out object.
-    A step is read without the rest of its sentence. The object is put in front:
+    """Return the words of ``effect`` with its verb in the dictionary form and its omitted object. A
+    step is read without the rest of its sentence. The object is put in front:
     選んだ「自分のキャラ1枚」を手札に戻す."""
     words = _printed(effect, text)
     what = getattr(effect, "what", None)
@@ -165,8 +166,8 @@ def _sentence(effect: Step, text: str, places: Places) -> str:
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
-    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. In the
-    card, another step follows in the same sentence."""
+    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. On the
+    card, the sentence continues with another step."""
     match effect:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -182,8 +183,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb``, where they end in another form of it: 払って, 払う. Only
-    a short ending is exchanged, as the stem may occur in another word."""
+    """Return ``words`` ending in ``verb`` if they end in another form of it: 払って, 払う. Only a
+    short ending is exchanged, because the stem may occur in another word."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -191,8 +192,8 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 
 
 def _with_duration(effect: Step, words: str, text: str) -> str:
-    """Return ``words`` after the duration and multiplier of ``effect``, if printed before it. The
-    text states them once for several effects, but each step is read alone."""
+    """Return ``words`` preceded by the duration and multiplier of ``effect``, if printed before it.
+    The text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
@@ -203,8 +204,8 @@ def _with_duration(effect: Step, words: str, text: str) -> str:
 
 
 def _with_references(effect: Step, words: str, text: str) -> str:
-    """Return ``words`` followed by what their pointers refer to, in brackets: （＝「…」）. A step
-    is read alone, without the sentences in which that stands."""
+    """Return ``words`` followed by the antecedents of their pointers, in brackets: （＝「…」）. A
+    step is read alone, without the sentences that contain these."""
     others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
     excluded = [  # そのキャラ以外のキャラ
         pointer
@@ -218,8 +219,8 @@ def _with_references(effect: Step, words: str, text: str) -> str:
 
 
 def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect``. A step is read alone, so what each refers to
-    is added in brackets."""
+    """Yield the pointers in the object of ``effect``. A step is read alone, so the antecedent of
+    each is added in brackets."""
     what = getattr(effect, "what", None)
     if isinstance(what, nodes.PointerMeaning):
         yield what
@@ -228,8 +229,8 @@ def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
 
 
 def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
-    """Return the action of ``reference``, after the words of ``event`` that repeat it if any.
-    そうしたら alone does not say what must have been done."""
+    """Return the action of ``reference``, after any words of ``event`` that repeat it. そうしたら
+    alone does not say what must have been done."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
@@ -243,7 +244,7 @@ def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
 
 
 def quoted(place: nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` in 「」, so they stand out inside our own words."""
+    """Return the words at ``place`` in 「」, so that they stand out among our own words."""
     return f"「{_printed(place, text)}」"
 
 
@@ -254,9 +255,9 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, for readers without Japanese. Goals and manners may have forms
-    of their own, and are added to others. A slot of the English form for which there are no English
-    words is left out with the words around it."""
+    """Return the action in English, for readers without Japanese. Goals and manners may have their
+    own forms, which are added to the others. A slot of the English form for which there are no
+    English words is left out, with the words around it."""
     english = governing.english
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     what, goal = getattr(effect, "what", None), getattr(effect, "goal", None)
@@ -299,8 +300,8 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
-    """Return the English of where something is put, "" without a name: under this card, into the
-    hand. What is no zone (舞台の好きな枠) is looked up by the words of the card."""
+    """Return the English for where something is put, "" without a name: under this card, into the
+    hand. A goal that is not a zone (舞台の好きな枠) is looked up by the words of the card."""
     if goal is None:
         return ""
     if own := english.get(f"to {_printed(goal, text)}"):
@@ -313,8 +314,8 @@ def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]
 
 
 def _english_number(number: nodes.NumberMeaning | None) -> str:
-    """Return ``number`` in digits, "" where it has words that have no English here. The part of the
-    English form around it is then left out."""
+    """Return ``number`` in digits, "" if it has words for which there is no English here. The part
+    of the English form around it is then left out."""
     if number is None:
         return ""
     count = _in_ascii(str(number.count))
@@ -324,15 +325,15 @@ def _english_number(number: nodes.NumberMeaning | None) -> str:
 
 
 def _in_ascii(number: str) -> str:
-    """Return a number, a letter or a change in half-width characters, "" where it has words.
-    English shows no Japanese words; the words of the card stand next to it."""
+    """Return a number, a letter or a change in half-width characters, "" if it has words. The
+    English shows no Japanese words, which are printed next to it."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 
 
 def _english_thing(what: nodes.What | None, places: Places) -> str:
-    """Return the English of ``what``: it, this card, or cards with their number; else "". Names and
-    other nouns have no English here; the Japanese words stand next to it."""
+    """Return the English for ``what``: it, this card, or cards with their number; else "". Names
+    and other nouns have no English here; the Japanese words are printed next to it."""
     if isinstance(what, nodes.PointerMeaning):
         return "" if not what.to else "it" if _is_one(what, places) else "them"
     if what is None or what.sort not in ("this-card", "cards"):
@@ -353,14 +354,14 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
-    """Whether ``pointer`` refers to one card, as English has another word for several. A+B is the
-    name of what two choices chose."""
+    """Whether ``pointer`` refers to one card, since English has another word for several. A+B is
+    the name for the cards of two choices."""
     number = getattr(getattr(places.get(pointer.to), "what", None), "number", None)
     return getattr(number, "count", 1) == 1 and "+" not in (pointer.name or "")
 
 
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
-    """Return the English of the zone of ``place``, "" if it has several zones or one without an
+    """Return the English for the zone of ``place``, "" if it has several zones or one without an
     English name. Readers then have only the Japanese words of the step."""
     zones = place.zones if isinstance(place, nodes.ThingMeaning) else ()
     # Cards also call a zone without 置場: クロック.
