@@ -1,7 +1,7 @@
-"""Clauses by their numbers as people write them: one, lists, ranges, and the game they are of.
+"""Clauses by numbers as people write them: single, in lists or ranges; and the game they belong to.
 
-A range is ``9.2.2-9.2.4``, or ``9-4-1..9-4-3`` (also ``~``) where hyphens stand inside of numbers;
-commas separate what belongs to a list.
+A range is ``9.2.2-9.2.4``, or ``9-4-1..9-4-3`` (also ``~``) where numbers contain hyphens; commas
+separate the items of a list.
 """
 
 from __future__ import annotations

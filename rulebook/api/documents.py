@@ -1,7 +1,7 @@
 """Rule documents, of a game or of one's own: linked, checked, exported, explained.
 
-A document of one's own is text or a PDF, ``-`` is standard input; its layout is found out from
-the text.
+A document of one's own is text or a PDF (``-`` is standard input); its layout is detected from the
+text.
 """
 
 from __future__ import annotations

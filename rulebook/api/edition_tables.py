@@ -1,4 +1,4 @@
-"""The tables of clause numbers of a game, and the proof that an edition can be used with them."""
+"""The tables of a game with clause numbers, and the proof that an edition can be used with them."""
 
 from __future__ import annotations
 
@@ -57,14 +57,15 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     return Proof(findings, partial(guide_lines, corpus, game))
 
 
-# The least understood share of a card; a question may only begin as one (【起】はいつ使える？).
+# The least share of a card to be understood; a question may just begin as one
+# (【起】はいつ使える？).
 UNDERSTOOD = 0.4
 
 
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
-    """Return for each ability of ``text`` its governing clauses, with the length of their shortest
+    """Return the governing clauses of each ability of ``text``, with the lengths of their shortest
     spans: ranking counts clauses on a whole ability less. ``text`` is a question that may be a
-    pasted card: one too long or mostly not understood is not, and gives nothing."""
+    pasted card; if too long or mostly not understood, it is none and gives nothing."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

@@ -15,7 +15,7 @@ from rulebook.links.linker import link_game
 from rulebook.links.model import TermKind
 
 Say = Callable[..., str]
-"""What says a form, with values in its gaps, in a language."""
+"""A function that renders a form, with values in its fields, in a language."""
 
 _SHOWN = 10
 _QUESTIONS = 5

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Rules:
-    """The rules of every game, as :func:`open_rules` made them; no thread may share it."""
+    """The rules of every game, as :func:`open_rules` made them; threads must not share it."""
 
     def __init__(
         self,
@@ -100,8 +100,8 @@ class Rules:
         return in_its_place(linked, place_named(linked.book, number))
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
-        """Return for each of ``numbers`` what lists show of that clause: its title, or how its text
-        begins. It comes from the search tables, so the document need not be read."""
+        """Return what lists show of each clause in ``numbers``, by number: its title, or its text
+        if it has none. It comes from the search tables, so the document need not be read."""
         tables, game = self.search_tables, self.game(name)
         wanted = [*numbers]
         return tables.retry_rebuilt(
@@ -132,9 +132,9 @@ class Rules:
     # ---- Questions
 
     def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:
-        """Return the clauses that govern what ``question`` asks, best first. Without ``game`` it
-        may follow from the words; else the best of each game are returned. With them come the
-        rulings that answer it. A question that is a clause number is looked up; raises
+        """Return the clauses that govern what ``question`` asks, best first. Without ``game``, the
+        game may follow from the words; else the best of each game are returned. The rulings that
+        answer the question come with them. A question that is a clause number is looked up; raises
         :class:`UnknownClause` where no game asked has it."""
         from rulebook.search.asking.answers import answer
 
@@ -223,7 +223,7 @@ class Rules:
 
     def resolve(self, name: str, text: str) -> CardResolution:
         """Return how each ability of the card ``text`` is resolved, step by step. Spans count code
-        points of ``text``. Raises :class:`CardError` for a text that is no card."""
+        points of ``text``. Raises :class:`CardError` for a text that is not a card."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
@@ -254,7 +254,7 @@ class Rules:
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes
-        work on it, or a Dask cluster; only a few hundred cards for each are in memory. Raises
+        or a Dask cluster do the work; only a few hundred cards for each are in memory. Raises
         :class:`WorkerError` where a process was killed, or :class:`ClusterError`."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
@@ -263,8 +263,8 @@ class Rules:
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
-        """Yield what :meth:`annotate_all` does as lines of JSON, without newlines at their ends.
-        The text is written without objects in between, which is faster."""
+        """Yield the results of :meth:`annotate_all` as lines of JSON, without newlines at their
+        ends. The text is written without intermediate objects, which is faster."""
         from rulebook.cards.worker_pools.many_cards import as_lines, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)
@@ -296,8 +296,8 @@ class Rules:
 
     def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
         """Return the card library at ``path``. With ``name``, a game, the file need not exist yet:
-        indexing creates it. Without ``name``, the library itself states its game, so users need
-        not."""
+        indexing creates it. Without ``name``, the library itself states its game, so users need not
+        name it."""
         from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 
@@ -366,17 +366,19 @@ class Rules:
         settlement: Path | str | None = None,
         new_game: NewGame | None = None,
     ) -> AddedEdition:
-        """Take ``document`` in as an edition of the game ``name``, and carry its tables to it.
+        """Add ``document`` as an edition of the game ``name``, and carry the game's tables over to
+        it.
 
-        ``into`` is a corpus of one's own, which is made where there is none; else the edition
-        goes into the corpus that is open, or into the user's data folder.
-        ``version`` and ``effective`` override what the document states; ``settlement`` is a file of
-        alignments settled by hand; with ``new_game``, a game is made where there is none.
-        A document that has fewer than 60 in 100 of the current clauses may be half a file: it is
-        refused without ``force_smaller``, one that is older without ``not_current``.
+        ``into`` is a corpus of one's own, which is made if there is none; else the edition goes
+        into the corpus that is open, or into the user's data folder. ``version`` and ``effective``
+        override what the document states; ``settlement`` is a file of alignments settled by hand;
+        with ``new_game``, a game is made if there is none. A document with fewer than 60 percent of
+        the current clauses may be half a file: it is refused without ``force_smaller``, and an
+        older document is refused without ``not_current``.
 
-        Open the rules again to see it.  Raises :class:`EditionError`, :class:`DocumentError`,
-        :class:`UnknownGame` or :class:`CorpusError`; nothing is written then.
+        Open the rules again to see the edition. Raises :class:`EditionError`,
+        :class:`DocumentError`, :class:`UnknownGame` or :class:`CorpusError`; nothing is written
+        then.
         """
         from rulebook.api.edition_tables import numbered_tables, prove
         from rulebook.editions.adding import Home, Request, add_edition
@@ -410,10 +412,10 @@ class Rules:
     ) -> str:
         """Write the website into ``folder`` and return its version.
 
-        ``cards`` are libraries of cards, each of another game, a page for each card or, with
-        ``cards_by_set``, for each set; ``reader`` is what ``make reader`` made (else
-        :class:`ReaderError`).  ``folder`` must be new, empty or a site built before, which stays
-        until the new one is whole (else :class:`SiteError`).
+        ``cards`` are libraries of cards, each of a different game; a page is made for each card or,
+        with ``cards_by_set``, for each set. ``reader`` is the folder that ``make reader`` made
+        (else :class:`ReaderError`). ``folder`` must be new, empty or a site built before, which
+        stays until the new one is complete (else :class:`SiteError`).
         """
         from rulebook.website.site_builder import build_site, silent
 
@@ -461,10 +463,10 @@ def open_rules(
 ) -> Rules:
     """Return the rules in ``folder``, a corpus of one's own, or those that ship with Rulebook.
 
-    With those that ship come the editions and games that the user took in (``edition add``).
-    ``cache`` is where tables are kept, else ``$RULEBOOK_CACHE`` or the user's cache folder;
-    ``say`` is called before slow work; ``rulings`` are files or folders of rulings of one's own.
-    Raises :class:`CorpusError` where no game can be used.
+    The latter include the editions and games that the user added (``edition add``). ``cache`` is
+    the folder for tables, else ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called
+    before slow work; ``rulings`` are files or folders of rulings of one's own. Raises
+    :class:`CorpusError` where no game can be used.
     """
     from rulebook.clauses.corpus import open_corpus
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulebook.search.asking.model import Answers
     from rulebook.search.tables.search_tables import SearchTables
 
-# How many answers to the words of a ruling are looked at.
+# How many answers to the words of a ruling are considered.
 _READ = 10
 
 
@@ -75,7 +75,7 @@ class CorpusRulings:
 
     def all(self, game: str | None = None) -> Iterator[Ruling]:
         """Yield the rulings of one game, or of every game if ``game`` is None, the newest first.
-        Lists of rulings and the review of suggestions go through them."""
+        Lists of rulings and the review of suggestions iterate over them."""
         for each in self._games(game):
             yield from self.shelf.warned(each).all
 
@@ -191,8 +191,8 @@ class CorpusRulings:
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
         """Write ``rulings`` as JSON Lines into the file ``place``, in one step, so it is never half
-        written. With ``create``, raises :class:`ChangedMeanwhile` where the file exists by then, so
-        it is not overwritten."""
+        written. With ``create``, raises :class:`ChangedMeanwhile` if the file exists by then, so it
+        is not overwritten."""
         from rulebook.replacing import ABSENT, replace_file, state
         from rulebook.rulings.ruling_files import write_row
 
@@ -216,7 +216,7 @@ class CorpusRulings:
         self, text: str, game: str | None = None, *, form: str = "text"
     ) -> list[CheckedCitation]:
         """Return the clause numbers in ``text``, each checked, so outdated ones are found. A number
-        that names no game is of ``game``, else of the only game named. ``form`` is ``text``,
+        that names no game belongs to ``game``, else to the only game named. ``form`` is ``text``,
         ``markdown`` or ``html``; spans count code points."""
         require_text("what cites clauses", text)
         about = self._corpus.game(game) if game else None
@@ -226,7 +226,7 @@ class CorpusRulings:
         self, text: str, to: str, *, since: str | None = None, form: str = "text"
     ) -> RewrittenText:
         """Return ``text`` with its clause numbers of one game rewritten to the edition ``to``
-        (``ws@1.111``), in which clauses may have moved. Numbers that name no edition are of
+        (``ws@1.111``), in which clauses may have moved. Numbers that name no edition are read as of
         ``since``, else of the edition before. Raises :class:`UnknownEdition`."""
         from rulebook.rulings.citing import upgrade_citations
 

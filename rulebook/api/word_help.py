@@ -1,4 +1,4 @@
-"""What the rules call what somebody says in English or in romaji, and all concepts there are."""
+"""The rules' own words for English words and romaji, and the list of all concepts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # Words of a query that are neither operators nor before or after a field.
 _WORD = re.compile(r"(?<![\w:*])[A-Za-z][A-Za-z']+(?![\w:*])")
 WordsRead = Mapping[str, tuple[str, ...]]
-"""What words were read as."""
+"""The rules' words that each word was read as."""
 _OPERATORS = ("AND", "OR", "NOT")
 
 
@@ -27,7 +27,7 @@ def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
 
 def words_of_rules(rules: Rules, words: str, game: str | None = None) -> tuple[str, ...]:
     """Return the words that the rules of a game, or of all games, use for ``words``, the name of a
-    concept in any language or its romaji; none if unknown. With it, users can search without typing
+    concept in any language or its romaji; none if unknown. So users can search without typing
     Japanese."""
     about = rules.game(game) if game else None
     try:

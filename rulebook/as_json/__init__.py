@@ -86,7 +86,7 @@ def rulebook_json(linked: LinkedRulebook) -> Plain:
 
 def finding_json(finding: Finding) -> Plain:
     """Return a finding with the fields that ``export`` and ``check`` share, so a program reads both
-    alike; :func:`report_json` adds further ones for ``check``."""
+    alike; :func:`report_json` adds more fields for ``check``."""
     return _fields(finding, "code", "number", "line", "message", "message_en")
 
 
@@ -166,7 +166,7 @@ def clause_json(book: Rulebook, found: FoundClause, rulings: Iterable[Ruling] = 
 
 
 def term_json(entry: GlossaryEntry) -> Plain:
-    """Return what a word means in one game, and how other games call the same concept. It is the
+    """Return what a word means in one game, and what other games call the same concept. It is the
     output of ``term``; the website's JSON adds an address."""
     term, concept = entry.term, entry.concept
     game = entry.linked.book.game.id
@@ -258,7 +258,7 @@ def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
 
 def citation_json(file: str, line: int, column: int, checked: CheckedCitation) -> Plain:
     """Return a citation with the result of checking it, for ``cite`` and tools: the numbers it has
-    ``now``, to correct it by, and whether the words ``quoted`` with it are the clause's."""
+    ``now``, for correcting it, and whether the clause has the words ``quoted`` with it."""
     return {
         "file": file,
         "line": line,
@@ -304,8 +304,8 @@ def answers_json(answers: Answers) -> Plain:
 
 
 def hit_json(book: Rulebook, hit: Hit) -> Plain:
-    """Return a clause that matches a query, for ``search``. ``path`` are the headings above it,
-    without which readers hardly know its context; these and the text come from ``book``."""
+    """Return a clause that matches a query, for ``search``. ``path`` has the headings above it,
+    which show its context; these and the text come from ``book``."""
     clause = book.by_number[hit.number]
     return {
         "game": hit.game.id,

@@ -100,9 +100,9 @@ _IN_ORDER = 0.9
 
 
 def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFinding]:
-    """Yield the findings on each ruling, then those of comparing rulings, for a person to correct.
-    Only rulings in force are compared with today's clause texts; for a ruling of an unknown
-    edition, not even its numbers can be checked."""
+    """Yield the findings on each ruling, then those from comparing rulings, for a person to
+    correct. Only rulings in force are compared with today's clause texts; for a ruling of an
+    unknown edition, not even its numbers can be checked."""
     words = ClauseWords(routes.book)
     finder = CitationFinder([routes.game])
     for ruling in rulings.all:
@@ -117,7 +117,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
                 values = {"clause": number, "since": ruling.worded, "words": changed}
                 yield RulingForm.CHANGED.on(ruling, number=number, **values)
             yield from _misquotations(ruling, routes, cited, words)
-    # Of several with one id, only the first is used.
+    # Of several rulings with one id, only the first is used.
     first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
     for ruling in rulings.twice:
         first = first_of[ruling.id.lower()]
@@ -129,8 +129,8 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
 def _number_findings(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation]
 ) -> Iterator[RulingFinding]:
-    """Yield findings on the clause numbers of ``ruling``: moved, gone, missing, or none although
-    nobody has reviewed it. With a wrong number, a reader would look up another clause."""
+    """Yield findings on the clause numbers of ``ruling``: moved, gone, missing, or no number at all
+    and nobody has reviewed it. A wrong number would lead a reader to another clause."""
     moved = dict(ruling.moved)
     since, now = ruling.worded, ruling.edition
     for old, new in moved.items():

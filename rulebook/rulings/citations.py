@@ -30,7 +30,7 @@ _SPACE_ENTITY = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0|#12288|#x3000);
 # The most digits in a part of a number that nothing marks as a clause.
 _DIGITS = 2
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
-# A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is of a card.
+# A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
 _LEADING_ZERO = re.compile("(?<![0-9])0")
 _OPENING = ("(", "（")
@@ -38,7 +38,7 @@ _OPENING = ("(", "（")
 _AROUND = 300
 # Code points after a number: a unit, or a game in brackets.
 _BEHIND = 40
-# An alias that is also a word of running text, and what it compares then: 1.2.3 vs 1.2.4.
+# An alias that is also a word of running text, and the number before it then: 1.2.3 vs 1.2.4.
 _VERSUS = "vs"
 _COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
 _JOIN = re.compile(r"\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*")
@@ -107,8 +107,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile patterns of the names of ``games``; of several with one name, the first
-        counts."""
+        """Compile patterns of the names of ``games``; if several share a name, the first counts."""
         self._games = {
             name.lower(): game
             for game in reversed(games)
@@ -143,8 +142,8 @@ class CitationFinder:
         if not _ANY.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
-        # With any separator, as older editions may have another. Those with a leading zero are
-        # dates or versions.
+        # Numbers with any separator, since older editions may have another. Those with a leading
+        # zero are dates or versions.
         numbers = [
             cited
             for separator in Separator
@@ -186,7 +185,8 @@ class CitationFinder:
         if before.endswith(_OPENING):
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, citation.span.start - len(before))
-            # Most citations are in brackets; any other word before these is not about the number.
+            # Most citations are in brackets; a word before these that names no game is not about
+            # the number.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
             is_versus = named["name"].lower() == _VERSUS
@@ -227,7 +227,8 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     if any(len(part) > _DIGITS for part in number.split(separator)):
         return False  # a date, an address
     if number.count(separator) > 1:
-        # 1-2-3 is many things; it is a clause only where the game is known, and A-1-1 may be.
+        # 1-2-3 can be many things: it is a clause only if the game is known. A-1-1 may always be
+        # one.
         return separator == "." or game is not None or number[0].isalpha()
     is_in_brackets = before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
     return game is not None and is_in_brackets
@@ -245,7 +246,7 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
         ):
             end += 1
         start, own = found[at].span.start, found[at:end]
-        # Right after, else before it, but not far: to search all of a long text would be slow.
+        # Right after it, else shortly before it: searching all of a long text would be slow.
         near = flat[max(0, start - _QUOTE_REACH) : start]
         quote = _QUOTE_BEHIND.match(flat, own[-1].span.end) or _QUOTE_BEFORE.search(near)
         with_quotes += (replace(each, quote=quote[1]) for each in own) if quote else own
@@ -254,9 +255,9 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 
 def mask_markup(html: str) -> str:
-    """Return ``html`` with spaces for its markup, so numbers in tags are not read as citations. A
-    number with tags inside (9.<b>2</b>) is joined and spaces follow it. The length stays the same,
-    so spans fit the original."""
+    """Return ``html`` with spaces in place of markup, so numbers in tags are not read as citations.
+    A number with tags inside (9.<b>2</b>) is joined and spaces follow it. The length stays the
+    same, so spans fit the original."""
     html = TAGGED_NUMBER.sub(lambda match: _TAG.sub("", match[0]).ljust(len(match[0])), html)
     return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
 

@@ -23,17 +23,17 @@ class CitationStatus(StrEnum):
     """The result of checking a citation."""
 
     FOUND = "found"
-    MISSING = "missing"  # The named edition lacks the clause; without a named one, every edition
+    MISSING = "missing"  # The named edition lacks the clause; if none is named, every edition does
     MOVED = "moved"  # Only an older edition has the clause, and none is named
-    MISQUOTED = "misquoted"  # It lacks the words in quotation marks next to the citation
+    MISQUOTED = "misquoted"  # The clause lacks the words in quotation marks next to the citation
     AMBIGUOUS = "ambiguous"  # Several games have the clause, and nothing says which game is meant
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
     """A citation, and the result of checking it. ``games`` are the ids of the games that have the
-    clause, or that it should be of; ``number`` is the number as the document writes it, ``edition``
-    the edition that has it. ``now`` are its numbers in the current edition, if that is another.
+    clause, or should have it; ``number`` is the number as the document writes it, ``edition`` the
+    edition that has it. ``now`` are its numbers in the current edition, if that is another.
     ``quoted`` is whether the clause has the words quoted with it, ``None`` without any."""
 
     citation: Citation
@@ -54,7 +54,7 @@ class CitationChecker:
     """Checks citations of the rules of a corpus; ``routes`` maps numbers between editions."""
 
     def __init__(self, corpus: Corpus, routes: Callable[[Game], EditionRoutes]) -> None:
-        """``routes`` returns what maps clause numbers of other editions to those of a game."""
+        """``routes`` returns the map from clause numbers of other editions to those of a game."""
         self._corpus = corpus
         self._routes = routes
         self._words: dict[str, ClauseWords] = {}
@@ -64,8 +64,8 @@ class CitationChecker:
         self, text: str, game: Game | None = None, *, is_markup: bool = False
     ) -> list[CheckedCitation]:
         """Return each citation in ``text``, in order, with the result of checking it against the
-        rules. One without a game is of ``game``, else of the only game named. With ``is_markup``,
-        tags and scripts are skipped: they cite nothing."""
+        rules. One without a game belongs to ``game``, else to the only game named. With
+        ``is_markup``, tags and scripts are skipped: they cite nothing."""
         about = game or self.game_named(text)
         # Numbers that stand alone may be written as in an older edition.
         editions = self._corpus.editions(about) if about else (None,)
@@ -73,7 +73,7 @@ class CitationChecker:
         every = (each for at in notations.values() for each in self._find(text, at, is_markup))
         found = sorted({each.span: each for each in every}.values(), key=lambda each: each.span)
         checked = [each for citation in found for each in self._check_one(citation, about)]
-        # Of a list of citations with one quotation, only one must have the words.
+        # Of several citations with one quotation, only one needs to have its words.
         right = {each.citation.quote for each in checked if each.quoted}
         return [
             replace(each, status=CitationStatus.MISQUOTED)
@@ -112,7 +112,7 @@ class CitationChecker:
     def _check_one(self, citation: Citation, about: Game | None) -> Iterator[CheckedCitation]:
         """Yield the result for ``citation``. Without a game, all games are tried: the only one
         whose clause has the quoted words, or exists, counts; if several do, it is ambiguous. An
-        unsure number that no game has is likely no citation and yields nothing."""
+        unsure number that no game has is probably not a citation and yields nothing."""
         if game := self._corpus.games[citation.game] if citation.game else about:
             yield self._check_in_game(citation, game)
             return
@@ -131,11 +131,12 @@ class CitationChecker:
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
         """Return the result of checking one citation in one game: found, moved since another
-        edition, or missing. Without a named edition those in its notation are tried first, the
+        edition, or missing. Without a named edition, editions in its notation are tried first, the
         current one before the latest."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
-        # The notation may show the edition; then a number is not what it is in the current one.
+        # The notation may show the edition, where the number may be that of another clause than
+        # now.
         latest_first = self._corpus.editions(game)[::-1]
         editions = sorted(
             latest_first,
@@ -148,7 +149,7 @@ class CitationChecker:
             now = routes.now(edition, number) if edition != current else ()
             has_moved = named is None and edition != current
             status = CitationStatus.MOVED if has_moved else CitationStatus.FOUND
-            quoted = None  # too few words are not sure
+            quoted = None  # too few words prove nothing
             if is_quotation(citation.quote):
                 at = self._corpus.game(f"{game.id}@{edition}")
                 if at.key not in self._words:
@@ -162,7 +163,7 @@ class CitationChecker:
 _IGNORED = re.compile(r"[\s〓、。,.]+")
 # The signs for words that a quotation leaves out.
 _LEFT_OUT = re.compile(r"…+|‥+|\.{3,}|[(（](?:中略|略|前略|後略)[)）]|〜+|～+")
-# Characters: shorter quotations are names of things, not words of a clause.
+# In characters: shorter quotations are names of things, not words of a clause.
 SHORTEST_QUOTE = 8
 
 
@@ -236,8 +237,9 @@ _LINKS = {
 
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
-    """A text with its citations rewritten, those ``left``, and those with other words now. Of those
-    rewritten, ``taken`` name no edition and were read as of ``since``."""
+    """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
+    with the changes of words. Of the rewritten, ``taken`` name no edition and were read as of
+    ``since``."""
 
     text: str
     rewritten: int
@@ -251,9 +253,9 @@ def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so old texts lead
-    to today's clauses. Citations that name no edition are of ``since``. A citation is left for a
-    person if its clause was split, lost or is unknown, if the alignment is not sure, or if there
-    are tags inside the number."""
+    to today's clauses. Citations that name no edition are read as of ``since``. A citation is left
+    for a person if its clause was split, lost or is unknown, if the alignment is not sure, or if
+    there are tags inside the number."""
     target = routes.game.edition.name
     edits: dict[Span, str] = {}
     left: list[Citation] = []
@@ -292,9 +294,9 @@ def link_citations(
     text: str, checked: Sequence[CheckedCitation], base: str, form: LinkForm
 ) -> RewrittenText:
     """Return ``text`` with citations as links to their pages at ``base``: to the clause under its
-    number of today, or to its page in an edition if that is named, or if only that one has it.
-    Wrong and ambiguous citations, and those with tags inside, are left for a person. Links and code
-    stay unchanged, as a link would break them."""
+    number of today, or to its page in an edition if that is named or is the only one with the
+    clause. Wrong and ambiguous citations, and those with tags inside, are left for a person. Links
+    and code stay unchanged, as a link would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

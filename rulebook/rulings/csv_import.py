@@ -60,7 +60,7 @@ _LONGEST_ROW = 200
 
 def table_text(path: Path, encoding: str) -> str:
     """Return the text of the CSV file at ``path``. Raises :class:`DocumentError`, which names the
-    likely encoding where it is not ``encoding``: Excel writes cp932."""
+    likely encoding if it is not ``encoding``: Excel writes cp932."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -82,7 +82,7 @@ def table_text(path: Path, encoding: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A row that is no ruling: its line (from 1), the reason, and its text in the file."""
+    """A row that is not a ruling: its line (from 1), the reason, and its text in the file."""
 
     line: int
     reason: str
@@ -203,8 +203,8 @@ def _ruling_of_cells(
     said: Mapping[str, str], game: Game, own: RulingSource, place: RulingPlace
 ) -> Ruling:
     """Return the ruling at ``place`` of a table, from the cells of its fields. Without an id it
-    gets one made of its content, so a second import finds the same. Raises :class:`ValueError`, for
-    which the row is rejected."""
+    gets one made from its content, so a second import makes the same. Raises :class:`ValueError`
+    for a row to be rejected."""
     question = _read_cell(said, "question", _text_of_cell)
     answer = _read_cell(said, "answer", _text_of_cell)
     content = "\0".join((question, answer, said.get("cards", "")))

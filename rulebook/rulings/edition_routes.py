@@ -55,7 +55,8 @@ class EditionRoutes:
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
-        None if it has no such clause. A step gives its clause, which alignments follow."""
+        None if it has no such clause. For a step it is the number of its clause, which alignments
+        follow."""
         parsed = parse_number(printed)
         if parsed is None or edition not in self.names:
             return None
@@ -68,7 +69,7 @@ class EditionRoutes:
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
         """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
-        split clause has several; then which one a citation is about cannot be known."""
+        split clause has several; it cannot be known then which one a citation is about."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:
@@ -113,9 +114,9 @@ _MOST_CHANGES = 3
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
     """Return ``ruling`` with the clause numbers of the edition of ``routes``, and how the words of
-    its clauses changed since: its answer may be outdated. One of an unknown edition stays as it is.
-    Question and answer are never rewritten, so ``moved`` also lists the numbers cited there, for
-    readers to find the clauses."""
+    its clauses changed since: its answer may be outdated. A ruling of an unknown edition stays as
+    it is. Question and answer are never rewritten, so ``moved`` also lists the numbers cited there,
+    for readers to find the clauses."""
     was, edition = ruling.edition, routes.game.edition.name
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"

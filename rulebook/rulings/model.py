@@ -36,7 +36,7 @@ class SuggestionConfidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RulingSource:
-    """Who ruled, and where it can be read."""
+    """Who made a ruling, and where it can be read."""
 
     name: str
     address: str = ""
@@ -70,9 +70,9 @@ class RulingPlace:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """One ruling: a question, its answer, and the clauses that it rests on. ``clauses`` are numbers
-    of ``edition``, the deciding one first; ``suggested`` are no more than that. ``worded`` is the
-    edition whose words somebody last read the ruling against. ``moved`` has the numbers that were
-    other ones in the file, each with what it is now. ``changed`` has the clauses whose words
+    of ``edition``, the deciding one first; ``suggested`` are only suggestions. ``worded`` is the
+    edition whose words somebody last read the ruling against. ``moved`` has the numbers in the file
+    that have changed, each with the number it is now. ``changed`` has the clauses whose words
     changed since ``worded``, each with the changes (「old」→「new」); such a ruling must be read
     again. ``reviewed`` says that somebody looked for its clauses and found none."""
 

@@ -60,7 +60,7 @@ from rulebook.toml_files.spans import TomlPart, find_pieces
 ID_FORM = "letters, digits, points, hyphens, 60 at most"
 RulingId = Annotated[str, TextForm(rf"{NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
 """The id of a ruling, which is also the name of its page."""
-FindGame = Callable[[str], Game]  # What knows a game by id or alias, or raises :class:`UnknownGame`
+FindGame = Callable[[str], Game]  # Finds a game by id or alias, or raises :class:`UnknownGame`
 
 _HINT = "See CONTRIBUTING.md, “Rulings”."
 # The most faults of a file that are reported.
@@ -116,7 +116,7 @@ def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) 
 
 def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
     """Yield the rulings of a TOML file, which states game, edition and source once for all. Each
-    has the line of its own table, where findings on it point."""
+    has the line of its own table, to which findings on it point."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     lines = KeyLines.of_file(path)
     owner = _game(path, lines.line(("game",)) or 1, file.game, find_game, game)
@@ -161,7 +161,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
         raise _fault(path, number, what, "write one ruling a line") from error
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
-    # As TOML has it, to check both alike: a real date, no ``null``.
+    # In the form of TOML, to check both alike: a real date, no ``null``.
     dated = {key: value for key, value in data.items() if value is not None}
     if isinstance(written := dated.get("date"), str):
         try:
@@ -198,7 +198,7 @@ def _ruling_of_entry(
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
     """Return the game ``named`` in the file, else ``own``, the game of its folder. Raises
-    :class:`CorpusError` if there is none or they differ: rulings would be shown under a wrong
+    :class:`CorpusError` if there is none or they differ, since rulings would be shown under a wrong
     game."""
     if named is None:
         if own is None:
@@ -299,7 +299,7 @@ def _decide_in_json_lines(
     if ruling.moved or ruling.edition != edition:
         _refuse_other_edition(ruling, was, edition)
     kept = {key: value for key, value in row.items() if key not in _UNDECIDED}
-    # Where no number has moved, all of them are those of the edition at hand.
+    # If no number has moved, all of them are also those of the current edition.
     new = {**kept, "edition": edition, **decision}
     lines[at] = json.dumps(new, ensure_ascii=False)
     return "".join(lines)
@@ -319,7 +319,7 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
         _refuse_other_edition(ruling, was, edition)
     ((key, value),) = decision.items()  # a list or true, which TOML writes as JSON does
     new = _with_entry(text, at, f"{key} = {json.dumps(value)}")
-    # Nothing but the decision may differ, so no edit went wrong: a file in an unusual form of TOML
+    # Nothing but the decision may differ, or the edit went wrong: a file in an unusual form of TOML
     # is left alone, and the user is asked to change it.
     rulings = [dict(entry) for entry in data["ruling"]]
     rulings[at] = {k: v for k, v in rulings[at].items() if k not in _UNDECIDED} | dict(decision)

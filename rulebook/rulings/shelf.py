@@ -75,7 +75,7 @@ class RulingShelf:
 
     def _left_out(self, game: Game) -> Iterator[str]:
         """Yield why rulings of ``game`` are left out: faulty files, and files with ids that other
-        rulings have. The same ruling in two files is not lost."""
+        rulings have. A ruling that is the same in two files is not lost."""
         rulings = self.of(game)
         yield from (error.message for error in rulings.faults)
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
@@ -152,7 +152,7 @@ class RulingShelf:
             once: dict[str, Ruling] = {}
             twice: list[Ruling] = []
             for ruling in read[id]:
-                # Ids name pages, and some file systems know no case.
+                # Ids name pages, and some file systems ignore case.
                 if once.setdefault(ruling.id.lower(), ruling) is not ruling:
                     twice.append(ruling)
             carried = [carry_ruling(ruling, routes, finder) for ruling in once.values()]
@@ -164,7 +164,7 @@ class RulingShelf:
 
     def folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains
-        a digest of code, corpus and given files, to be written again after any change."""
+        a digest of code, corpus and given files, so it is written again after any change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
         files = self._given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
@@ -179,7 +179,7 @@ class RulingShelf:
             # A file name may not be valid UTF-8: its other bytes are written as JSON escapes.
             place = folder / f"{id}.jsonl"
             faults = [[self._cached_name(e.path), to_plain(e.faults)] for e in rulings.faults]
-            every = (*rulings.all, *rulings.twice)  # those of a taken id are reported
+            every = (*rulings.all, *rulings.twice)  # those whose id is taken are reported
             paths = {ruling.place.path for ruling in every}
             names = {path: self._cached_name(path) for path in paths}
             with place.open("w", encoding="utf-8", errors="backslashreplace") as file:
@@ -216,7 +216,7 @@ def _content(path: Path) -> bytes:
 
 def _files_in(folder: Path) -> list[Path]:
     """Return the ruling files in ``folder`` and below, sorted, so the order never varies. Hidden
-    files are left out: they are those of editors."""
+    files are left out: they belong to editors."""
     # Without a glob pattern: compiling one takes longer than listing the folder.
     return sorted(
         Path(place, name)

@@ -9,9 +9,9 @@ from rulebook.rulings.model import Suggestion, SuggestionConfidence
 
 # The most suggestions.
 _MOST = 3
-# The weight of a clause found by the card texts; by question or answer it is 1.
+# The weight of a clause found by the card texts; found by question or answer, it weighs 1.
 _CARDS = 0.25
-# A clause with at least this rank for both question and answer is likely.
+# A clause among this many first ones for both question and answer is likely.
 _HIGH = 3
 
 
