@@ -16,6 +16,7 @@ from rulebook.clauses.game import Game, Separator
 from rulebook.clauses.numbers import Letters
 from rulebook.editions.content import Cited, cited_in
 from rulebook.records import dataclass, replace
+from rulebook.text.normal import INVISIBLE
 from rulebook.text.spans import Span
 
 # Characters of another width or form; each becomes one character, so offsets do not change.
@@ -254,16 +255,31 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
     return with_quotes
 
 
-def mask_markup(html: str) -> str:
-    """Return ``html`` with spaces in place of markup, so numbers in tags are not read as citations.
-    A number with tags inside (9.<b>2</b>) is joined and spaces follow it. The length stays the
-    same, so spans fit the original."""
-    html = TAGGED_NUMBER.sub(lambda match: _TAG.sub("", match[0]).ljust(len(match[0])), html)
-    return _MARKUP.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), html)
+def without_noise(text: str, *, is_markup: bool) -> str:
+    """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters part
+    them, and in markup with spaces for tags, as numbers in these are no citations. Spaces after a
+    joined number keep the length, so spans fit the original."""
+    text = _PARTED.sub(lambda match: _NOISE.sub("", match[0]).ljust(len(match[0])), text)
+    return _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), text) if is_markup else text
 
 
-_TAG = re.compile(r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>", re.I)
-TAGGED_NUMBER = re.compile(rf"[0-9]+(?:(?:{_TAG.pattern})*[.-](?:{_TAG.pattern})*[0-9]+)+", re.I)
+def parted_numbers(text: str) -> dict[Span, Span]:
+    """Return the span in ``text`` of each number by its span after :func:`without_noise`."""
+    return {
+        Span(found.start(), found.start() + len(_NOISE.sub("", found[0]))): Span(*found.span())
+        for found in _PARTED.finditer(text)
+    }
+
+
+_TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
+_NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
+# Limits, so that a long row of digits is not searched again from each of them.
+_PART = rf"[0-9０-９](?:[{INVISIBLE}]{{0,4}}[0-9０-９]){{0,4}}"
+_PARTED = re.compile(
+    rf"{_PART}(?:{_NOISE.pattern}){{0,9}}([.．－-])(?:{_NOISE.pattern}){{0,9}}{_PART}"
+    rf"(?:(?:{_NOISE.pattern}){{0,9}}\1(?:{_NOISE.pattern}){{0,9}}{_PART})*",
+    re.I,
+)
 _MARKUP = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)|<[a-z/!][^>]*(?:>|\Z)",
     re.I | re.S,

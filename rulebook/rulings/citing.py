@@ -13,7 +13,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.rulings.citations import TAGGED_NUMBER, Citation, CitationFinder, mask_markup
+from rulebook.rulings.citations import Citation, CitationFinder, parted_numbers, without_noise
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import fold
 from rulebook.text.spans import Span, with_edits
@@ -92,16 +92,11 @@ class CitationChecker:
         return [each for each in found if (each.game or about.id) == game.id]
 
     def _find(self, text: str, about: Game | None, is_markup: bool) -> list[Citation]:
-        """Return the citations in ``text``. In markup, the span of a number includes the tags
-        inside of it (9.<b>2</b>), so callers see that they cannot replace it without breaking
-        these."""
-        if not is_markup:
-            return self.finder.find(text, about)
-        ends = {match.start(): match.end() for match in TAGGED_NUMBER.finditer(text)}
-        return [
-            replace(each, span=Span(each.span.start, ends.get(each.span.start, each.span.end)))
-            for each in self.finder.find(mask_markup(text), about)
-        ]
+        """Return the citations in ``text``. The span of a number includes the tags inside of it
+        (9.<b>2</b>), so callers see that they cannot replace it without breaking these."""
+        found = self.finder.find(without_noise(text, is_markup=is_markup), about)
+        printed = parted_numbers(text)
+        return [replace(each, span=printed.get(each.span, each.span)) for each in found]
 
     def game_named(self, text: str) -> Game | None:
         """Return the only game that ``text`` names by title or id; None if it names none or

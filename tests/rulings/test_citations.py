@@ -138,7 +138,17 @@ def test_a_number_with_tags_inside_is_one(rules: Rules, html: str) -> None:
     assert [each.number for each in cited] == ["9.2.1", "9.2.2"]
     linked = rules.rulings.link(text, "https://e.org/", game="ws", form="html")
     assert html in linked.text
+    assert "9.2.2</a>-<a" in rules.rulings.link("ws 9.2.2-9.2.3", "x", form="html").text
     assert [left.number for left in linked.left] == ["9.2.1"]
+
+
+@pytest.mark.parametrize(
+    "number", ["9.2.\u200b99", "9.2.9\u200b9", "9\xad.2.99", "９．２．\u2060９９"]
+)
+def test_what_nobody_sees_parts_no_number(rules: Rules, number: str) -> None:
+    (cited,) = rules.rulings.cite(f"ws {number}を見る")
+    assert (cited.number, cited.status.value) == ("9.2.99", "missing")
+    assert cited.citation.span.of(f"ws {number}を見る") == number
 
 
 @pytest.fixture(scope="module")
