@@ -1,6 +1,6 @@
-"""What starts the ``rulebook`` command, be it called so or ``python -m rulebook``.
+"""The entry point of the ``rulebook`` command and of ``python -m rulebook``.
 
-Rings of dead objects are looked for seldom, and not once more in the end.
+Cycles of dead objects are searched for seldom, and not at exit.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def is_installed() -> bool:
-    """Whether this package was installed from a wheel: then its data is inside the package, and
+    """Whether this package was installed from a wheel: its data is then inside the package, and
     nobody edits its files, so caches can rely on the digests shipped with them."""
     return (_PACKAGE / "corpus").is_dir()
 

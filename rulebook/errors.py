@@ -3,19 +3,19 @@
 The tree::
 
     RulebookError
-    ├── WrongType            something else than text where text is expected; a TypeError as well
+    ├── WrongType            something other than text where text is expected; also a TypeError
     ├── UnknownGame          no game of that id or alias
     ├── UnknownEdition       a game has no edition of that name; carries those that it has
-    ├── InvalidNumber        what was given is no clause number
+    ├── InvalidNumber        something given as a clause number that is not one
     ├── UnknownClause        no clause of that number; carries the nearest that exists
-    ├── AmbiguousGame        a clause number that several games have, and no game
+    ├── AmbiguousGame        a clause number without a game that several games have
     ├── UnknownConcept       no concept or term of that name; carries the likeliest names
     ├── UnknownRuling        no ruling of that id; carries the likeliest ids
-    ├── CorpusError          a game.toml or a document of the corpus is not what it should be
+    ├── CorpusError          a file of the corpus is missing, malformed or the wrong document
     ├── DocumentError        a rule document cannot be read as one
-    ├── EditionError         a document cannot be taken in as an edition of a game
+    ├── EditionError         a document cannot be added as an edition of a game
     ├── ChangedMeanwhile     a file or folder was changed while a command worked on it
-    ├── CardError            a card text that cannot be one
+    ├── CardError            a text that cannot be a card
     ├── CardLibraryError     a library of cards, or a file for it, that cannot be read or written
     │   └── UnknownCard      no card of that id in it
     ├── WorkerError          a process that reads cards was killed
@@ -23,10 +23,10 @@ The tree::
     ├── QueryError           a search query that cannot be understood
     ├── ReaderError          the reader of cards for the browser cannot be built or used
     ├── SiteError            the website cannot be written or served where it is wanted
-    └── CacheError           nothing can be built, in the cache folder or in a temporary one
+    └── CacheError           nothing can be built in the cache folder, nor in a temporary one
 
-Each error knows *what* is wrong, *where*, and *what to do*; the message is put together here
-and nowhere else.  The command line prints it and leaves with ``exit_code``.
+Each error knows *what* is wrong, *where*, and *what to do*; the message is put together here and
+nowhere else. The command line prints it and exits with ``exit_code``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from rulebook.messages import Message, as_message, joined, render
 from rulebook.records import dataclass
 from rulebook.text.width import caret_line
 
-# No more of a number or a name is shown than fits on a line.
+# A number or a name is shown only as far as it fits on a line.
 _SHOWN = 60
 
 
@@ -60,7 +60,7 @@ def _did_you_mean(near: Sequence[str]) -> str:
 
 class RulebookError(Exception):
     """The root of all errors that a user sees. ``values`` fill the fields of ``what``, which keeps
-    both so that it can be translated."""
+    both, so it can be translated."""
 
     exit_code = 2
 
@@ -97,18 +97,18 @@ class StaleTable(UserWarning):
     """An unused table entry that no longer fits the document of a game."""
 
     def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
-        """Keep title and text by themselves, to render them in the user's language later."""
+        """Keep title and text separately, to render them in the user's language later."""
         self.titles_by_language = titles_by_language
         self.text = text
         super().__init__(self.said("en"))
 
     def said(self, language: str) -> str:
-        """Return the warning in ``language``, which the title of the game depends on as well."""
+        """Return the warning in ``language``, with the title of the game in that language."""
         return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
 
 class WrongType(RulebookError, TypeError):
-    """Something else than text was given where text is expected, as rows of data have it."""
+    """Something other than text was given where text is expected, as happens in rows of data."""
 
     def __init__(self, what: str, given: object) -> None:
         """``what`` names the wrong value in the message, such as “a question”."""
@@ -119,17 +119,17 @@ class WrongType(RulebookError, TypeError):
 
 
 def require_text(what: str, given: object) -> None:
-    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is no text. Values from
+    """Raise :class:`WrongType` if ``given``, called ``what`` in the error, is not text. Values from
     rows of data, such as None, would otherwise cause an obscure error later."""
     if not isinstance(given, str):
         raise WrongType(what, given)
 
 
 class UnknownGame(RulebookError):
-    """A game was named that the corpus does not hold; ``faulty`` are those that cannot be used."""
+    """A game was named that the corpus does not have; ``faulty`` are those that cannot be used."""
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
-        """Name the games to choose from, and those that ``rulebook games`` shows faults of."""
+        """Name the games to choose from, and those whose faults ``rulebook games`` shows."""
         self.name = name
         hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
@@ -140,7 +140,7 @@ class UnknownGame(RulebookError):
 
 
 class UnknownEdition(RulebookError):
-    """A game was named at an edition that the corpus does not hold."""
+    """A game was named at an edition that the corpus does not have."""
 
     def __init__(self, game_title: str, name: str, known: Sequence[str]) -> None:
         self.name = name
@@ -150,7 +150,7 @@ class UnknownEdition(RulebookError):
 
 
 class InvalidNumber(RulebookError):
-    """Something was given as a clause number that is none."""
+    """Something was given as a clause number that is not one."""
 
     def __init__(self, given: str) -> None:
         self.given = given
@@ -159,8 +159,8 @@ class InvalidNumber(RulebookError):
 
 
 class UnknownClause(RulebookError):
-    """A well-formed clause number that the document does not have. ``nearest`` is empty where the
-    document has no clauses at all; ``game_title`` is where no game has it."""
+    """A well-formed clause number that the document does not have. ``nearest`` is empty if the
+    document has no clauses at all, ``game_title`` if no game has it."""
 
     exit_code = 1
 
@@ -180,8 +180,8 @@ class UnknownClause(RulebookError):
 
 
 class AmbiguousGame(RulebookError):
-    """A clause number was given without a game, and several games have it. ``games`` are the
-    aliases of those, each with the heading of the clause."""
+    """A clause number was given without a game, and several games have it. ``games`` are their
+    aliases, each with the heading of the clause."""
 
     def __init__(self, number: str, games: Sequence[tuple[str, str]]) -> None:
         """List for each game, an alias and a heading, the command that shows its clause."""
@@ -235,7 +235,7 @@ class Fault:
 
 class CorpusError(RulebookError):
     """A file of the corpus is missing, malformed or not the document it claims to be. ``faults``
-    are all that was found in the file, in the order of its lines."""
+    are all faults found in the file, in the order of its lines."""
 
     def __init__(
         self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
@@ -264,11 +264,11 @@ class DocumentError(RulebookError):
 
 
 class EditionError(RulebookError):
-    """A document that cannot be taken in as an edition of the game that was named."""
+    """A document that cannot be added as an edition of the game that was named."""
 
 
 class ChangedMeanwhile(RulebookError):
-    """A file or folder was changed while a command worked on it; what was changed stays."""
+    """A file or folder was changed while a command worked on it; the change is kept."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -277,7 +277,7 @@ class ChangedMeanwhile(RulebookError):
 
 
 class CardError(RulebookError):
-    """A card text that cannot be one: empty, or longer than any card."""
+    """A text that cannot be a card: empty, or longer than any card."""
 
 
 class CardLibraryError(RulebookError):
@@ -312,7 +312,7 @@ class QueryError(RulebookError):
 
 
 class SiteError(RulebookError):
-    """The website cannot be written, or not served, where it is wanted."""
+    """The website cannot be written or served where it is wanted."""
 
 
 class ReaderError(RulebookError):

@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and read whole where they are not endless."""
+"""Files written whole or not at all, and read whole unless they are endless."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import IO
 from rulebook.messages import Message
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
-MOST_BYTES = 100_000_000  # What a file that is read whole may have, where nothing less is said
+MOST_BYTES = 100_000_000  # The most for a file that is read whole, unless a lower limit is given
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -41,7 +41,7 @@ def put_file(path: Path, content: str | bytes) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
         else:
-            # No reader sees a half of it; a link stays, its target is replaced.
+            # No reader sees half of it; a link stays, and its target is replaced.
             place = Path(os.path.realpath(path))
             with sibling_file(place, data) as new:
                 new.replace(place)
@@ -71,7 +71,7 @@ def sibling_file(place: Path, data: bytes) -> Iterator[Path]:
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
     """Set ``path`` as the file name of any :class:`OSError` raised inside. It would otherwise name
-    a hidden sibling file, or none, which the user could not place."""
+    a hidden sibling file, or none, which would mean nothing to the user."""
     try:
         yield
     except OSError as error:

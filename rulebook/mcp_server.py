@@ -2,7 +2,7 @@
 
 It needs the official SDK (the extra ``mcp``). Each answer carries clause number, edition, address
 and confidence, so a model can quote the rules instead of inventing them. The tools read the corpus
-and nothing else; what is wrong with a call is returned to the model as an error of the tool."""
+and nothing else; a fault in a call is returned to the model as an error of the tool."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _NOTES = {
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
 _CANCELLED = "notifications/cancelled"  # a request that is not answered
-# Seconds: how long the server waits for answers after its input has ended, and between two looks.
+# Seconds: how long the server waits for answers after its input has ended, and between two checks.
 _LONGEST_ANSWER, _PAUSE = 60, 0.01
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
@@ -112,15 +112,15 @@ def serve(rules: Rules, site: str = "") -> None:
 async def _serve(server: MCPServer[Any]) -> None:
     """Serve on standard input and output until the input ends. The SDK's own method reads standard
     input itself, without the repairs and answers of :class:`_Client`."""
-    client = cast("anyio.AsyncFile[str]", _Client())  # it has all that is used of one
+    client = cast("anyio.AsyncFile[str]", _Client())  # it has all methods that are used
     async with stdio_server(stdin=client, stdout=client) as (read, write):
         inner = server._lowlevel_server
         await inner.run(read, write, inner.create_initialization_options())
 
 
 class _Client:
-    """The client on standard streams, with a message on each line. The SDK does not answer what is
-    no message, and drops the calls that are open when the input ends."""
+    """The client on standard streams, with a message on each line. The SDK does not answer a line
+    that is not a message, and drops calls that are open when the input ends."""
 
     def __init__(self) -> None:
         """List the open requests: they are answered before the end of the input is passed on."""
@@ -173,7 +173,7 @@ def _read(line: str) -> tuple[JSONRPCMessage | None, str]:
         error = {"code": -32600, "message": "Invalid Request"}
         json.dumps(plain, ensure_ascii=False).encode()  # no lone surrogate
         message = jsonrpc_message_adapter.validate_python(plain, by_name=False)
-        # A request with an id of a wrong sort would be read as a notification, and not answered.
+        # A request with an id of a wrong type would be read as a notification, and not answered.
         if not (isinstance(message, JSONRPCNotification) and "id" in plain):
             return message, ""
     id = id if isinstance(id, str | int) else None

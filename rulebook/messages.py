@@ -1,11 +1,11 @@
 """Messages: a form with named fields, and the values of the fields.
 
-A message is also its text in the language of its form, so it can be printed, compared and stored as
-any text. :func:`render` renders it in another language. A value is a name or a number and is never
-translated, unless it is a message itself.
+A message is itself a string, its text in the language of the form, so it can be printed, compared
+and stored like any text. :func:`render` renders it in another language. A value is a name or a
+number and is never translated, unless it is a message itself.
 
-``locale/ja.po`` has the Japanese of forms that are written in English, ``locale/en.po`` the English
-of those that are written in Japanese, which are those of the website.
+``locale/ja.po`` has the Japanese of forms that are written in English; ``locale/en.po`` has the
+English of forms that are written in Japanese, as those of the website are.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ def joined(separator: str, parts: list[Message]) -> Message:
 
 
 def packed(text: str) -> object:
-    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message of it. A message
-    stored as plain text could not be translated any more."""
+    """Return ``text`` as JSON for a cache; :func:`unpacked` makes the same message from it. A
+    message stored as plain text could not be translated any more."""
     if not isinstance(text, Message) or not text.values:
         return text
     values = {k: packed(v) if isinstance(v, str) else str(v) for k, v in text.values.items()}

@@ -1,4 +1,4 @@
-"""What the user of this machine prefers: in the environment, else in ``settings.toml``.
+"""The preferences of the user of this machine: in the environment, else in ``settings.toml``.
 
 ::
 
@@ -29,7 +29,7 @@ class MessageLanguage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
-    """``settings.toml``, all of which may be left out."""
+    """``settings.toml``, in which every field is optional."""
 
     game: str = ""
     lang: MessageLanguage | None = None
@@ -43,10 +43,10 @@ def is_web_address(text: str) -> bool:
 
 
 class Preferences:
-    """What the user prefers; the file is read when it is first needed, where there is one.
+    """What the user prefers; the file is read when it is first needed, if there is one.
 
-    Raises :class:`CorpusError` with all faults of a file that is not what it should be, and
-    :class:`RulebookError` for a variable that is not.
+    Raises :class:`CorpusError` with all faults of a malformed file, and :class:`RulebookError` for
+    a malformed variable.
     """
 
     @property
@@ -58,7 +58,7 @@ class Preferences:
     @property
     def site(self) -> str:
         """The website that clause numbers are linked to; empty for no links. Raises
-        :class:`RulebookError` where ``RULEBOOK_SITE`` is no address, since all links would be
+        :class:`RulebookError` if ``RULEBOOK_SITE`` is not an address, since all links would be
         broken."""
         named = os.environ.get("RULEBOOK_SITE", "")
         if named and not is_web_address(named):

@@ -1,10 +1,10 @@
 """Dataclasses that cost next to nothing until they are used.
 
-The standard library writes and compiles half a dozen methods for each dataclass when its module
-is imported: half a millisecond each, and a card text has three hundred kinds of nodes.  Here
-``__init__`` is compiled when some instances were made without, and all other methods are shared.
-To type checkers they are dataclasses; to ``dataclasses.fields`` and its like they are as well.
-Named tuples cost less than half of those of ``typing``, which compiles each annotation.
+The standard library writes and compiles half a dozen methods for each dataclass when its module is
+imported: half a millisecond each, and a card text has three hundred kinds of nodes. Here
+``__init__`` is compiled after some instances were made without it, and all other methods are
+shared. To type checkers they are dataclasses, and to ``dataclasses.fields`` and similar functions
+as well. Named tuples cost less than half of those of ``typing``, which compiles each annotation.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
-# To make so many instances without a compiled ``__init__`` takes as long as to compile it.
+# Making this many instances without a compiled ``__init__`` takes as long as compiling it.
 _FEW = 20
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 _tuple_class: Any = namedtuple  # of names that type checkers do not see
-# What is said of one field of a record, as :func:`dataclasses.field` takes it.
+# The description of one field of a record, with the parameters of :func:`dataclasses.field`.
 _Field: Any = _tuple_class(
     "_Field", "default default_factory init repr compare", defaults=(..., None, True, True, True)
 )
-# What reads a field of a named tuple fastest; it has no name of its own.
+# The type that reads a field of a named tuple fastest; it has no public name.
 _Getter: Any = type(_Field.default)
 
 
@@ -65,7 +65,7 @@ def record_body(
             default = body.pop(name, ...)  # a plain value in a class body
             own[name] = default if isinstance(default, _Field) else _Field(default=default)
     fields = {**inherited, **own}
-    body.pop("__dict__", None)  # both are of the class without slots
+    body.pop("__dict__", None)  # both belong to the class without slots
     body.pop("__weakref__", None)
     methods = {**_METHODS, **(_FROZEN if frozen else {}), **(_EQUAL if eq else {})}
     if eq and not frozen:
@@ -87,8 +87,8 @@ def record_body(
 
 
 def annotations_of(cls: Any) -> dict[str, str]:
-    """Return the annotation of each field of ``cls`` by name, also of inherited fields. Callers see
-    from it which fields can hold nodes or words, and need not look at the others."""
+    """Return the annotation of each field of ``cls`` by name, including inherited fields. It shows
+    callers which fields can hold nodes or words, so they need not look at the others."""
     kinds: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         kinds |= vars(base).get("__annotations__", {})
@@ -240,11 +240,11 @@ def _field_reader(names: tuple[str, ...]) -> tuple[Callable[[Any], Iterable[Any]
 
 
 class _TupleMaker(type):
-    """Makes a named tuple of a class body, as ``typing`` does, but compiles nothing for it."""
+    """Makes a named tuple from a class body, as ``typing`` does, but compiles nothing for it."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast. The
-        base alone, which has no fields, is made as other classes are."""
+        """Return ``body`` as a named tuple, compiling nothing, so its module is imported fast. Only
+        the base, which has no fields, is made like other classes."""
         if not bases:
             return super().__new__(cls, name, bases, body)
         fields = tuple(body["__annotations__"])
@@ -315,8 +315,8 @@ _TUPLE: dict[str, Any] = {
 
 
 class _Standard:
-    """An attribute of the standard dataclass of a class, which is made when first asked for: few
-    programs do (``dataclasses.fields``)."""
+    """An attribute of the standard dataclass of a class, which is made when first asked for; few
+    programs ask for it (``dataclasses.fields``)."""
 
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 

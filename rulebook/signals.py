@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 INTERRUPTED = 128 + signal.SIGINT
-"""The exit code after Ctrl-C, as shells have it."""
+"""The exit code after Ctrl-C, as in shells."""
 
 
 def exit_on_signals() -> None:
@@ -34,14 +34,14 @@ def interrupts_held() -> Iterator[None]:
     they are set up. The resource tracker starts first, because its start would end the hold.
     Windows lacks such a mask.
 
-    Ctrl-C reaches all processes of a terminal, those that are still importing too.
+    Ctrl-C reaches all processes of a terminal, including those that are still importing.
     """
     if sys.platform == "win32":
         yield
         return
     from multiprocessing import resource_tracker
 
-    # Starts with the first worker else, and lets interrupts through again.
+    # Otherwise it starts with the first worker, and lets interrupts through again.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -57,7 +57,7 @@ def _exit_in_order(number: int, frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
-# Python looks after so many new objects: never in a question, now and then in a worker.
+# Python searches after this many new objects: never in a question, now and then in a worker.
 _NEW_OBJECTS = 100_000
 
 

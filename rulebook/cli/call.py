@@ -65,14 +65,14 @@ class Call:
 
 
 def _say(what: str) -> None:
-    """Report slow work that begins, in the language of the user. It is printed on standard error,
+    """Report that slow work begins, in the language of the user. It is printed on standard error,
     so programs that read standard output do not see it."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 
 def call_of(ctx: click.Context) -> Call:
     """Return the call that ``ctx`` belongs to. While a shell completes a line, ``cli`` does not run
-    and has made none, so it is made here."""
+    and has made no call, so it is made here."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

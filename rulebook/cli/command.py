@@ -53,7 +53,7 @@ class SpeakingContext(click.Context):
     """A context that formats help for its language."""
 
     def make_formatter(self) -> click.HelpFormatter:
-        """Return the formatter of help: for Japanese one that breaks lines without spaces."""
+        """Return the formatter of help: for Japanese, one that breaks lines without spaces."""
         if not is_japanese():
             return super().make_formatter()
         return JapaneseFormatter(width=self.terminal_width, max_width=self.max_content_width)
@@ -156,8 +156,9 @@ _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
 class RulesCommand(SpeakingCommand):
-    """A command that prints for people and may have a game as its first argument: of more words
-    than it needs (``show ws 9.2.2``), the first are the value of ``-g`` if they name a game."""
+    """A command that prints for people and may have a game as its first argument: if there are more
+    words than it needs (``show ws 9.2.2``), the first become the value of ``-g`` if they name a
+    game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``, so users
@@ -187,14 +188,14 @@ class RulesCommand(SpeakingCommand):
 
     def _with_game(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return ``args`` with ``-g`` before a game that they begin with, so users can leave it
-        out. The longest title is tried first that leaves enough words for the arguments. Too many
+        out. The longest title that leaves enough words for the arguments is tried first. Too many
         words without a game raise an error that lists the games."""
         arguments = [param for param in self.params if isinstance(param, click.Argument)]
         required = [param for param in arguments if param.required]
         # While a shell completes the line, words may still be missing.
         needed = 0 if ctx.resilient_parsing else sum(max(1, param.nargs) for param in required)
         if len(args) <= needed:  # there is no word to spare
-            # An alias or id alone is no word to look up; a title may be one.
+            # A lone alias or id is not a word to look up; a title may be one.
             is_short = len(args) == needed == 1 and args[0].isascii()
             is_word = is_short and not any(map(str.isspace, args[0]))
             if is_word and call_of(ctx).is_game(args[0]):
@@ -232,9 +233,9 @@ class RulesGroup(SpeakingCommand, click.Group):
 def rules_command(
     name: str, group: click.Group | None = None, cls: type[click.Command] = RulesCommand
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that makes a command ``name`` of a function, and adds it to ``group``, if
-    given. The function takes the call, then parameters whose defaults declare them. With the usual
-    ``cls``, the first argument may be a game, and output for people is wrapped and paged."""
+    """Return a decorator that turns a function into the command ``name``, and adds it to ``group``,
+    if given. The function takes the call, then parameters whose defaults declare them. With the
+    usual ``cls``, the first argument may be a game, and output for people is wrapped and paged."""
 
     def made(function: Callable[..., Any]) -> click.Command:
         command = cls(

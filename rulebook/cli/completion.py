@@ -21,7 +21,7 @@ from rulebook.text.normal import fold
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-# The variables in which a shell says what is typed.
+# The variables in which a shell passes what is typed.
 _TYPED = {"COMP_WORDS", "COMP_CWORD"}
 # A shell shows no more.
 _MOST = 300
@@ -78,8 +78,8 @@ def complete_number(ctx: click.Context, incomplete: str) -> Offers:
 
 @_completing
 def complete_term(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and games, as one may precede a word. Games only while the
-    word is ASCII, as their ids and aliases are."""
+    """Yield terms with their clauses, and games, as one may precede a word. Games are offered only
+    while the word is ASCII, as their ids and aliases are."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     game = ctx.params.get("game_name")

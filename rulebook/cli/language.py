@@ -1,6 +1,6 @@
 """The language of messages and help: English, in which the code has them, or Japanese.
 
-What programs read, JSON and exit codes, is the same in every language.
+Output for programs, JSON and exit codes, is the same in every language.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) 
 
 def language_named(args: Sequence[str]) -> str | None:
     """Return the last ``--lang`` in ``args``, None without one. It is found before click parses
-    them, because its errors are printed in that language. What follows ``--`` is no option."""
+    them, because its errors are printed in that language. What follows ``--`` is not an option."""
     line = "\n".join(args).partition("\n--\n")[0]
     if "--lang" not in line:
         return None  # saves compiling the pattern
@@ -51,7 +51,7 @@ def is_japanese() -> bool:
         from rulebook.preferences import Preferences
 
         ctx.meta[_CHOSEN] = _language_of_locale()
-        # The code that needs the settings reports their faults; for that it needs a language.
+        # Faults in the settings are reported by code that needs them; the report needs a language.
         with suppress(RulebookError):
             ctx.meta[_CHOSEN] = Preferences().lang or ctx.meta[_CHOSEN]
     return bool(ctx.meta[_CHOSEN] == JAPANESE)
@@ -72,7 +72,7 @@ def tr(form: str, /, **values: object) -> str:
 
 
 def translated(text: str) -> str:
-    """Return a message of other modules in the language of this call; they raise it in English."""
+    """Return ``text``, raised in English by another module, in the language of this call."""
     return render(as_message(text), JAPANESE) if is_japanese() else text
 
 

@@ -38,7 +38,7 @@ from rulebook.signals import INTERRUPTED, exit_on_signals
 
 def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -> list[str]:
     """Return ``args`` with the options of ``group`` first, where click reads them; users write them
-    anywhere. Those that the command has too, or after ``--``, stay. A missing value raises."""
+    anywhere. Options that the command has too, or after ``--``, stay. A missing value raises."""
     known = _options_by_name(group)
     command: click.Command = group
     first: list[str] = []
@@ -73,7 +73,7 @@ def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
 
 
 # Commands, each in the module of its name, with the line that `rulebook --help` shows without
-# importing that.
+# importing the module.
 COMMANDS = {
     "games": "List the games: title, version, effective date, clauses.",
     "show": "Show a clause in context.",
@@ -129,8 +129,8 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options of the whole program, the language first, because errors are printed in
-        it. They may stand anywhere in the line. From then on, named pipes that the command waits
-        for in vain are reported."""
+        it. They may be anywhere in the line. From then on, named pipes that the command waits for
+        in vain are reported."""
         choose(ctx, None, language_named(args))
         ctx.with_resource(waiting_reported(args))
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -191,8 +191,8 @@ def _is_clause_range(word: str) -> bool:
 @contextmanager
 def _errors_printed() -> Iterator[None]:
     """Print an error raised inside on one line for people, and exit with its code for scripts. A
-    pipe closed by its reader is no error. Where output cannot be written, the rest is discarded, to
-    fail only once."""
+    pipe closed by its reader is not an error. If output cannot be written, the rest is discarded,
+    to fail only once."""
     try:
         yield
     except click.UsageError as error:

@@ -1,7 +1,7 @@
 """The files that are installed with the program: manual page and completion for each shell.
 
-The build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` and puts what that writes
-into the ``share`` folder of the environment in which the wheel is installed.
+The build of the wheel runs ``python -m rulebook.cli.manual FOLDER`` and puts the result into the
+``share`` folder of the environment in which the wheel is installed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def completion(shell: str) -> str:
     kind = get_completion_class(shell)
     if kind is None:
         raise ValueError(f"click completes nothing in {shell}")
-    # That of bash would look for a bash on this machine first.
+    # The class for bash would look for a bash on this machine first.
     return ShellComplete.source(kind(cli, {}, _NAME, "_RULEBOOK_COMPLETE"))
 
 

@@ -31,7 +31,7 @@ _LONGEST_INPUT = 8_000_000
 _LONGEST_LINE = 1_000_000
 _GAME_HELP = "Game by alias, id or title."
 ALL = "all"
-"""The value of ``-g`` for all games, in spite of a preferred game."""
+"""The value of ``-g`` for all games, even if a game is preferred."""
 
 
 def option(*spellings: str, **attributes: Any) -> Any:
@@ -69,8 +69,8 @@ def game(*, required: bool = False) -> Any:
     other takes all games."""
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-        """Return the game of ``-g``, else the preferred one; None for “all”, which wins over that.
-        Raises if a ``required`` one is missing, or if there is no such preferred one."""
+        """Return the game of ``-g``, else the preferred one; None for “all”, which overrides that.
+        Raises if a ``required`` game is missing, or if the preferred one does not exist."""
         if ctx.resilient_parsing:
             return name if name and name != ALL else None
         if not name:
@@ -89,8 +89,8 @@ def game(*, required: bool = False) -> Any:
 
 
 def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
-    """Return the option ``-n``, how many results are printed: at most ``most``. No query has
-    a million results, and SQLite fails on a number of more than 64 bits."""
+    """Return the option ``-n``, the number of results to print: at most ``most``. No query has a
+    million results, and SQLite fails on a number of more than 64 bits."""
     return option(
         "-n",
         type=click.IntRange(1, most),
@@ -101,7 +101,8 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
 
 
 def jobs(does: str) -> Any:
-    """Return the option ``--jobs``, how many processes work on many cards; ``does`` is its help."""
+    """Return the option ``--jobs``, the number of processes for many cards; ``does`` is its
+    help."""
     return option(type=click.IntRange(1, 64), default=1, show_default=True, help=does)
 
 
@@ -115,14 +116,14 @@ card_form = option(
 
 def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
     """Return the type of an argument or option that is a file, so all commands take a ``Path`` that
-    is no folder. With ``allow_dash``, “-” stands for standard input."""
+    is not a folder. With ``allow_dash``, “-” stands for standard input."""
     return click.Path(path_type=Path, dir_okay=False, exists=exists, allow_dash=allow_dash)
 
 
 def write_output(path: Path, content: str | bytes, option: str) -> None:
     """Write ``content`` to the file that ``option`` names, in one step, and report that; “-” stands
-    for standard output. Raises :class:`click.BadParameter` with the reason of the system if it
-    cannot."""
+    for standard output. Raises :class:`click.BadParameter` with the reason that the system gives if
+    it cannot."""
     if path == Path("-"):
         click.echo(content, nl=False)
         return
@@ -141,7 +142,7 @@ def columns(fields: str) -> Any:
 
 
 class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older releases
-    """A file or folder of an option of the whole program: ``click.Path`` would ask gettext for its
+    """A file or folder for an option of the whole program: ``click.Path`` would ask gettext for its
     name, which loads all locales for nothing, whatever the command."""
 
     def __init__(self, *, is_folder: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What commands print alike: editions, short lines, marked text, the steps of a resolution."""
+"""What several commands print: editions, short lines, marked text, the steps of a resolution."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print file, line and reason of what was refused or left on standard error, in the form of
+    """Print on standard error file, line and reason for what was refused or left, in the format of
     compilers, so editors can jump to it."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
 def aged_edition(game: Game, current: Game | None = None) -> str:
-    """Return the name of the rules of ``game`` with date and age, or that these are not stated, so
-    outdated rules are noticed. If ``current`` is another edition, its name is added."""
+    """Return the name of the rules of ``game`` with date and age, or a note that they are not
+    stated, so outdated rules are noticed. If ``current`` is another edition, its name is added."""
     stated = game.edition
     name = game.name if stated.version else tr("{name}, version not stated", name=game.name)
     since, other = f", {tr('date not stated')}", ""
@@ -46,7 +46,7 @@ def aged_edition(game: Game, current: Game | None = None) -> str:
 
 
 def age(day: date, today: date) -> str:
-    """Return in words how long ago ``day`` is, or in how long, so old rules are noticed."""
+    """Return in words how long ago ``day`` is, or how far ahead, so old rules are noticed."""
     first, last = sorted((day, today))
     months = 12 * (last.year - first.year) + last.month - first.month - (last.day < first.day)
     if months >= _YEAR:
@@ -120,7 +120,7 @@ def step_lines(
         said, who = step.said(english), step.who(english)
         if who and english is not None:
             said = f"{who[:1].upper()}{who[1:]}: {said}"
-        elif who is not None and not step.text.startswith(who):  # it may begin so already
+        elif who is not None and not step.text.startswith(who):  # it may begin with it already
             said = f"{who}：{said}"
         is_choice = step.optional and step.part not in ("between", "effect")  # these say so
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""

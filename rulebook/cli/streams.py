@@ -1,7 +1,7 @@
 """The standard streams in UTF-8, and the screen: lines for people, wrapped and paged.
 
 On a terminal, or where ``COLUMNS`` says how wide to print, lines for people go through a
-:class:`Screen`; JSON and what goes into a file or another program are left as they are.
+:class:`Screen`; JSON and output to a file or another program are left as they are.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def use_utf8() -> None:
 
 
 def _buffered(stream: TextIO) -> TextIO:
-    """Return ``stream`` with a buffer where PYTHONUNBUFFERED took it away, flushed line by line.
-    Without a buffer, Python does not notice that a full disk took only a part of a write."""
+    """Return ``stream`` with a buffer if PYTHONUNBUFFERED removed it, flushed line by line. Without
+    a buffer, Python does not notice that a full disk took only a part of a write."""
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, io.RawIOBase):
         return stream
@@ -91,8 +91,8 @@ def waiting_reported(args: Sequence[str]) -> Iterator[None]:
 
 
 def _report_unopened(words: Mapping[str, str]) -> None:
-    """Warn of each pipe that this process still waits to open, as users see no reason why nothing
-    happens. Pipes that it has open have a writer."""
+    """Warn of each pipe that this process still waits to open, since users see no reason why
+    nothing happens. Pipes that it has opened have a writer."""
     opened = []
     for descriptor in Path("/dev/fd").iterdir():
         with suppress(OSError):  # the listing's own descriptor, closed by now
@@ -163,14 +163,14 @@ def is_plain() -> bool:
 @contextmanager
 def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[[int], None]]:
     """Yield a function to call with the number of things done. On a terminal it shows
-    ``said(number)`` in place of the last such text, as slow work takes minutes. The text is erased
-    at the end; without a terminal the function does nothing."""
+    ``said(number)`` in place of the last such text, since slow work takes minutes. The text is
+    erased at the end; without a terminal the function does nothing."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _: None
         return
 
     def show(done: int) -> None:
-        """Show the count now and then: a terminal is slow as well."""
+        """Show the count now and then, since a terminal is slow as well."""
         if done % every == 0:
             click.echo(f"\r\x1b[K{said(done)}", nl=False, err=True)
 
@@ -209,7 +209,7 @@ class _Wrapping(TextIOBase):
             self._out.flush()
 
     def isatty(self) -> bool:
-        """Whether standard output is a terminal: click drops colours for streams that are none."""
+        """Whether standard output is a terminal: click strips colours for all others."""
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:

@@ -104,7 +104,7 @@ def _print_annotation(
     reading = annotation.reading
     text = visible(reading.text)
     gaps = [gap.span for gap in reading.gaps]
-    # Of overlapping links the shortest: ``styled`` marks spans that do not overlap.
+    # The shortest of overlapping links, since ``styled`` takes only spans that do not overlap.
     linked: list[Span] = []
     spans = {Span(link.start, link.end) for link in annotation.links if link.end}
     for span in sorted(spans, key=lambda span: (span.end - span.start, span.start)):
@@ -151,7 +151,7 @@ def _print_gaps(annotation: Annotation, text: str) -> None:
 
 def _print_terms(annotation: Annotation, headings: Mapping[str, str]) -> None:
     """Print the clauses of the terms in a text that no grammar reads, since nothing else is known
-    of it: each term once, with its words in the text."""
+    about it: each term once, with its words in the text."""
     text = visible(annotation.reading.text)
     for gap in annotation.reading.gaps:
         click.echo(click.style(tr("not understood: {text}", text=tr(gap.why)), fg="red"))

@@ -87,8 +87,9 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a clause number that does not exist. That,
-    and a question without answers, is only warned of: it must not end a long list of questions."""
+    """Return the answers to one question, ``None`` for a clause number that does not exist. That
+    and a question without answers only cause a warning: they must not end a long list of
+    questions."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -101,11 +102,11 @@ def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers 
     return answers
 
 
-# How many answers are printed whole, without --verbose.
+# How many answers are printed in full, without --verbose.
 _WHOLE = 2
-# Columns of a line that stands for a whole answer or ruling.
+# The width of a line that stands for a whole answer or ruling.
 _LINE = 66
-# Characters of the clause above an answer, and cards that a question may name.
+# The most characters of the clause above an answer, and the most cards that a question names.
 _HEADING, _CARDS = 30, 3
 _CERTAINTY = {
     "sure": ("sure", "green"),
@@ -117,7 +118,7 @@ _CERTAINTY = {
 
 def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
     """Yield the lines of all answers: two in full, the others in a line each, rulings, editions.
-    The edition is last and once, because the deciding sentence must be seen first."""
+    The edition is printed once, at the end, because the deciding sentence must be seen first."""
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
@@ -155,7 +156,7 @@ def _full_answer_lines(
     found: Answer, answers: Answers, certainty: str, *, verbose: bool, named: bool
 ) -> Iterator[str]:
     """Yield the lines of one answer: the ruling sentence, which decides, then number and headings,
-    then the rest of the clause. If answers are of several games, its game is ``named``. If
+    then the rest of the clause. Its game is ``named`` if the answers are from several. If
     ``verbose``, why it was found and what else to read come last."""
     yield click.style(found.sentence.of(found.text), bold=True)
     number = clause_number(found.game, found.clause.number, bold=True)

@@ -55,7 +55,7 @@ def stats(
         owned = counts.characters - counts.unparsed_characters
         share = _percent(owned, counts.characters)
         read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
-        # The share shows progress of a grammar that whole cards hide.
+        # The share shows progress of a grammar that counts of whole cards hide.
         characters = tr("{characters}, owned {share}", characters=counts.characters, share=share)
         rows = [
             (tr("cards"), str(counts.cards)),
@@ -307,8 +307,8 @@ class GivenCards(Iterator[tuple[str | None, str]]):
         raise StopIteration
 
     def exit_if_rejected(self) -> None:
-        """Warn and exit with 1 if some rows were no cards or all are missing, so scripts notice. It
-        is called when all cards are done: a bad row must not stop the others."""
+        """Warn and exit with 1 if some rows were not cards or there were none, so scripts notice.
+        It is called when all cards are done: a bad row must not stop the others."""
         if self._rejected:
             warn("{count} rows are not cards", count=self._rejected)
         elif not self._found:

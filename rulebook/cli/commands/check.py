@@ -38,7 +38,7 @@ def command(
     Example: rulebook check vs
     """
     any_findings, rules, named = False, call.rules, source or game
-    # Each takes a while to read, and is printed at once.
+    # Each takes a while to read, so it is printed as soon as it is ready.
     every = (rules.check(each.key) for each in rules.games)
     for number, report in enumerate(every if named is None else [rules.check(read_text(named))]):
         findings = [found for found in report.findings if code in (None, found.code)]

@@ -37,7 +37,7 @@ _AROUND = 3
 
 def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[str]:
     """Yield the lines of a unified diff, none if the texts are equal. Lines are compared in pairs,
-    as a rewrite moves none: ``difflib`` would search for moves, in quadratic time."""
+    because a rewrite moves none: ``difflib`` would search for moves, in quadratic time."""
     pairs = list(zip(_lines(old), _lines(new), strict=True))
     hunks: list[tuple[int, int]] = []
     for at in (at for at, (was, now) in enumerate(pairs) if was != now):
@@ -216,7 +216,7 @@ def _at(edition: str | None) -> str:
 
 
 def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) -> bool:
-    """Show the diff of a rewritten text, and write it if ``write`` or if the user says so; standard
+    """Show the diff of a rewritten text, and write it if ``write`` or if the user agrees; standard
     input is printed rewritten. Return whether work is left, for the exit code: an unwritten change,
     a citation not rewritten, or a clause with other words now."""
     lines = LineIndex(text)
@@ -233,7 +233,7 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
     path = on_one_line(name.lstrip("/"))
     for line in changed_lines(text, new.text, f"a/{path}", f"b/{path}"):
         color = {"+": "green", "-": "red"}.get(line[:1])
-        # What controls a terminal is made visible, but not what ``patch`` reads.
+        # Control characters are made visible, except a carriage return, which ``patch`` reads.
         end = "\r" if line.endswith("\r") else ""
         shown = visible(line.removesuffix(end)) + end
         click.echo(click.style(shown, fg=color) if color else shown)

@@ -91,9 +91,9 @@ def command(
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the lines of one change: kind, numbers, and the text with its changed words marked, all
-    old before all new texts for a split or merger. Clauses below are counted, and printed only if
-    added or removed with it."""
+    """Yield the lines of one change: kind, numbers, and the text with its changed words marked; for
+    a split or merger, all old texts come before all new ones. Clauses below are counted, and
+    printed only if added or removed with it."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     more = tr(" and {following} below", following=following) if following else ""
@@ -120,8 +120,8 @@ def _change_lines(listed: ListedChange) -> Iterator[str]:
 
 
 def _marked_text_lines(segments: Iterable[tuple[WordMark, str]]) -> Iterator[str]:
-    """Yield the lines of a text with its changed words in color or, where there is none (files), in
-    signs of ``git diff --word-diff``."""
+    """Yield the lines of a text with its changed words in color or, where there is none (in files),
+    in the notation of ``git diff --word-diff``."""
     colored = sys.stdout.isatty() and click.get_current_context().color is not False
     out = []
     for mark, text in segments:

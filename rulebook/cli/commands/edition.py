@@ -1,4 +1,4 @@
-"""``rulebook edition``: take in an edition of a rulebook, list those that are there."""
+"""``rulebook edition``: add an edition of a rulebook, or list its editions."""
 
 from __future__ import annotations
 

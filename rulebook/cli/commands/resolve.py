@@ -48,7 +48,7 @@ def command(
 
 def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bool) -> None:
     """Print the steps of each ability with the text of each clause once, as a judge reads them out;
-    ``verbose`` prints all steps, also shared ones, with numbers alone."""
+    ``verbose`` prints all steps, including shared ones, with numbers only."""
     annotation = resolution.annotation
     text = visible(annotation.reading.text)
     click.echo(click.style(annotation.game.dated_name, dim=True))

@@ -1,4 +1,4 @@
-"""``rulebook show``: clauses in their place."""
+"""``rulebook show``: clauses in context."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def link_lines(
     linked: LinkedRulebook, found: FoundClause, *, limit: int | None = 40
 ) -> Iterator[str]:
     """Yield the references of ``found``, its terms and the clauses that cite it, by headings or the
-    first ``limit`` characters: a clause often rules only together with these."""
+    first ``limit`` characters: a clause often decides only together with these."""
     book = linked.book
 
     def heading(number: str) -> str:

@@ -89,5 +89,5 @@ def _pages(done: int) -> str:
 
 
 def _say(text: str) -> None:
-    """Print a message of the server. A function can be pickled for its processes, a closure not."""
+    """Print a message from the server; unlike a closure, it can be pickled for its processes."""
     click.echo(translated(text), err=True)

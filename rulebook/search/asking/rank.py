@@ -20,7 +20,7 @@ parts of the question that it covers better than the clauses before it. If the q
 list, all children of the first clause come next or, if it has none, those of the clause whose best
 ``MEMBERS`` children score most.
 
-All divisions round down; ties go to the clause that stands first in the document.
+All divisions round down; ties go to the clause that comes first in the document.
 """
 
 from __future__ import annotations
