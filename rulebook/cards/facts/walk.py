@@ -1,6 +1,6 @@
 """One walk over the meaning of an ability, in the order of playing it, that collects its facts.
 
-Each fact names a role and fills slots; ``corpus/facts.toml`` lists them.  Facts that no rule wants
+Each fact names a role and fills slots; ``corpus/facts.toml`` lists them. Facts that no rule uses
 are not made.
 """
 
@@ -20,19 +20,19 @@ from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind
 
 _MAY_BE_LEFT_OUT = (nodes.IfEffect, nodes.IfDone, nodes.Options, nodes.Delayed)
-"""Effects whose inner effects may be left out, so later ones find cards unmoved."""
+"""Effects whose inner effects may not happen, so later ones may find cards unmoved."""
 _NO_ACTIONS = {"なる", "数える"}
-"""Verbs for what nobody does, so no action is forbidden: メンバーの枚数に数えない."""
+"""Verbs that state no action, so none is forbidden: メンバーの枚数に数えない."""
 _STEPS = (PAYMENT, EFFECT)
 _DECK = "デッキ"
-"""The deck is built before a game, so a text on it lasts for no time (ws 5.1.2.4)."""
+"""The deck is built before a game, so a text about it has no duration (ws 5.1.2.4)."""
 
 
 class _AnyValue:
-    """A container of all values, so no slot is left out as one that no rule names."""
+    """A container of all values, so no slot is left out because no rule names its value."""
 
     def __contains__(self, value: object) -> bool:
-        """Say that every value is wanted, as :func:`all_slots` leaves out none."""
+        """Say that every value is wanted, because :func:`all_slots` leaves out none."""
         return True
 
 
@@ -53,9 +53,9 @@ def facts_of(
     unmarked: bool = False,
 ) -> list[Fact]:
     """Return the facts of ``ability``, in the order of the walk, with the slots that ``wanted``
-    returns for a role and an act: others are not computed, since that takes long.
-    ``unmarked`` is whether its card is one of those whose abilities have no icon of a zone, and so
-    work in a zone of their own."""
+    returns for a role and an act: others are not computed, since that takes long. ``unmarked`` is
+    whether no ability of its card has an icon of a zone; such abilities work in a zone of their
+    own."""
     return _walk(Collector(ability, zones, wanted, []), unmarked=unmarked)
 
 
@@ -63,7 +63,7 @@ def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: predicates.ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the zones that actions of ``ability`` move cards from, by span. The card library
-    stores them, as texts often leave them out (1枚引く)."""
+    stores them, because texts often omit them (1枚引く)."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -75,7 +75,7 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability and those it gives, in order: trackers must know each step.
+    """Return all facts of an ability and of those it gives, in order: trackers must know each step.
     Keywords and icons have clauses by name; those of ``unmarked`` cards (whose abilities have no
     icon of a zone) have others."""
     ability, kind = facts.ability, facts.kind
@@ -104,7 +104,7 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 def _add_ability(facts: Collector, unmarked: bool) -> None:
     """Add the ability as a whole: its kind, zone and limit, when it may be played, and that it
     works off the field (ws 2.12.2.3). A mere reminder of rules has none of these, and a granted
-    ability no zone: it works where the card is that gets it."""
+    ability has no zone: it works where the card that gets it is."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -136,7 +136,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the payments of ``cost``, and the whole of it, on which a clause is cited only once."""
+    """Add the payments of ``cost``, and the whole cost, for which a clause is cited only once."""
     if not cost:
         return
     facts.next_step()
@@ -170,9 +170,9 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside of ``effect``. Meanwhile the state says whether they come
-    later or are a price. Where they may be left out, later effects find the card of the ability
-    where it was before."""
+    """Add the facts of the effects inside ``effect``; meanwhile the state says whether these come
+    later or are a price. If they may not happen, later effects find the card of the ability where
+    it was before."""
     tracker = facts.tracker
     later, priced = facts.later, facts.priced
     facts.later = later or isinstance(effect, nodes.Delayed)
@@ -204,9 +204,9 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
         facts.tracker.record_restated(effect)
     if isinstance(effect, nodes.Delayed):
         word_facts.add_delayed(facts, effect)
-        return  # that has added a fact of its own
+        return  # add_delayed has added the fact
     add_letter(facts, getattr(effect, "times", None))
-    # The alternatives of AするかBする have a number without a unit, and are no list.
+    # The alternatives of AするかBする have a number without a unit, and are not a list.
     chosen = isinstance(effect, nodes.Options) and effect.number and effect.number.unit
     at_cost = bool(facts.ability.cost)
     facts.add(
@@ -215,11 +215,11 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice: who chooses, which cards, and whether others see them, as rules are
-    on each of these. The chosen cards are recorded for later pointers."""
+    """Add the fact of a choice: who chooses, which cards, and whether others see them; there are
+    rules on each of these. The chosen cards are recorded for later pointers."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
-    if of is not None and source is None:  # else the card is in that zone, not on the field
+    if of is not None and source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, what)
     word_facts.add_required_face(facts, what)
     on_field = source is None and not set(zones_named(what)) - set(facts.zones.field)
@@ -244,8 +244,8 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the number of a choice, and whether all or some of the cards may be missing: games rule
-    on both. A number that is all or nothing is not exact, since nothing is done with fewer."""
+    """Add the number of a choice, and whether all or some of the cards may be missing: rules cover
+    both. A number that is all or nothing is not exact, since nothing is done with fewer."""
     number = effect.number
     if number is None:
         return
@@ -256,7 +256,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
         amount = "any"
     elif number.at_most:
         amount = "up-to"
-    elif not facts.priced or number.count == 1:  # of a price of three, nothing is done with fewer
+    elif not facts.priced or number.count == 1:  # a price of three is not paid with fewer
         amount = "exact"
         if facts.may_lack_cards(effect, number):
             lacking = ("all", "some") if number.count != 1 else "all"
@@ -267,7 +267,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
-    Clauses differ by each; the event is also added as one that words only mention."""
+    Clauses differ by all of these; the event is also added as one that words only mention."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
@@ -293,13 +293,13 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     facts.add("mention", event)
     own = facts.tracker.comes_from_off_field(event)
     if not own and event.source is None and (event.what is None or event.verb in Move.verbs):
-        # What is moved is on the stage, what is played is not.
+        # A card that is moved is on the stage, one that is played is not.
         word_facts.add_own_card_on_field(facts, about)
     price = event.through if getattr(event.through, "sort", None) == "numbers" else None
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == ("この",)
-    # The clauses on exceptions to a rule, wider choices and actions differ; some do no action.
+    # Clauses on exceptions to a rule, wider choices and actions differ; some verbs state no action.
     against: Value = "choice" if predicates.widens_choice(effect) else "action"
     if predicates.is_excepted(facts.context, effect):
         against = "rule"
@@ -323,7 +323,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     """Add that cards get or lose something, and the facts of each granted ability, since clauses
-    apply as if it were printed there. Abilities that are lost do nothing, and so add no facts."""
+    apply as if it were printed there. Abilities that are lost do nothing, so they add no facts."""
     word_facts.add_own_card_off_field(facts, effect.what)
     word_facts.add_character(facts, effect.what)
     word_facts.add_permanent_change(facts, effect)

@@ -1,4 +1,4 @@
-"""Facts of conditions, counts, events, changes and durations."""
+"""Facts about conditions, counts, events, changes and durations."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Kind
 
 _COUNTS = {"枚数", "合計"}
-"""The words for how many cards there are, whatever they are."""
+"""The words for how many cards there are, whatever cards they are."""
 
 
 def add_character(facts: Collector, what: What | None) -> None:
     """Add a character without a stated zone, which is on the field (ws 2.3.2.1.2, reb 2.2.3.1).
-    Rules say that cards are only called so there."""
+    Rules say that cards are called characters only there."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)
@@ -42,14 +42,14 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add the side on which cards are put, as those face down are blank: 裏向きで思い出にする."""
+    """Add the side that cards are put on: those face down are blank. 裏向きで思い出にする."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add cards in a zone of which one side must be up, as zones have clauses on it."""
+    """Add cards in a zone that must have one side up: zones have clauses on this."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
@@ -64,8 +64,8 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add that a 【永】 works on its own card, or on 他のキャラ, and so only on the field, as a
-    clause says. Granted abilities are left out: they work where the card is that gets them."""
+    """Add that a 【永】 works on its own card, or on 他のキャラ, and so, by a clause, only on the
+    field. Granted abilities are left out: they work where the card that gets them is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.given or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -90,10 +90,10 @@ def add_conditions_and_counts(facts: Collector) -> None:
     for what in asked:
         facts.next_step()
         for each in predicates.with_wholes(what):
-            # Which number of which cards: some lack it (ws 2.19.1).
+            # Which number of which cards: some cards lack it (ws 2.19.1).
             if each.of is not None and each.of.sort == "cards":
                 facts.add("asked", each, number=nouns_of(each), of=nouns_of(each.of))
-        for measure, effect in facts.changes.items():  # rules on the order of changes match it
+        for measure, effect in facts.changes.items():  # rules on the order of changes match this
             if words := tuple(_numbers_on_field(facts, what)):
                 facts.add("dependency", what or effect, measure=measure, on=words)
     for what in counted:
@@ -116,28 +116,28 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
     """Add a condition with the zones and characters that it checks, for clauses on these. Cards in
     a stated ``place`` may be off the field, and are not called characters there."""
     what = condition.subject
-    if not isinstance(condition.what, Time):  # on times there are other clauses
+    if not isinstance(condition.what, Time):  # there are other clauses on times
         facts.add("condition", condition, kind=facts.kind)
     add_time(facts, condition.what)
     if condition.place is None:
         _add_characters(facts, what)
     _add_inspected_cards(facts, what, condition.place)
     if condition.number is not None and isinstance(what, ThingMeaning) and not what.asks:
-        # Where more is asked, the cards are inspected and not only counted.
+        # If more is asked, the cards are inspected and not only counted.
         facts.add("count", what, total_in=what.zones)
     add_required_face(facts, what)
 
 
 def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計. Cards are
-    called so only on the field, and a clause says that."""
+    """Add the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計. By a
+    clause, cards are called characters only on the field."""
     for each in predicates.with_wholes(what):
         add_character(facts, each)
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of cards of which more than their number is asked, such as a trait or the sum
-    of levels. A card face down is blank, so clauses on it are cited."""
+    """Add the zones of cards about which more than their number is asked, such as a trait or the
+    sum of levels. A card face down is blank, so clauses on it are cited."""
     measured = False
     for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
         if each.sort == "cards" and (each.asks or measured):
@@ -162,7 +162,7 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
     """Add that effects point at an opponent in battle, or conditions and counts (``asked``) at
     cards of the trigger or cards that steps took out of a zone. These may have moved since, for
-    which there are clauses; damage (``damage``) takes other cards out of the zone, too."""
+    which there are clauses. ``damage`` is whether damage takes other cards out of the zone, too."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -189,7 +189,7 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger, its time, and each event as its own step. The fact of the whole trigger
+    """Add the trigger, its time, and each event as its own step. The fact for the whole trigger
     marks where some words, such as verbs of actions, cite nothing."""
     facts.next_step()
     facts.add("trigger", trigger)
@@ -202,7 +202,7 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def add_triggering_conditions(facts: Collector) -> None:
-    """Add the conditions of a 【自】 without trigger as events: they say when it is played."""
+    """Add the conditions of a 【自】 without a trigger as events: they say when it is played."""
     for condition in facts.ability.condition:
         if condition.verb and not condition.negated:
             facts.next_step()
@@ -218,7 +218,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     through = event.through
     own_through = isinstance(through, ThingMeaning) and through.of is not None
     change = predicates.is_zone_change(event)
-    qualified: Value = None  # it decides where a required quality is checked
+    qualified: Value = None  # says where a required quality is checked
     if change and facts.tracker.has_rule_on_quality(event):
         shows = ("enters", "shows") if facts.tracker.is_closed(event.source) else "enters"
         qualified = "goes-hidden" if facts.tracker.is_closed(event.goal) else shows
@@ -245,13 +245,13 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         and not predicates.is_of_one_slot(event, facts.zones.filled),
         qualified=qualified,
     )
-    if not change:  # a moved one is on the field only before or after
+    if not change:  # a moved card is on the field only before or after
         add_character(facts, who)
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
     """Add the occasion of an effect, such as プレイする際, with its event. The event triggers
-    nothing, but only says when the effect applies, so other clauses are cited."""
+    nothing and only says when the effect applies, so other clauses are cited."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -269,7 +269,7 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
     """Add an effect that waits, and the later event or time: each has clauses of its own. A 【永】
-    waits for it again each time, and so makes no effect that waits (unlike reb 9.8.5.1)."""
+    waits for it again each time, so it does not make a waiting effect (unlike reb 9.8.5.1)."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [getattr(part, "what", None) for part in effect.effects]
@@ -293,13 +293,13 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
         tracker.record_event(event)
         if getattr(event.who, "sort", None) == THIS_CARD and predicates.is_zone_change(event):
             tracker.current = zones_named(event.goal) or tracker.current
-    if effect.until:  # of waiting, not of an effect on cards
+    if effect.until:  # how long it waits, not how long cards are affected
         facts.add("duration", effect.until, until=effect.until.word)
 
 
 def _special_subject(event: Event) -> Value:
     """Return what is special about the subject of ``event``: dealt damage, the opponent in battle,
-    or that none is stated; else None. Rules are on each of these."""
+    or that none is stated; else None. There are rules on each of these."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -321,7 +321,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
     any_card = (
         isinstance(what, ThingMeaning)
         and (what.sort == "cards" and facts.tracker.is_on_field(what))
-        # Cards named before and an opponent in battle are there already; others may come.
+        # Cards named before and an opponent in battle are already there; others may come.
         and (predicates.is_any_card(what) and not predicates.fights_its_card(what))
     )
     facts.add(
@@ -379,14 +379,14 @@ def add_amounts(
     cards: ThingMeaning | None,
 ) -> None:
     """Add for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
-    (－2/±0), as rules ask for one. Rules on damage above the DEF (reb 10.3.5) also ask for the zone
-    and the end."""
+    (－2/±0), because rules test single numbers. Rules on damage above the DEF (reb 10.3.5) also
+    test the zone and the end."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
-        return  # the amount is not said of each number
+        return  # the amount is not stated for each number
     until, places = effect.until, facts.tracker.places(cards) if cards else ()
     for name, change in zip(names, amounts, strict=True):
-        # ATK of a card that is only attacked deals no damage.
+        # The ATK of a card that is only attacked deals no damage.
         affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)
         facts.add(
             "amount",
@@ -401,7 +401,7 @@ def add_amounts(
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
     """Return whether ``cards`` do not attack in the attack ``until`` but are attacked. Their ATK
-    does not matter then: only that of the attacker is its damage."""
+    then does not matter: only the attacker's ATK is dealt as damage."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -414,7 +414,7 @@ def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
     """Add the duration of an effect on ``what``; clauses depend on its end and on the cards. An
-    effect that ``replaces`` an event changes no card meanwhile (ws 8.2.1)."""
+    effect that ``replaces`` an event meanwhile changes no card (ws 8.2.1)."""
     if until is None:
         return
     if facts.is_permanent(until):
@@ -428,7 +428,7 @@ def add_duration(
             effect.append("coming")
             facts.add("mention", what or until)
     elif not replaces and (sort != "players" or not predicates.PLAYERS.issuperset(until.owners)):
-        # A time of a card is about cards. What 【永】 makes is not what reb 9.10.2 speaks of.
+        # A time of a card is about cards. Effects of 【永】 are not those that reb 9.10.2 is about.
         effect += [] if facts.kind == Kind.CONTINUOUS.value else ["known"]
     facts.add("duration", until, until=until.word, effect=tuple(effect))
     if isinstance(until, Duration) and until.inside:

@@ -1,8 +1,8 @@
-"""What only one game has: a module for each, with its nodes, what builds and unparses them, and the
-concept keys that they use.
+"""What only one game has: a module for each game, with its nodes, the functions that build and
+unparse them, and the concept keys that they use.
 
-A game needs no such module where the words of its grammar are all that it has of its own; and a
-grammar may use what another game's module builds.  Importing this package makes all of it known.
+A game needs no such module if it differs only in the words of its grammar, and a grammar may use
+what another game's module builds. Importing this package registers all of them.
 """
 
 from __future__ import annotations

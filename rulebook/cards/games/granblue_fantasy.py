@@ -34,13 +34,13 @@ class KeywordAndComma(
     printed="{name}、",
     keys="keyword:{name}",
 ):
-    """ターン1回、 at the head of the text, which may stand after the cost (gbf 10-5)."""
+    """ターン1回、 at the head of the text; it may come after the cost (gbf 10-5)."""
 
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield keys for the kind and trigger of a named effect, by which clauses are found. It has no
-    icon of a kind: its form shows the kind (gbf 8-1-2-1, 8-1-4-1). Other abilities yield none."""
+    """Yield keys for the kind and trigger of a named effect, to find clauses. It has no icon of a
+    kind: its form shows the kind (gbf 8-1-2-1, 8-1-4-1). Other abilities yield none."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)
@@ -71,7 +71,7 @@ def _ougi(span: Extent, parts: Values) -> Ougi:
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability whose only mark is its head, so its text is read as that of any
+    """Build an 奥義 as an ability whose only mark is its head, so its text is read like that of any
     ability. It has no icon of a kind, keyword or cost."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
@@ -84,14 +84,14 @@ class Stones(
     printed="{elements}{count:(…)}",
     keys="elements",
 ):
-    """Stones to be rested: one of each element in it, and ``count`` of any (gbf 8-4-2)."""
+    """Stones to be rested: one of each element listed, and ``count`` of any (gbf 8-4-2)."""
 
     elements: tuple[Colour, ...]
     count: Amount | None
 
 
 class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys="word:{word}"):
-    """The change of a number by a chip: ATK＋1 before チップ (gbf 10-16-2)."""
+    """The change that a chip makes to a number: ATK＋1 before チップ (gbf 10-16-2)."""
 
     word: Word
     change: nouns.Change

@@ -19,7 +19,7 @@ class Joint(Lexeme):
 
 class NeedingMark(card.HeadMark, metaclass=NodeType):
     """A mark with needed cards: 【本領発揮Lv3】〔A〕＆〔B〕, 【ブロッカー】《A》 (reb 11.2).
-    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` is whether all qualities are needed."""
+    ``level`` is that of 本領発揮 (reb 11.7); ``joint`` shows whether all qualities are needed."""
 
     marking: Marking
     level: Amount | None
@@ -30,7 +30,7 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
     """Build an icon that needs cards, with their qualities and the word between these. The word
-    (＆, or) shows whether one card must have all of them or one is enough. Mark and level are one
+    (＆, or) shows whether a card must have all of them or one is enough. Mark and level are one
     token (【本領発揮Lv5】), but clauses are about the mark at any level."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
@@ -42,8 +42,8 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
-    """Build a card that an icon needs; its brackets show whether by mark, name or trait. It becomes
-    the same node as in a sentence, so meanings read it alike."""
+    """Build a card that an icon needs; its brackets show whether a mark, name or trait describes
+    it. It becomes the same node as in a sentence, so meanings read both alike."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -53,8 +53,8 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
-    """Return the canonical text of an icon that needs cards, the level inside of it. The tree has
-    the level apart, as clauses are about the mark at any level."""
+    """Return the canonical text of an icon that needs cards, with the level inside it. The tree has
+    the level apart, because clauses are about the mark at any level."""
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse(mark.level)}】"
@@ -110,7 +110,7 @@ class Energy(
     printed="エネ({count})",
     keys="energy",
 ):
-    """So much energy to be paid (reb 5.14.2): エネ(2)."""
+    """An amount of energy to be paid (reb 5.14.2): エネ(2)."""
 
     count: Amount
 
@@ -121,7 +121,7 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy as an action, with the manner before it. Such a payment stands in a
+    """Build a payment of energy as an action, with the manner before it. Such a payment is in a
     sentence of a cost (かわりにエネ(2)), not at its head."""
     *how, energy = parts
     leaves: list[Leaf] = how
@@ -146,12 +146,12 @@ def _nths(span: Extent, parts: Values) -> Nths:
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases as 「当たり」, without brackets: both are words
-    that somebody says."""
+    """Build the word before ． in a list of cases like 「当たり」, but without brackets: both are
+    words that somebody says."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 
-# ---- Cards told by marks and numbers
+# ---- Cards described by marks and numbers
 
 
 class Marked(

@@ -23,7 +23,7 @@ class Surprise(
 class TitleHolding(
     qualities.Quality, metaclass=NodeType, printed="称号に{fragments:か}を含{holds:む|まない}"
 ):
-    """A card whose title holds one of these words: 称号に“妹”を含む (vs 2.14.7)."""
+    """A card whose title contains one of these words: 称号に“妹”を含む (vs 2.14.7)."""
 
     fragments: tuple[nouns.Name, ...]
     holds: bool
@@ -32,7 +32,7 @@ class TitleHolding(
 @builds("title_holding")
 def _title_holding(span: Extent, parts: Values) -> TitleHolding:
     """Build the quality that a title contains words (称号に「A」を含む) or, with 含まない, does
-    not. The first part, 称号に, is dropped, as all such qualities have it."""
+    not. The first part, 称号に, is dropped, because all such qualities have it."""
     _, *fragments, holds = parts
     return TitleHolding(*span, tuple(map(name, fragments)), holds.text == "を含む")
 

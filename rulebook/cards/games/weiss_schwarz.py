@@ -1,4 +1,4 @@
-"""Weiss Schwarz (ws): keywords with parameters, and actions that are done by their name."""
+"""Weiss Schwarz (ws): keywords with parameters, and actions used by their name."""
 
 from __future__ import annotations
 

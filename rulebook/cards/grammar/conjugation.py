@@ -12,7 +12,7 @@ VerbForms = Mapping[str, tuple[Verb, Form]]
 
 def conjugate(verb: Verb, form: Form) -> str:
     """Return ``verb`` in ``form``: 置く and PAST_PASSIVE give 置かれた. Trees have the verb and its
-    form; printing and the grammar need the words. An elided verb (手札から1枚、) has none."""
+    form; printing and the grammar need the words. An elided verb (手札から1枚、) has no words."""
     if form is Form.ELIDED:
         return ""
     endings = ENDINGS[verb.row]
@@ -26,8 +26,8 @@ def verb_of(stem: str, row: str) -> Verb:
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return all written forms of ``verbs``; where two are written alike, the first. The parser
-    reads a form as one word and looks up its verb here."""
+    """Return all written forms of ``verbs``; of two that are written alike, only the first. The
+    parser reads a form as one word and looks up its verb here."""
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:
@@ -38,9 +38,9 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form in a row, made of its stems: ``nai`` before ない, ``zu``
-    before ず, ``te`` before いる, and so on. The likelier form is first, as it is taken where two
-    are the same word."""
+    """Return the ending of each form in a row, made from its stems: ``nai`` before ない, ``zu``
+    before ず, ``te`` before いる, and so on. Of two forms that are the same word, the likelier
+    comes first, since the first is taken."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",
@@ -70,7 +70,7 @@ def _endings_of_row(
     }
 
 
-# What stands before ない, ます, ず, れる, る, て and た, by the row that a grammar names them in.
+# By row: the plain ending, what comes before ない, ます, ず, る (passive, can) and いる; the past.
 ENDINGS: Mapping[str, Mapping[Form, str]] = {
     "K": _endings_of_row("く", "か", "き", "か", "かれ", "け", "いて", "いた"),
     "G": _endings_of_row("ぐ", "が", "ぎ", "が", "がれ", "げ", "いで", "いだ"),
@@ -89,4 +89,4 @@ ENDINGS: Mapping[str, Mapping[Form, str]] = {
 """The rows of conjugation; a grammar has the stems of each in the terminal ``_K``, ``_S`` …"""
 
 ALONE = (verb_of("", "SURU"), verb_of("", "ARU"))
-"""する and ある, which have no stem that a row could name; every game has them."""
+"""する and ある, which have no stem that a row could list; every game has them."""

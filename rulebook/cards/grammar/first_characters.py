@@ -1,8 +1,7 @@
-"""What an expression can begin with, and what is left of it where the first character is known.
+"""What an expression can begin with, and what is left of it if the first character is known.
 
-A terminal of the card grammars is an expression with hundreds of words.  At any place of a text
-only those of them count that begin with the character there; what else there is need not even be
-compiled.
+A terminal of the card grammars is an expression with hundreds of words. At any place in a text,
+only the words that begin with the character there matter; the others need not even be compiled.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from rulebook.records import NamedTuple
 ANY_CHARACTER = ""
 """The key for all first characters that have no entry."""
 
-# A larger range of characters is not listed, and counts as any.
+# A larger range of characters is not listed, and counts as any character.
 _WIDEST = 256
 _QUANTIFIER = re.compile(r"(?:[?*+]|\{[0-9]*,?[0-9]*\})[?+]?")
 _AROUND = ("(?=", "(?!", "(?<=", "(?<!")
 _CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
 Firsts = frozenset[str] | None
-"""The characters that something can begin with; ``None`` where it may be any."""
+"""The characters that something can begin with; ``None`` for any."""
 
 
 class _Atom(NamedTuple):
@@ -43,7 +42,7 @@ class _UnsupportedSyntax(Exception):
 def by_first_character(expression: str) -> dict[str, str]:
     """Return, for each first character, the part of ``expression`` that can match there: the lexer
     compiles only the parts that it needs. An expression with other syntax, or that may begin with
-    anything, is whole under :data:`ANY_CHARACTER`."""
+    anything, is returned whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
     except (_UnsupportedSyntax, IndexError):
@@ -67,7 +66,7 @@ def _beginning_with(choices: _Choices, first: str) -> str:
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
     """Yield ``atoms`` with the group at the start reduced to what begins with ``first``.
-    Alternatives that cannot match there are not tried, and need not be compiled."""
+    Alternatives that cannot match there are not tried and need not be compiled."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
@@ -88,7 +87,7 @@ def _firsts_of(choices: _Choices) -> Firsts:
 
 def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
     """Return the characters that ``atoms`` can begin with; None (any) if they may be empty.
-    Alternatives that begin otherwise are left out for a given character."""
+    Alternatives that begin differently are left out for a given character."""
     found: set[str] = set()
     for atom in atoms:
         if atom.firsts is None:
@@ -151,7 +150,7 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
     """Return the characters of the set ([…]) at ``start`` of an expression, and where it ends: of
     many words, only those that begin with a text's next character need be tried. None stands for
-    any character: the set is negated, large or has escapes, and is not listed."""
+    any character: a set that is negated or large or has escapes is not listed."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

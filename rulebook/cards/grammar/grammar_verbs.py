@@ -1,8 +1,8 @@
 """The verbs that a grammar names: the stems in its rows of conjugation.
 
-A grammar has the stems of each row in the terminal of its name (``_K: "置" | "引"``), or, where
-texts have a verb in few forms only, in one with more after the name (``_E_PAST``).  From them come
-the verbs of the game, and all that the grammar reads as a verb must be a form of one.
+A grammar lists the stems of each row in the terminal named after it (``_K: "置" | "引"``) or, if
+texts have a verb in only a few forms, in one with a longer name (``_E_PAST``). They give the verbs
+of the game, and every word that the grammar reads as a verb must be a form of one.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     import lark
 
 ROWS_IMPORTED = f"\n%import .common ({', '.join(f'_{row}' for row in ENDINGS if row != 'ARU')})\n"
-"""What stands behind every grammar, so it has all rows, and can extend them unasked."""
+"""Lines added to every grammar, so it has all rows, and can extend them without an import."""
 
 _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
     """Return the verbs of ``grammar``: each stem in a terminal named after a row, and する and
-    ある, which have no stem. So a verb is listed once, in the grammar."""
+    ある, which have no stem. So a verb is listed only once, in the grammar."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
@@ -37,8 +37,8 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules`` that are no form of a verb of ``grammar``. A builder
-    looks up each verb and would fail at these."""
+    """Return the words at the end of ``rules`` that are not forms of a verb of ``grammar``. A
+    builder looks up each verb and would fail on these."""
     known = forms_of(verbs_of(grammar))
     terminals = {
         rule.expansion[-1].name
@@ -60,7 +60,7 @@ def bare_name(name: str) -> str:
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
     """Return the tree of each terminal, with other terminals in it replaced by their trees. The
-    words of a verb are read off these trees."""
+    words of a verb are read from these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 

@@ -1,4 +1,4 @@
-"""``keywords.toml`` of a game: one entry for all that a keyword needs.
+"""``keywords.toml`` of a game: one entry has all that a keyword needs.
 
 The grammar reads the keyword, links lead to the clauses that explain it, and meanings have the text
 that it stands for.
@@ -29,9 +29,9 @@ class KeywordMeaning:
 
 @dataclass(frozen=True, slots=True)
 class KeywordEntry:
-    """The concept of a keyword, its clauses where they are others, and the text that it opens into.
-    ``in_grammar`` is whether the grammar has a rule of its own for it, as names or numbers
-    follow."""
+    """The concept of a keyword, its clauses if they are not the concept's, and the text that it
+    stands for. ``in_grammar`` is whether the grammar has a separate rule for it, because names or
+    numbers follow."""
 
     concept: str
     clauses: tuple[ClauseNumber, ...] = ()
@@ -51,7 +51,7 @@ class KeywordsFile:
 def load_keywords(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
-    """Return the keywords of ``game``, none where it has no file for them, and findings on stale
+    """Return the keywords of ``game``, none if it has no file for them, and findings on stale
     clauses: a clause number that is missing in this edition is left out, so nothing cites it.
     Raises :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
@@ -63,14 +63,14 @@ def load_keywords(
 
 def keywords_path(grammar: Path) -> Path:
     """Return the path of the keywords that ``grammar`` reads, which need not exist. They are in the
-    folder of the game, but a grammar that ships is not."""
+    folder of the game, unlike a grammar that ships."""
     own = grammar.name == "cards.lark"
     return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
 
 
 def keyword_terminal(grammar: Path) -> str:
-    """Return the lines that add the keywords of its game to the terminal ``KEYWORD``, empty without
-    any. So a keyword is listed in one place; those with a rule in ``grammar`` are left out."""
+    """Return the lines that add the keywords of its game to the terminal ``KEYWORD``, or "" without
+    keywords. So a keyword is listed in one place; those with a rule in ``grammar`` are left out."""
     from rulebook.toml_files.loader import load_toml
 
     path = keywords_path(grammar)

@@ -11,9 +11,9 @@ from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scan
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 
 Keep = Sequence[tuple[int, bool]]  # Places of parts, and whether each is a list to join
-# Most rules of several parts: what stands before a word, and the word.
+# Most rules of several parts: the parts before a word, and the word.
 _PARTS_AND_LAST: Keep = ((0, True), (1, False))
-# No rule has this number: what to do where a terminal cannot stand.
+# The action for a terminal that is not possible; no rule has this number.
 _STOP = -1_000_000
 
 
@@ -39,7 +39,7 @@ class LalrParser:
         matchers = _Matchers(tables.expressions)
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
         self._scanners = [scanners[place] for place in tables.scanner_of]
-        # An action below zero is a rule, and its index in this list: -1 is the first rule.
+        # An action below zero is the index of a rule in this list: -1 is the first rule.
         self._reductions = [
             (-rule.length, rule.origin, _node_builder(rule, builders))
             for rule in reversed(tables.rules)
@@ -56,8 +56,8 @@ class LalrParser:
     ) -> Any:
         """Return the node built from code points ``first`` to ``last`` of ``text``. A part can be
         parsed alone, so the text around a gap is still read. ``start`` is the rule to parse;
-        ``seen`` gets each terminal, even if it stops. Terminals may look ahead up to ``horizon``
-        (default ``last``). Raises :class:`Stopped`."""
+        ``seen`` gets each terminal, even if parsing stops. Terminals may look ahead up to
+        ``horizon`` (default ``last``). Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
         state = self._tables.starts[start]
@@ -77,7 +77,7 @@ class LalrParser:
                     raise Stopped(position, self._expected_terminals(state))
                 first_part, origin, make = reductions[action]
                 if first_part == -1:
-                    # Most rules pass on what they have: nothing is built for them.
+                    # Most rules pass on their only part: nothing is built for them.
                     states[-1] = state = actions[states[-2]][origin]
                     if make:
                         values[-1] = make(spans[-1], [values[-1]])
@@ -105,9 +105,9 @@ class LalrParser:
     def _next_terminal(
         self, text: str, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position``, and where it ends: at ``last`` at most, though it
-        may look ahead to ``horizon``. Only terminals that are possible in ``state`` are tried, in
-        order; words mean different things in different places."""
+        """Return the terminal at ``position``, and where it ends: at ``last`` at the latest, though
+        it may look ahead to ``horizon``. Only terminals that are possible in ``state`` are tried,
+        in order; words mean different things in different places."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         for name, match, instead in self._scanners[state][text[position]]:
@@ -115,11 +115,11 @@ class LalrParser:
             if found is not None:
                 behind = found.end()
                 if behind > last:
-                    break  # a word that goes on after this part
+                    break  # the word goes on after this part
                 words = found[0]
                 if instead is not None:  # the words may be exactly those of another terminal
                     name = instead.get(words, name)
-                # As Leaf(name, words, span), in half the time.
+                # The same as Leaf(name, words, span), in half the time.
                 return tuple.__new__(Leaf, (name, words, (position, behind))), behind
         raise Stopped(position, self._expected_terminals(state))
 
@@ -143,13 +143,13 @@ class _Matchers(dict[str, Match]):
         self._expressions = expressions
 
     def __missing__(self, expression: str) -> Match:
-        """Compile ``expression`` when a text first needs it, as texts need few of them."""
+        """Compile ``expression`` when a text first needs it, because texts need few of them."""
         match = self[expression] = re.compile(expression).match
         return match
 
     def of(self, terminal: str, first: str) -> Match | None:
-        """Return the match function of ``terminal`` before ``first``, None if there is none. With
-        None, the scanner does not try that terminal at all."""
+        """Return the match function of ``terminal`` before ``first``, None if there is none. If it
+        is None, the scanner does not try that terminal at all."""
         by_first = self._expressions[terminal]
         expression = by_first.get(first, by_first.get(ANY_CHARACTER))
         return None if expression is None else self[expression]
@@ -177,12 +177,12 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
     """Return the fastest builder for ``rule``, by the parts that it keeps (their places, and
-    whether each is a list to join); None where its only part is passed on. Builders run for every
-    rule of every card, and most need no general loop."""
+    whether each is a list to join); None if its only part is passed on. Builders run for every rule
+    of every card, and most need no general loop."""
     keep = rule.keep
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None
-    # The values that a rule is given are a list of its own.
+    # Each rule is given its own list of values, which may be kept.
     takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
     if rule.inline:
         if takes_all:
@@ -203,8 +203,8 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the values at the places of ``keep``, with the lists of inline rules joined. It is the
-    general way; most rules have a faster builder."""
+    """Return the values at the places of ``keep``, with the lists of inline rules joined. This is
+    the general way; most rules have a faster builder."""
     parts: Values = []
     for place, inner in keep:
         parts += values[place] if inner else (values[place],)
@@ -213,8 +213,8 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 def _extend_first(keep: Keep) -> Builder:
     """Return a builder that extends the list at the first place by the parts at the others, so a
-    list that grows to the right is not copied at each step. One that grows to the left, as the
-    steps of a sentence do, is copied; even in the longest text that takes hardly any time."""
+    list that grows to the right is not copied at each step. One that grows to the left, like the
+    steps of a sentence, is copied; even in the longest text, this takes hardly any time."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:

@@ -1,8 +1,9 @@
-"""The grammars in ``grammar/`` as tables: made by Lark once, kept in the cache, read by anyone.
+"""The grammars in ``grammar/`` as tables: made by Lark once, stored in the cache, and then read
+without Lark.
 
-Lark proves that a grammar is LALR(1), without ambiguity, and works out its states and what the
-lexer may read in each. What is kept of that is plain data, so a parser of a few lines, here or in a
-browser, runs the same tables, and so that reading a card loads no Lark."""
+Lark proves that a grammar is LALR(1), without ambiguity, and computes its states and what the lexer
+may read in each. Only plain data is stored, so a short parser, here or in a browser, can run the
+same tables, and reading a card does not load Lark."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
 class Production(NamedTuple):
     """A rule of the grammar, reduced to what the parser needs. ``keep`` has, for each part that
     becomes part of the node, its place, and whether its own parts replace it. ``inline`` rules make
-    no node; ``thin`` ones make none of a single part."""
+    no node; ``thin`` ones make none for a single part."""
 
     name: str
     origin: str
@@ -60,7 +61,7 @@ class Production(NamedTuple):
 
     @property
     def builds(self) -> bool:
-        """Whether the rule makes a node, and does not just pass its only part on. Only such rules
+        """Whether the rule makes a node, and does not just pass on its only part. Only such rules
         need a builder, and one without is an error."""
         passes_on = self.thin and len(self.keep) == 1 and not self.keep[0][1]
         return not self.inline and not passes_on
@@ -77,11 +78,11 @@ class Scanner(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class LalrTables:
     """A grammar as tables that the parser runs. ``actions`` has for each state the next state for a
-    terminal or, after a rule, for its origin; below zero, the rule to reduce by (``~n`` for rule
-    ``n``). ``verbs`` are the verbs that the grammar reads, with their rows. ``expressions`` has for
-    each terminal its expression by first character (see
-    :mod:`rulebook.cards.grammar.first_characters`). The types are those of JSON where a part is
-    large, so reading it from the cache need not make it again."""
+    terminal or, after a rule, for its origin; numbers below zero are rules to reduce by (``~n`` for
+    rule ``n``). ``verbs`` are the verbs that the grammar reads, with their rows. ``expressions``
+    has for each terminal its expression by first character (see
+    :mod:`rulebook.cards.grammar.first_characters`). Large parts have types of JSON, so they need no
+    conversion when read from the cache."""
 
     starts: dict[str, int]
     ends: dict[str, int]
@@ -106,8 +107,8 @@ def open_grammar_tables(
     """Return the tables of the grammar at ``path`` from the cache; if they are not there, compile
     and store them. Compiling needs Lark and takes long. ``name`` is that of the game, for the
     folder in ``cache``; ``verb_rules`` are the rules that end in a verb. Raises
-    :class:`CorpusError` where there is no grammar, or one that Lark refuses, or one with words that
-    are no forms of verbs."""
+    :class:`CorpusError` if there is no grammar, Lark refuses it, or it reads words as verbs that
+    are not forms of any."""
 
     def fill(folder: Path) -> None:
         grammar = compile_grammar(path)
@@ -124,7 +125,7 @@ def open_grammar_tables(
 
 def _cache_key(path: Path) -> str:
     """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
-    wheel has tables that match its code, so Lark need not be there."""
+    wheel has tables that match its code, so Lark need not be installed."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -151,7 +152,7 @@ def _lark_version() -> bytes:
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
     contextual lexer, since the same word can be another terminal in another place. With ``strict``,
-    any ambiguity is an error. Raises :class:`CorpusError` where the file cannot be read or is no
+    any ambiguity is an error. Raises :class:`CorpusError` if the file cannot be read or is not a
     grammar."""
     import lark
 
@@ -176,8 +177,8 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` where words are read as verbs that are no forms of any. Else a
-    misspelled stem would fail only at a card with that word."""
+    """Raise :class:`CorpusError` if words are read as verbs but are not forms of any. Otherwise a
+    misspelled stem would fail only on a card with that word."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -193,7 +194,7 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
 @contextmanager
 def _without_collision_check() -> Iterator[None]:
     """Stop Lark from comparing all terminals with each other. It does so if interegular is
-    installed, and takes several times as long, though only strict mode uses the result."""
+    installed, which takes several times as long, though only strict mode uses the result."""
     from lark import lexer
 
     installed, lexer.has_interegular = lexer.has_interegular, False
@@ -220,7 +221,7 @@ def extract_tables(grammar: lark.Lark) -> LalrTables:
         for state in states
     ]
     scanner_by_state = [_scanner(frontend.lexer.lexers[state]) for state in states]
-    scanners: list[Scanner] = []  # equal ones are stored once
+    scanners: list[Scanner] = []  # equal ones are stored only once
     for scanner in scanner_by_state:
         scanners += [] if scanner in scanners else [scanner]
     return LalrTables(
@@ -273,8 +274,8 @@ def _production(rule: Any) -> Production:
 
 def _scanner(lexer: Any) -> Scanner:
     """Return the terminals that ``lexer`` may read, and the words of each that it reads as another
-    ``instead``. Its one large expression is not compiled, as our lexer tries the few terminals that
-    can begin with the next character."""
+    terminal ``instead``. Its one large expression is not compiled, because our lexer tries the few
+    terminals that can begin with the next character."""
     from lark.lexer import _create_unless
 
     kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""What the parser gives to builders of nodes: terminals, and the parts of a rule."""
+"""What the parser passes to builders of nodes: terminals, and the parts of a rule."""
 
 from __future__ import annotations
 

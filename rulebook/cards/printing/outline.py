@@ -1,4 +1,4 @@
-"""A tree in compact form, for people and for fixtures: names of nodes, words of the text.
+"""A tree in compact form, for people and for fixtures: names of nodes and words of the text.
 
 ``Choose(Object(Noun(Owned(自分), キャラ)), HowMany(1枚), 選ぶ:joining)``
 """
@@ -18,8 +18,8 @@ _WIDEST = 100
 
 
 def outline(node: Node, indent: int = 0) -> str:
-    """Return ``node`` on one line if it fits, else each of its parts on an indented line. For
-    ``explain``: people read it to see how a text was understood."""
+    """Return ``node`` on one line if it fits, otherwise each of its parts on an indented line.
+    People read it in ``explain`` to see how a text was understood."""
     line = " " * indent + compact(node)
     parts = list(_parts(node))
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -33,7 +33,7 @@ def outline(node: Node, indent: int = 0) -> str:
 
 def compact(node: Node) -> str:
     """Return ``node`` on one line, for outlines; people know the classes from the grammar. Numbers
-    and names are written as in the text, as their inner nodes say nothing more."""
+    and names are written as in the text, because their inner nodes say nothing more."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)
@@ -45,8 +45,8 @@ def compact(node: Node) -> str:
 
 
 def _parts(node: Node) -> Iterator[object]:
-    """Yield the values of the fields of ``node`` that are set; for a true flag, its name.
-    Spans are left out, as an outline is read next to the text."""
+    """Yield the values of the fields of ``node`` that are set; for a true flag, its name. Spans are
+    left out, because an outline is read next to the text."""
     for name in field_names(node):
         value = getattr(node, name)
         if value is True:
@@ -58,8 +58,8 @@ def _parts(node: Node) -> Iterator[object]:
 
 
 def _word(part: object) -> str:
-    """Return a word, form or number of a node as an outline shows it. Words stand without the name
-    of their class, so a line stays short."""
+    """Return a word, form or number of a node as an outline shows it. Words are shown without the
+    name of their class, so a line stays short."""
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

@@ -1,7 +1,7 @@
 """From a tree back to canonical text: what the grammar reads, this writes.
 
-Each class of nodes says how it is printed (``Node.printed``); here are the few for which a template
-is not enough.
+Each class of nodes says how it is printed (``Node.printed``); this module has the few for which a
+template is not enough.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ P = TypeVar("P", bound=Callable[[Any], str])
 
 
 def unparses(kind: type[Node]) -> Callable[[P], P]:
-    """Return a decorator that registers a function as the printer of nodes of ``kind``. It serves
-    where a template cannot give the text, as for conjugated verbs."""
+    """Return a decorator that registers a function as the printer of nodes of ``kind``. It is used
+    where a template cannot give the text, such as for conjugated verbs."""
 
     def remember(printer: P) -> P:
         _PRINTERS[kind] = printer
@@ -42,9 +42,9 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of an ability, of a node inside of one, or of an amount. The
-    inverse of parsing: the result equals the canonical text; gaps are copied unchanged. Meanings
-    quote it, since spans are of a text that may differ in spelling."""
+    """Return the canonical text of an ability, of a node inside one, or of an amount. The inverse
+    of parsing: the result equals the canonical text; gaps are copied unchanged. Meanings quote it,
+    because spans refer to a text that may differ in spelling."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)
@@ -53,8 +53,8 @@ def unparse(part: Node | Amount) -> str:
 
 @cache
 def _printer(kind: Any) -> Callable[[Any], str]:
-    """Return what prints nodes of ``kind``: the function or template of its nearest base that has
-    one. It is found once for each class."""
+    """Return the function that prints nodes of ``kind``, from its nearest base class that has a
+    function or template. It is found once for each class."""
     for base in kind.__mro__:
         if base in _PRINTERS:
             return _PRINTERS[base]
@@ -65,7 +65,7 @@ def _printer(kind: Any) -> Callable[[Any], str]:
 
 def _printer_of_template(template: str) -> Callable[[Any], str]:
     """Return the function that prints a node by filling ``template`` with its fields. The template
-    is cut into pieces only once, as many nodes of a class are printed."""
+    is cut into pieces only once, because many nodes of a class are printed."""
     pieces = PIECE.findall(template)
 
     def printer(node: Node) -> str:
@@ -76,8 +76,8 @@ def _printer_of_template(template: str) -> Callable[[Any], str]:
 
 
 def _field(value: Any, said: str) -> str:
-    """Return the text of a field, a part of that of its node. ``said`` is what the template puts
-    around or between its values, or has in place of true and false (see ``Node.printed``)."""
+    """Return the text of a field, a part of the text of its node. ``said`` is what the template
+    puts around or between its values, or prints for true and false (see ``Node.printed``)."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -92,8 +92,8 @@ def _field(value: Any, said: str) -> str:
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability. Some marks also have a sign after its last word, so no
-    template can give it; a keyword may stand before or after the cost."""
+    """Return the text of an ability. Some marks also print a sign after its last word, and a
+    keyword may come before or after the cost, so no template can give it."""
     said = [part for part in (ability.keyword, ability.cost) if part is not None]
     head = (*ability.marks, *sorted(said, key=attrgetter("start")), *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
@@ -102,9 +102,9 @@ def _unparse_ability(ability: card.Ability) -> str:
 
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
-    """Return the text of a keyword, its names and numbers in the order in which cards have them.
-    【リプレイ】 alone has brackets and is followed by the name of its action, so one template
-    cannot serve."""
+    """Return the text of a keyword, with its names and numbers in the order that cards print. Only
+    【リプレイ】 has brackets, and the name of its action after it, so one template is not
+    enough."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         return f"【リプレイ】{names}"
@@ -115,15 +115,15 @@ def _unparse_keyword(keyword: card.Keyword) -> str:
 
 @unparses(card.Sentence)
 def _unparse_sentence(sentence: card.Sentence) -> str:
-    """Return the text of a sentence. A reminder stands in place of its full stop, and one that
-    breaks off has neither."""
+    """Return the text of a sentence. A reminder takes the place of the full stop, and a sentence
+    that breaks off has neither."""
     end = unparse(sentence.reminder) if sentence.reminder else "。" if sentence.closed else ""
     return "".join(map(_unparse_step, sentence.steps)) + end
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
     """Return the text of a step, with the comma or し that leads on to the next step. Only forms
-    that continue the sentence have it, and the tree holds no commas."""
+    that continue the sentence have it, and the tree contains no commas."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -182,6 +182,6 @@ def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
     """Return the text of qualities, joined by と or か. の leads on to the noun, unless the last
-    ends in a verb, which stands right before a noun in Japanese."""
+    quality ends in a verb, which in Japanese comes right before a noun."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

@@ -34,9 +34,9 @@ from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Normalised
 from rulebook.text.spans import Span
 
-# Nodes within each other: more than any card has (17), few enough for recursion.
+# How deep nodes may be nested: deeper than on any card (17), but not too deep for recursion.
 _DEEPEST = 100
-# A shorter text makes no tree that deep.
+# A shorter text cannot make a tree that deep.
 _SHALLOW = 100
 # More sentences than any ability has.
 _LONGEST = 100
@@ -56,8 +56,8 @@ class ParseStatus(StrEnum):
 class Gap:
     """A part that the grammar does not know. ``stopped`` counts code points of the canonical
     ``text`` of the gap up to the token at which the parser stopped; ``expected`` are the terminals
-    that it could have read there. ``why`` is the reason where the grammar would read the part, but
-    its words do not fit together."""
+    that it could have read there. ``why`` is the reason if the grammar would read the part but its
+    words do not fit together."""
 
     span: Span
     text: str
@@ -106,8 +106,8 @@ class ParsedCard:
 
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
-    """Return the share of the card text ``text`` in none of ``gaps``: how much is understood. An
-    empty text has nothing that is not."""
+    """Return the share of the card text ``text`` that is in none of ``gaps``, and so is understood.
+    An empty text counts as understood."""
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
@@ -132,7 +132,7 @@ def is_partly_understood(ability: card.Ability) -> bool:
 
 
 Built = tuple[int, int, Any]
-"""Start and end of an ability, and what the grammar built of it, or where it stopped."""
+"""Start and end of an ability, and what the grammar built from it, or where it stopped."""
 
 
 class Branch(NamedTuple):
@@ -172,7 +172,7 @@ class CardParser:
         return canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
-        """Return what the grammar builds of each ability of a canonical ``text``, which
+        """Return what the grammar builds from each ability of a canonical ``text``, which
         :meth:`abilities` checks. Many texts are built before any is checked, which is faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
@@ -184,8 +184,8 @@ class CardParser:
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
         """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
-        As they do not depend on how the text is printed, they can be stored and used for every
-        print. ``unrepeated`` says that no words are repeated, so none are looked for."""
+        They do not depend on how the text is printed, so they can be stored and used for every
+        printing. ``unrepeated`` says that no words are repeated, so none are looked for."""
         gaps = list[Gap]()
         abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
@@ -199,7 +199,7 @@ class CardParser:
     ) -> ParsedCard:
         """Return the :class:`ParsedCard` of ``text`` with these ``abilities``, which may have been
         stored by an earlier parse of the same words. ``source`` is its canonical form, in which the
-        spans of ``gaps`` count; they become printed ones."""
+        spans of ``gaps`` count; these become printed ones."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
 
@@ -213,8 +213,8 @@ class CardParser:
         )
 
     def tokens(self, text: str) -> Iterator[Leaf]:
-        """Yield the terminals of ``text``, of each ability up to the first unknown one. For
-        ``explain``, where authors of grammars see how a text is split."""
+        """Yield the terminals of ``text``, in each ability up to the first unknown one. ``explain``
+        shows authors of grammars how a text is split."""
         source, seen = self.canonical(text), list[Leaf]()
         for start, end in split_abilities(source.text):
             self._parse(source.text, start, end, "ability", seen.append)
@@ -241,27 +241,27 @@ class CardParser:
         horizon: int | None = None,
     ) -> Any:
         """Return what ``rule`` builds from that part of ``text``, or where the parser stopped. If
-        words do not fit together, that is at the first that does not fit; if the tree is too deep
+        words do not fit together, it stops at the first that does not fit; if the tree is too deep
         for the later stages, at the start. ``seen`` gets each terminal. Terminals may look ahead up
-        to ``horizon``, beyond the end of a part that is tried without what follows it."""
+        to ``horizon``, beyond the end of a part that is tried without the text after it."""
         found = self._build(text, start, end, rule, seen, horizon)
         return self._checked(found, text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
         """Return what ``rule`` builds, not yet checked, or where the parser stopped: callers then
-        read the rest in parts. ``more`` are further arguments, as of :meth:`_parse`."""
+        read the rest in parts. ``more`` are further arguments, like those of :meth:`_parse`."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
-            # With the frames in its traceback it would keep all that is read from being freed.
+            # The frames in its traceback would keep all that was read from being freed.
             return stopped.with_traceback(None)
         except ValueError:
-            # Python makes no number of thousands of digits, and no card has one.
+            # Python does not convert numbers of thousands of digits, and no card has one.
             return Stopped(start, ())
 
     def _checked(self, found: Any, text: str, start: int, end: int, rule: str) -> Any:
         """Return ``found``, which ``rule`` built, if its parts fit together, else where they do
-        not: a wrong tree would get a wrong meaning, and recursion fails on one that is too deep."""
+        not: a wrong tree would get a wrong meaning, and recursion fails on one too deep."""
         if isinstance(found, Stopped):
             return found
         nodes = _nodes_of(found)
@@ -277,7 +277,7 @@ class CardParser:
     def _find_senseless(self, text: str, start: int, end: int) -> Stopped | None:
         """Return a stop at the first words of an ability that ``frames.toml`` calls senseless (at
         the group in the pattern, if any), None without any. The grammar alone would accept them.
-        Names and reminders are blanked first, as they may have any words."""
+        Names and reminders are blanked first, because they may have any words."""
         said = self.spelling.free.sub(lambda free: "　" * len(free[0]), text[start:end])
         for word, pattern, why in self._senseless:
             if word in said and (found := pattern.search(said)):
@@ -297,7 +297,7 @@ class CardParser:
     def _fault_in_sense(self, reminder: str) -> str:
         """Return why a reminder with an unusual word makes no sense, or ``""``. It is parsed like
         an ability; but a wording that the grammar does not know, or an argument that is left out,
-        is no fault here, because reminders may be worded freely."""
+        is not a fault here, because reminders may be worded freely."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -314,8 +314,8 @@ class CardParser:
         self, text: str, built: Built, gaps: list[Gap], unrepeated: bool
     ) -> card.Ability:
         """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. It is read
-        whole first, which is faster; in parts if that fails or words are repeated by mistake, so
-        only those become gaps."""
+        as a whole first, which is faster; if that fails or words are repeated by mistake, it is
+        read in parts, so only those at fault become gaps."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
         if isinstance(ability, card.Ability) and (
@@ -328,8 +328,8 @@ class CardParser:
         self, text: str, first: int, start: int, end: int, made: Node
     ) -> Repetition | None:
         """Return the words in ``made`` that only repeat those right before them, None if there are
-        none. The text was then copied badly, and ``made`` becomes a gap. What they repeat may stand
-        before ``made``, from ``first`` on; acts that cards do twice in a row do not count."""
+        none. The text was then copied badly, and ``made`` becomes a gap. What they repeat may come
+        before ``made``, from ``first`` on; acts that cards state twice in a row do not count."""
         repeat = first_repeat(text[first:end], self.spelling.free)
         if repeat is None or first + repeat.again < start:
             return None
@@ -342,8 +342,8 @@ class CardParser:
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Return the ability, read passage by passage: only passages that cannot be read become
-        ``gaps``, or all as one if very many, since each costs time. A fault that ``whole`` found in
-        the heading makes that part of the gap."""
+        ``gaps``, or all of them one gap if they are very many, since each takes time. A fault that
+        ``whole`` found in the heading makes that a part of the gap."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -364,14 +364,14 @@ class CardParser:
         return replace(heading, start=start, end=end, text=passages)
 
     def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
-        """Return marks, keyword and cost at the head of an ability, and where they end. A fault in
-        the text must not hide the kind of the ability."""
+        """Return the marks, keyword and cost at the head of an ability, and where they end. A fault
+        in the text must not hide the kind of the ability."""
         seen: list[Leaf] = []
         found = self._parse(text, start, end, "heading", seen.append)
         if isinstance(found, card.Ability):
             return found, end
         at = found.position
-        # At a fault in a cost or its end, what stands before may be read; terminals look further.
+        # If a cost or its end has a fault, the text before it may be read; terminals look further.
         for last in (at, *_cost_starts(seen, start, at)):
             found = self._parse(text, start, last, "heading", horizon=end)
             if isinstance(found, card.Ability):
@@ -389,12 +389,12 @@ class CardParser:
     ) -> Any:
         """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
         gap added to ``gaps``. One that repeats words after ``before`` was copied badly. ``whole``
-        is what the whole ability was read as: it may have stopped inside the passage, as at a
-        misplaced そうしたら."""
+        is the result for the whole ability, which may have stopped inside the passage, for example
+        at a misplaced そうしたら."""
         found = self._parse(text, start, end, "passage")
         if isinstance(found, Stopped) and text[end - 1] != "。":
             unclosed = self._parse(text, start, end, "open_sentence")
-            # Of two that stopped, the one that says what does not fit tells more.
+            # If both stopped, the one that says what does not fit is more useful.
             if not isinstance(unclosed, Stopped) or unclosed.why:
                 found = unclosed
         if not isinstance(found, Stopped) and (
@@ -418,8 +418,8 @@ def _nodes_of(made: Any) -> Sequence[Placed]:
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
     """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first: a
-    heading whose cost cannot be read is read up to it, to get its other parts. Costs in 『』 are
-    those of other abilities."""
+    heading whose cost cannot be read is read up to that cost, to get its other parts. Costs in 『』
+    belong to other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:
@@ -433,7 +433,7 @@ class _BranchBuilders(dict[str, Any]):
     """Builders that make a :class:`Branch` of every rule, so a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
-        """Return a builder that keeps ``rule`` and its parts, for authors who look at a parse."""
+        """Return a builder that stores ``rule`` and its parts, for authors who look at a parse."""
 
         def branch(_: Extent, parts: Values) -> Branch:
             return Branch(rule, parts)

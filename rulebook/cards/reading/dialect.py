@@ -1,4 +1,4 @@
-"""What a game says of its card texts: how they are spelled, its grammar, what its verbs take."""
+"""What a game says about its card texts: how they are spelled, its grammar, what its verbs take."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How the cards of one game are written: all of the game that parsing them depends on. It is a
-    value that is passed along, so two games, or two versions of one, share nothing."""
+    """How the cards of one game are written: all that parsing them depends on. It is a value that
+    is passed along, so two games, or two versions of one, share nothing."""
 
     spelling: Spelling
     tables: LalrTables
@@ -31,7 +31,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     """Return the dialect of ``game`` from its files; ``cache`` is as for a corpus. Raises
     :class:`CorpusError` where the game has no card grammar, or one of its files is malformed."""
     tables = open_grammar(game, cache)
-    # Else the parser would fail only at a card that uses such a rule.
+    # Otherwise the parser would fail only on a card that uses such a rule.
     if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
         raise CorpusError(
             grammar_path(game),

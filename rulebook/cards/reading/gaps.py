@@ -15,9 +15,9 @@ _BEFORE, _AFTER = 6, 6
 @dataclass(slots=True)
 class MissingPart:
     """A wording that stops the parser, with the cards that have it. ``words`` are the canonical
-    words around the place, ``|`` before what was not read; ``alone`` counts the cards that have no
-    other gap. ``why`` is what does not fit where the grammar would read it; ``damage`` is the sign
-    that the source is at fault."""
+    words around the place, with ``|`` before what was not read; ``alone`` counts the cards that
+    have no other gap. ``why`` is what does not fit, if the grammar would read it; ``damage`` is the
+    sign that the source is at fault."""
 
     words: str
     expected: tuple[str, ...]
@@ -72,7 +72,7 @@ def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
             before = gap.text[max(0, gap.stopped - _BEFORE) : gap.stopped]
             places[f"{before}|{gap.text[gap.stopped : gap.stopped + _AFTER]}"] = gap
         for words, gap in places.items():
-            # Damage of the source calls for no rule in the grammar.
+            # Damage in the source does not call for a rule in the grammar.
             damage = gap.why or sign_of_damage(gap.text, gap.stopped)
             part = MissingPart(words, gap.expected, gap.text, why=gap.why, damage=damage)
             part = found.setdefault(words, part)

@@ -45,7 +45,7 @@ def _tree_lines(tree: Branch) -> Iterator[str]:
 
 def _ast_rows(parser: CardParser, text: str) -> Iterator[Row]:
     """Yield a row of ``explain --stage ast`` for each ability: its nodes in an outline. It shows
-    what later stages get, where words have been attached to each other."""
+    what later stages get, after words have been attached to each other."""
     for ability in parser.read(text).abilities:
         yield {"ast": outline(ability)}
 

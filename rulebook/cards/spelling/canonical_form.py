@@ -1,9 +1,9 @@
-"""Canonical form: one way to write what sources spell in many.
+"""Canonical form: one spelling of what sources spell in many ways.
 
 Canonical text has no spaces outside names, half-width digits, full-width signs, 【】 around icons,
-［］ around costs, 《》 around traits, one line for each ability, and no comma where it does not
-part steps. Names, traits and reminders stand as they are printed. Each character knows the printed
-text that it stands for, so spans of it can be given as spans of the printed text."""
+［］ around costs, 《》 around traits, one line for each ability, and no comma that does not
+separate steps. Names, traits and reminders stay as printed. Each character knows the printed text
+that it stands for, so spans can be given as spans of the printed text."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rulebook.toml_files.kinds import Pattern
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
 NAME_BRACKETS = ("《》", "〈〉")
-"""The brackets around names, where a game has no others."""
+"""The brackets around names, if a game has no others."""
 
 _INNER = "[（(](?:[^（）()\n]|[（(][^（）()\n]*[）)])*[）)]"
 _REMINDER = f"[（(](?![0-9０-９XＸ]{{1,2}}[)）])(?:[^（）()\n]|{_INNER}){{3,}}[）)]|※[^\n<]*"
 _PARTICLES = tuple("をにはがでのと")
-"""Before these, 『…』 or ［…］ is a part of a sentence, and ends no passage."""
+"""Before these, 『…』 or ［…］ is a part of a sentence, and does not end a passage."""
 # One of these stands for each name (U+FFFC) or reminder (U+FFFB) while the rest is rewritten.
 _PLACEHOLDERS = re.compile("[\ufffb\ufffc]")
 _BRACKETS = str.maketrans("｢｣()", "「」（）")
@@ -40,7 +40,7 @@ _BREAKS: tuple[_Rewrite, ...] = (
     (_BREAK, "\n"),
     # An ability in the brackets of a name.
     (re.compile("[「｢](【[自永起]】[^「」｢｣\n]*)[」｣]"), lambda match: f"『{match[1]}』"),
-    # Markup is written in ASCII; what stands in < > otherwise is text.
+    # Markup is written in ASCII; anything else in < > is text.
     (re.compile(r"<(?!img)/?[a-z]*(?: [ -;=?-~]*)?>"), ""),
 )
 _COSTS: tuple[_Rewrite, ...] = (
@@ -50,8 +50,8 @@ _COSTS: tuple[_Rewrite, ...] = (
     (re.compile(r"\(([0-9]+|Ｘ)(?=］)"), lambda match: f"({match[1]})"),
     (re.compile(r"〔([^〔〕［］]*)〕"), lambda match: f"［{match[1]}］"),
 )
-# Commas that part no steps go; those that do are written always.  What is looked for comes before
-# what must stand before it, because a search for a sign is fast.
+# Commas that do not separate steps go; those that do are always written. In a pattern, the sign
+# comes first and then what must precede it, because a search for a sign is fast.
 _COMMAS: tuple[_Rewrite, ...] = (
     (re.compile("なら(?![、。]|ない|ず)"), "なら、"),
     (re.compile(r"、(?<=\([0-9Ｘ]\)、)"), ""),
@@ -68,7 +68,7 @@ _COMMAS: tuple[_Rewrite, ...] = (
         lambda match: f"{match[0]}、",
     ),
     (re.compile("、(?:(?<=枚以上、)(?=すべて|望む|好きな)|(?<=を持つ、)|(?<=なければ、))"), ""),
-    # The て of 捨て is no particle; after の the comma says how far back what follows is meant.
+    # The て of 捨て is not a particle; with a comma, what precedes の holds for all after it.
     (re.compile("、(?<=[をにはがでともてか]、)(?<![捨当育]て、)"), ""),
     (re.compile("、(?<=回、)(?=次の)"), ""),
     (re.compile("、(?<=から、|ずつ、|つき、|かつ、|まで、|いる、|ない、|たり、)"), ""),
@@ -79,19 +79,19 @@ _LINES: tuple[_Rewrite, ...] = (
     (re.compile("\n\n+"), "\n"),
     (re.compile("\n(?<=[のをにが、]\n)"), ""),
     (re.compile("\n(?=『)"), ""),
-    # The choices of a list and its cases, under their signs: ⅰ．, 3枚以上．, 《A》と《B》．
+    # The choices of a list and its cases, after their signs: ⅰ．, 3枚以上．, 《A》と《B》．
     (re.compile("\\.(?<=\n\ufffc\\.)"), "．"),
     (re.compile("\n(?=[^。．、：\n【『［\ufffb]{1,16}．)"), ""),
     (re.compile("\n(?:\\Z|(?<=\\A\n))"), ""),
-    # A reminder is no ability, on whatever line it stands.
+    # A reminder is not an ability, whatever line it is on.
     (re.compile("\n(?<=.\n)(?=\ufffb(?:\n|\\Z))"), ""),
 )
 
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return patterns of slips that any reader sees, each with its correction. They are compiled
-    for the first text that may have one, as most texts have none."""
+    """Return patterns of slips that any reader notices, each with its correction. They are compiled
+    for the first text that may have one, because most texts have none."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
@@ -107,7 +107,7 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
     )
 
 
-# Finds quickly the texts that may have a misprint; most have none.
+# Quickly finds the texts that may have a misprint; most have none.
 _MAY_HOLD_MISPRINTS = re.compile(
     "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。|あなたの自分の|はは|に、パワー",
     re.M,
@@ -136,7 +136,7 @@ class Spelling:
     @cached_property
     def free(self) -> re.Pattern[str]:
         """The pattern of the parts that no rule may change: names, traits and reminders, which may
-        have any words. It also matches the placeholders for them, which a text may have itself."""
+        have any words. It also matches the placeholders for them, which a text may contain, too."""
         return re.compile(f"(?P<name>{_names(self.names)})|(?P<aside>{_REMINDER})|[\ufffb\ufffc]")
 
     @cached_property
@@ -158,15 +158,15 @@ class Spelling:
         return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon for an image tag of a source, unchanged if unknown. An unknown
-        one then becomes a gap, and is reported."""
+        """Return the canonical icon for an image tag of a source, or the tag unchanged if it is
+        unknown. It then becomes a gap, and is reported."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
 
 def _names(names: Sequence[str]) -> str:
     """Return the pattern of all names in brackets, the usual ones and those in ``names``. What is
-    inside a name is no wording, so it is neither rewritten nor split."""
+    inside a name is not part of the wording, so it is neither rewritten nor split."""
     return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
 
 
@@ -183,7 +183,7 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
 
 
 def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
-    """Return ``text`` without markup, its names and reminders, which no rule may change, and the
+    """Return ``text`` without markup; its names and reminders, which no rule may change; and the
     text with these masked, for :func:`canonical` and :func:`find_misprints` to work on."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
@@ -200,7 +200,7 @@ def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[s
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A slip of a card text, which is read as if ``intended`` (may be ``""``) were printed there.
+    """A slip in a card text, which is read as if ``intended`` (may be ``""``) were printed there.
     ``start`` and ``end`` count code points of the text as given."""
 
     start: int
@@ -209,8 +209,8 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` with their corrections, in its order, to report them.
-    :func:`canonical` only corrects them, so users would not learn of them."""
+    """Return the misprints in ``text`` with their corrections, in text order, to report them.
+    :func:`canonical` only corrects them, so users would not learn about them."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _prepare(text, spelling)
@@ -225,10 +225,10 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
     """Return ``made`` with spans that cover all of ``text``, so no printed character is lost. What
     was removed is added to the span of the character before it; after a line break or at the start
-    of the text, to that of the next one. White space and breaks are added to none."""
+    of the text, to that of the next one. White space and breaks are not added to any."""
     starts, ends = list(made.starts), list(made.ends)
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
-    # The span of a break may hold what was removed beside it, so no gap shows there.
+    # The span of a break may contain what was removed next to it, so no gap shows there.
     gaps += [found.start() for found in _LINE_ENDS.finditer(made.text)]
     for before, after in dict.fromkeys([_characters_around(made.text, gap) for gap in gaps]):
         left = 0 if before is None else ends[before]
@@ -245,8 +245,8 @@ def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
 
 
 def _characters_around(text: str, gap: int) -> tuple[int | None, int | None]:
-    """Return the indices of the characters before and after ``gap`` in ``text`` that are no line
-    breaks, None without one. What was removed there is added to the span of one of them."""
+    """Return the indices of the characters before and after ``gap`` in ``text`` that are not line
+    breaks, None if there is none. What was removed there is added to the span of one of them."""
     before, after = len(text[:gap].rstrip("\n")), len(text) - len(text[gap:].lstrip("\n"))
     return before - 1 if before else None, after if after < len(text) else None
 
@@ -266,9 +266,9 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability of ``text``, as each is parsed by itself: each line
-    is one, but lines inside 『』 belong to the ability around them. Breaks and 『』 inside names
-    and reminders do not count."""
+    """Yield the start and end of each ability of ``text``, since each is parsed by itself. Each
+    line is one, but lines inside 『』 belong to the ability around them. Breaks and 『』 inside
+    names and reminders do not count."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]
@@ -284,9 +284,9 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each passage of a canonical ability: most are sentences. Passages
-    are parsed one by one where the whole ability cannot be, so the gap is small. A passage ends at
-    。 or after a reminder, outside of 『』, ［］ and names (``names`` are their brackets); 『』
-    after a sentence and a cost in ［］ before one are passages themselves."""
+    are parsed one by one if the whole ability cannot be, so the gap is small. A passage ends at 。
+    or after a reminder, outside 『』, ［］ and names (``names`` are their brackets); 『』 after a
+    sentence and a cost in ［］ before one are passages themselves."""
     start = depth = 0
     for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]

@@ -13,7 +13,7 @@ from rulebook.toml_files.kinds import ClauseNumber, EditionName
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """A concept of a concept key, with other clauses in this game than those of the concept."""
+    """The concept of a concept key, with clauses in this game that are not those of the concept."""
 
     concept: str
     clauses: tuple[ClauseNumber, ...]
@@ -31,8 +31,8 @@ class CardsFile:
 
 
 def load_cards_file(path: Path) -> CardsFile:
-    """Return the ``cards.toml`` at ``path``, or an empty one if there is none, as a game may spell
-    all as others do. Raises :class:`CorpusError` if it is malformed."""
+    """Return the ``cards.toml`` at ``path``, or an empty one if there is none, since a game may
+    spell all as others do. Raises :class:`CorpusError` if it is malformed."""
     if not path.exists():
         return CardsFile(EditionName(""))
     from rulebook.toml_files.loader import load_toml

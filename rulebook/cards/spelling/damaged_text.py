@@ -1,6 +1,6 @@
-"""What shows that a text was damaged on its way here, and not that the grammar lacks something.
+"""Signs that a text was damaged on its way here, and not that the grammar lacks something.
 
-Copyists and extractions say words twice, lose icons and brackets, and break off.  Such places are
+Copyists and extraction repeat words, lose icons and brackets, and cut texts short. Such places are
 distinguished from wordings that no rule of the grammar reads yet.
 """
 
@@ -14,7 +14,7 @@ from rulebook.records import NamedTuple
 _PAIRS = ("「」", "『』", "［］", "《》", "〔〕", "【】", "（）")
 _SHORTEST, FARTHEST = 3, 45
 _KANA = re.compile("[ぁ-ゖ]")
-# In the middle of a word: what goes on in kanji or katakana where it did before.
+# In the middle of a word: kanji or katakana on both sides.
 _WORD = re.compile("[ァ-ヶー一-鿿々]{2}")
 _SIGNS = (
     ("[をがに](?=[をがには、。])|[、。](?=[をがには、。])|の(?=[のをがに])", "a word is missing"),
@@ -24,21 +24,21 @@ _SIGNS = (
 
 
 class Repetition(NamedTuple):
-    """Words twice in a row, as copying makes: where the second begins, and their length."""
+    """Words repeated by a copying error: where the second copy begins, and their length."""
 
     again: int
     length: int
 
 
 def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
-    """Return the first words of ``text`` that stand twice in a row, None without any: a copying
+    """Return the first words of ``text`` that occur twice in a row, None without any: a copying
     error, which the grammar may accept. Repetitions inside a match of ``free`` (names, reminders)
     are as printed, and do not count."""
     names: list[tuple[int, int]] | None = None
     for first, again in _repetitions(text):
         if names is None:
             names = [match.span() for match in free.finditer(text)]
-        # A whole name that stands twice begins with the match and ends after it: that counts.
+        # A whole name that occurs twice counts: the match begins with the name and ends after it.
         if not any(
             start <= first < end and (start < first or 2 * again - first <= end)
             for start, end in names
@@ -48,8 +48,8 @@ def first_repeat(text: str, free: re.Pattern[str]) -> Repetition | None:
 
 
 def _repetitions(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where words begin that stand twice in a row (a copying error), and where the second
-    copy begins. It tries only where a short sample occurs again soon, so it takes linear time."""
+    """Yield where words that occur twice in a row (a copying error) begin, and where the second
+    copy begins. It tries only where a short sample soon occurs again, so it takes linear time."""
     for first in range(len(text) - _SHORTEST):
         sample = text[first : first + _SHORTEST]
         again = text.find(sample, first + _SHORTEST, first + FARTHEST + _SHORTEST)
@@ -58,7 +58,7 @@ def _repetitions(text: str) -> Iterator[tuple[int, int]]:
             end = again + len(words)
             if (
                 text.startswith(words, again)
-                # The cheapest look first: long rows of signs have no kana.
+                # The cheapest test first: long rows of signs have no kana.
                 and _KANA.search(words)
                 and not _WORD.fullmatch(text[end - 1 : end + 1])  # カードカード名 repeats no word
                 and all(words.count(pair[0]) == words.count(pair[1]) for pair in _PAIRS)

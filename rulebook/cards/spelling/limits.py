@@ -6,7 +6,7 @@ from rulebook.errors import CardError, require_text
 from rulebook.messages import Message
 
 LONGEST_CARD = 20_000
-"""More code points than any card has; what is longer is refused."""
+"""More code points than any card has; longer texts are refused."""
 
 
 def check_card_length(text: str) -> None:

@@ -1,8 +1,8 @@
-"""Whether a reminder is what cards print, is nearly so, or is free.
+"""Whether a reminder is one that cards print, nearly one, or free text.
 
-A reminder recalls the rules in its own words, so its text is free.  But most are printed in the
-same words over and over; one that is a stroke away from such words (a word for another, one too
-few, words said twice) was damaged on its way here.
+A reminder recalls the rules in its own words, so its text is free. But most are printed in the same
+words over and over; one that is a slip away from such words (a wrong word, a missing one, repeated
+words) was damaged on its way here.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _END = re.compile("[。！：]")
 _BLANK = re.compile("[0-9XＸ]+|[黄緑赤青紫](?=の)")
 _BLANKS = re.compile("〓(?:(?:か|と|or)〓)+")
 _PARTICLES = frozenset("をがにはでとのへも")
-# What no words end before or begin with: a word is lost.
+# No phrase begins or breaks off like this: a word is lost.
 _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(?=[をが])|[をがに]に")
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
-# A word, but no name or number.
+# A word, but not a name or number.
 _WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")
-# Names differ from card to card, so not every reminder can be kept.
+# Names differ from card to card, so not every reminder can be stored.
 _KEPT = 500
 
 NEARLY = "the reminder differs in one word from the printed one"
@@ -42,8 +42,8 @@ class Reminders:
 
     def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
         """Return why ``reminder`` seems damaged, or ``""``, also if the game has no known
-        reminders. Results are stored, as many cards print the same. Its sense is checked last, as
-        that takes long."""
+        reminders. Results are stored because many cards print the same. Its sense is checked last
+        because that takes long."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:
@@ -55,9 +55,9 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Return whether a sentence of ``reminder`` is a known one with one noun of another sort,
-        which makes no sense there. ``sorts`` has the sorts of each noun; two are of another sort if
-        they share none."""
+        """Return whether a sentence of ``reminder`` is a known one with one noun replaced by one of
+        another sort, which makes no sense there. ``sorts`` has the sorts of each noun; two nouns
+        are of different sorts if they share none."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
         for sentence in self._sentences(reminder.strip("（）()※")):
             words = nouns.findall(sentence)
@@ -72,14 +72,14 @@ class Reminders:
 
     def _sentences(self, text: str) -> Iterator[str]:
         """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for
-        names and numbers, in which the same reminder differs from card to card."""
+        names and numbers, because these differ from card to card in the same reminder."""
         blanked = self._spelling.free.sub("〓", canonical(text, self._spelling).text)
         blanked = _BLANKS.sub("〓", _BLANK.sub("0", blanked.replace("、", "")))
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
         """Return why one sentence of a reminder seems damaged, or ``""``. Games print few
-        reminders, so a near match to one of these is likely a mistake."""
+        reminders, so a near match to one of them is likely a mistake."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -91,8 +91,8 @@ class Reminders:
 
 
 def is_slip_of(text: str, printed: str) -> bool:
-    """Whether ``text`` is ``printed`` but for one other particle, another word, a lost word or
-    doubled words. Damage looks like that; a real change of wording is longer."""
+    """Whether ``text`` is ``printed`` except for one wrong particle, a wrong word, a lost word or
+    repeated words. Damage looks like that; a real change of wording is longer."""
     new, old, first = _difference(text, printed)
     if new and old:
         is_word = _WORD.fullmatch(new) and _WORD.fullmatch(old) and len(old) < 7 < len(printed) / 2
@@ -104,8 +104,8 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the parts of ``text`` and ``printed`` that differ, and where they begin; all before
-    and after is equal. A text with one damaged place differs from the printed one only there."""
+    """Return the parts of ``text`` and ``printed`` that differ, and where they begin; the text
+    around is equal. A text with one damaged place differs from the printed one only there."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

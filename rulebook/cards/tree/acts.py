@@ -1,8 +1,8 @@
-"""What is done and what comes about: verbs with all that stands before them.
+"""What is done and what happens: verbs with everything before them.
 
-Every action holds its complements in the order of the text.  A complement that a sentence leaves
-out is the one that was said last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of
-the chosen character.
+Every action has its complements in the order of the text. A complement that a sentence leaves out
+is the one stated last: in 自分のキャラを1枚選び、パワーを＋1000 the power is that of the chosen
+character.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rulebook.cards.tree.words import Comparison
 
 
 class Predicate(Node, metaclass=NodeType):
-    """Anything that is stated of its complements."""
+    """Anything that is stated about its complements."""
 
     complements: tuple[Complement, ...]
 
 
 class Act(Predicate, metaclass=NodeType):
-    """An action or event, by the dictionary forms ``verbs``; ``form`` leads to what follows."""
+    """An action or event, by its dictionary forms ``verbs``; ``form`` links it to what follows."""
 
     verb: Verb
     form: Form
@@ -66,7 +66,7 @@ Activate = _act("Activate", "発動する")  # play an ability after its trigger
 Fulfil = _act("Fulfil", "満たす")  # meet a condition: 色条件を満たさずに
 Decrease = _act("Decrease", "減少する")  # a number becomes smaller: ソウルが減少しない
 Put = _act("Put", "置く", "登場する")  # put a card into a zone (ws 3.1.4, 3.6.3)
-Turn = _act("Turn", "する")  # make something of something: 思い出にする, 裏向きにする
+Turn = _act("Turn", "する")  # turn something into something: 思い出にする, 裏向きにする
 ModifyBy = _act("ModifyBy")  # make a number larger or smaller, with する: ＋2/±0され
 Use = _act("Use", "使う")  # use an ability
 Give = _act("Give", "与える", keys="grant")  # give an ability or a trait (ws 8.9)

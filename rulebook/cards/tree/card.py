@@ -17,7 +17,7 @@ from rulebook.cards.tree.walking import Placed, children, lineage
 
 
 class Step(Node, metaclass=NodeType):
-    """A part of a sentence that is no action itself, and governs what follows it."""
+    """A part of a sentence that is not itself an action, but governs what follows it."""
 
 
 class StepOfAct(Step, metaclass=NodeType):
@@ -39,7 +39,7 @@ class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
     events: tuple[Act, ...]
 
 
-# An event that another one replaces (かわりに); it is no trigger (ws 8.2.1.3).
+# An event that another one replaces (かわりに); it is not a trigger (ws 8.2.1.3).
 Replaced = made("Replaced", When)
 
 
@@ -128,7 +128,7 @@ class Reminder(Node, metaclass=NodeType, rule="reminder", printed="{text}"):
 
 class Sentence(Node, metaclass=NodeType):
     """Steps and actions in the order of the text. ``closed`` is whether a full stop ends it;
-    ``reminder`` is one that does so instead."""
+    ``reminder`` is the reminder that does so instead."""
 
     steps: tuple[Step | Predicate, ...]
     closed: bool
@@ -136,7 +136,7 @@ class Sentence(Node, metaclass=NodeType):
 
 
 class Granted(Node, metaclass=NodeType, rule="granted", printed="{quotation}"):
-    """The quotation to which the sentence before refers: abilities given, an action to do."""
+    """The quotation to which the sentence before refers: abilities given, or an action to do."""
 
     quotation: Quotation
 
@@ -226,22 +226,22 @@ class Ability(Node, metaclass=NodeType, slots=False):
 
 
 def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
-    """Yield the steps of all sentences of ``ability``; reminders and gaps have none. A trigger is
-    looked for among them, whichever sentence it is in."""
+    """Yield the steps of all sentences of ``ability``; reminders and gaps have none. Callers look
+    for a trigger among them, whichever sentence it is in."""
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
             yield from sentence.steps
 
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
-    """Return the complements of ``step``, or of the action in it (…してよい), none of a step that
-    has none. The words of an action count the same, whether it is optional or not."""
+    """Return the complements of ``step``, or of the action in it (…してよい); none if it has none.
+    The words of an action count the same, whether it is optional or not."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or time at which an ability is played. Inside of an effect, the
+    """Whether ``step`` is an event or time at which an ability is played. Inside an effect, the
     same step delays what follows."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
@@ -255,8 +255,8 @@ def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only says that the condition before is not met: 違うなら. It has no subject,
-    so it negates that condition."""
+    """Whether ``step`` only says that the previous condition is not met: 違うなら. It has no
+    subject, so it negates that condition."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

@@ -1,4 +1,4 @@
-"""The root of all nodes, and what each class of nodes says of its own."""
+"""The base class of all nodes, and what each class of nodes says about itself."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from dataclasses import Field
 
 PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
-"""A piece of ``Node.printed``: text, then a field in braces with what is said of it."""
+"""A piece of ``Node.printed``: text, then a field in braces with what is said about it."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class NodeType(type):
-    """Makes each class of nodes a record with slots, without a decorator. Keyword arguments
-    of the class statement become attributes of the class. The class made is plain, so each class
-    statement must name ``NodeType``: ``isinstance`` takes twice as long with a class of another
-    metaclass, and reading an ability asks it a thousand times."""
+    """Makes each class of nodes a record with slots, without a decorator. Keyword arguments of the
+    class statement become attributes of the class. The class made is plain, so each class statement
+    must name ``NodeType``: ``isinstance`` takes twice as long with a class of another metaclass,
+    and reading an ability calls it a thousand times."""
 
     def __new__(
         cls,
@@ -33,7 +33,7 @@ class NodeType(type):
         """Return the class as a record, plain for a quick ``isinstance``; ``slots`` is false where
         cached properties need a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
-        # Type checkers alone refuse changes: a guard would make each node three times as slow.
+        # Only type checkers refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
         return type(name, bases, record_body(body, inherited, slots=slots, frozen=False))
 
@@ -45,14 +45,14 @@ class Node(metaclass=NodeType):
     start: int = field(compare=False)
     end: int = field(compare=False)
     rule: ClassVar[str]
-    """The grammar rule that it is built of, part by part; none where a builder of its own is
+    """The grammar rule that it is built from, part by part; none if a separate builder is
     registered."""
     token: ClassVar[str]
-    """The grammar rule that it is built of, if that is one terminal: ``printed`` takes it apart."""
+    """The grammar rule it is built from, if that is one terminal: ``printed`` takes it apart."""
     printed: ClassVar[str]
-    """How it is written back: text with fields in braces. ``{things:と}`` has what stands between
-    several parts, ``{thing:…の}`` what stands around each that is there, ``{holds:む|まない}`` what
-    stands for true and false."""
+    """How it is written back: text with fields in braces. ``{things:と}`` has the text between
+    several parts, ``{thing:…の}`` the text around each that is there, ``{holds:む|まない}`` the
+    texts for true and false."""
     keys: ClassVar[str] = ""
     """Its concept keys, with the field that completes each: ``zone:{zone}``."""
     if TYPE_CHECKING:
@@ -63,8 +63,8 @@ N = TypeVar("N", bound=Node)
 
 
 def made(name: str, base: type[N], **attributes: Any) -> type[N]:
-    """Return a class below ``base`` without own fields, so it takes one line. Classes that appear
-    in annotations are written out, since type checkers do not see those made here."""
+    """Return a class below ``base`` without fields of its own, so it takes one line. Classes that
+    appear in annotations are written out, since type checkers do not see those made here."""
     body = {"__module__": base.__module__}
     kind: type[N] = NodeType(name, (base,), body, **attributes)
     return kind

@@ -114,7 +114,7 @@ class Every(Thing, metaclass=NodeType, rule="every", printed="{thing}すべて")
 
 
 class Bound(Thing, metaclass=NodeType, rule="bound", printed="{thing}{limit}"):
-    """A number within another (このカードのレベル以下), all but a thing (以外), it alone (のみ)."""
+    """A number within another (このカードのレベル以下), all except it (以外), only it (のみ)."""
 
     thing: Thing
     limit: words.Limit
@@ -214,7 +214,7 @@ class Which(Qualifier, metaclass=NodeType, printed="{act}"):
 class Owned(
     Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}の", keys="person:{persons}"
 ):
-    """The owners: players of whose cards it is one (ws 4.3)."""
+    """The owners: players one of whom it belongs to (ws 4.3)."""
 
     persons: tuple[words.Person, ...]
 

@@ -1,7 +1,7 @@
 """Spans that count characters of the canonical text, as spans of the printed text.
 
-A card is read and understood in its canonical form, so two prints of one ability give the same tree
-and the same meaning; only what is handed out says where it is printed."""
+A card is read and understood in its canonical form, so two printings of one ability give the same
+tree and the same meaning; only what is returned to users says where it is printed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 
 def printed(value: T, source: Normalised) -> T:
-    """Return ``value`` with its canonical spans replaced by the printed spans of ``source``, as
-    users see the printed text. ``value`` is a node, a tuple of nodes, or another value of a field,
-    which has no span. The field that a class names as ``unplaced`` is about another text."""
+    """Return ``value`` with its canonical spans replaced by the printed spans of ``source``,
+    because users see the printed text. ``value`` is a node, a tuple of nodes, or another value of a
+    field, which has no span. The field that a class names as ``unplaced`` is about another text."""
     return cast(T, _with_printed_spans(value, source))
 
 

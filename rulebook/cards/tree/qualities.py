@@ -57,13 +57,13 @@ class Measured(
 class MeasuredIs(
     Measured, metaclass=NodeType, token="measured_is", printed="{measure}が{number}{limit}"
 ):
-    """The same, said with が: スピードが3以上の (los 9.6.1)."""
+    """The same, stated with が: スピードが3以上の (los 9.6.1)."""
 
 
 class AlsoMeasured(
     Quality, metaclass=NodeType, rule="also_measured", printed="{number}", nominal=True
 ):
-    """Another possible value of the number before: the 5 of コスト3か5."""
+    """Another possible value of the previous number: the 5 in コスト3か5."""
 
     number: words.Amount
 
@@ -122,7 +122,7 @@ class InState(
 class Exceeding(
     Quality, metaclass=NodeType, printed="{measure}が{than}より{comparison}", keys="word:{measure}"
 ):
-    """A card with a number that compares to another: レベルが相手のレベルより高い."""
+    """A card with a number that is compared to another: レベルが相手のレベルより高い."""
 
     measure: words.Measure
     than: Thing
@@ -149,6 +149,6 @@ class WithMark(
 
 
 class HavingTrait(Quality, metaclass=NodeType, rule="having_trait", printed="{trait}を持つ"):
-    """A card with a trait, where another quality follows: 〔A〕を持つ《B》."""
+    """A card with a trait, before another quality: 〔A〕を持つ《B》."""
 
     trait: Trait

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 class Complement(Node, metaclass=NodeType, particle=""):
-    """Anything before a verb that belongs to it. ``particle`` is how needs of verbs name it in
-    ``frames.toml``: by the particle after it, if any."""
+    """Anything before a verb that belongs to it. ``particle`` is its name in the needs of verbs in
+    ``frames.toml``: the particle after it, if any."""
 
     particle: ClassVar[str]
 
@@ -24,7 +24,7 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
     thing: Thing | Quantity
     argument: ClassVar[str] = ""
-    """The argument of the verb that it is, none for what belongs to more than one verb."""
+    """Which argument of the verb it is; none for what belongs to more than one verb."""
 
 
 def _role(name: str, particle: str, argument: str) -> type[Role]:

@@ -1,7 +1,7 @@
-"""Verbs of card texts and the forms in which they stand.
+"""Verbs of card texts and the forms in which they occur.
 
-A verb is named by its dictionary form.  Which form a text uses says how the action leans on the
-next (置き、), what is allowed (置いてよい) or forbidden (置けない), and what has come about
+A verb is named by its dictionary form. The form that a text uses says how the action is linked to
+the next (置き、), what is allowed (置いてよい) or forbidden (置けない), and what has happened
 (置かれた).
 """
 
@@ -18,8 +18,8 @@ from rulebook.records import dataclass, field
 @dataclass(frozen=True, slots=True)
 class VerbFrame:
     """What a verb takes in one of its senses, as ``frames.toml`` says. ``takes`` has the sorts for
-    each particle; each of ``needs`` are particles of which one must be there, or other parts.
-    ``times`` is whether 回 can count it, ``uncounted`` whether no other number can stand there,
+    each particle; each of ``needs`` is a set of particles or other parts, one of which must be
+    there. ``times`` is whether 回 can count it, ``uncounted`` whether it takes no other number,
     ``instant`` whether it is done at once, so no duration fits."""
 
     takes: Mapping[str, frozenset[str]]
@@ -30,14 +30,14 @@ class VerbFrame:
 
 
 Senses = tuple[VerbFrame, ...]
-"""The frames of a verb; what stands beside it must fit one of them."""
+"""The frames of a verb; its complements must fit one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb(Lexeme):
-    """An action or event that card texts name, in dictionary form. ``row`` is that of
-    :mod:`rulebook.cards.grammar.conjugation` by which it changes: 切る, ``R``, gives 切って, and
-    着る, ``E``, gives 着て. Without ``senses`` it takes everything."""
+    """An action or event that card texts name, in dictionary form. ``row`` is the row in
+    :mod:`rulebook.cards.grammar.conjugation` that conjugates it: 切る, ``R``, gives 切って, and
+    着る, ``E``, gives 着て. Without ``senses`` it takes anything."""
 
     row: str
     senses: Senses | None = field(default=None, compare=False, repr=False)
@@ -76,9 +76,9 @@ class Form(Enum):
     PAST_NOT = "置かなかった"
     PAST_PASSIVE_NOT = "置かれなかった"
     ELIDED = "…"
-    """Left out, as the verb after it holds for both: 手札から1枚、控え室から2枚選ぶ."""
+    """Left out, because the next verb holds for both: 手札から1枚、控え室から2枚選ぶ."""
 
-    # A form is equal to itself alone; the hash that ``Enum`` makes of its name takes far longer.
+    # A form is equal only to itself; the hash that ``Enum`` makes from its name takes far longer.
     __hash__ = object.__hash__
 
     @cached_property

@@ -12,7 +12,7 @@ from typing import Any
 from rulebook.cards.tree import words
 from rulebook.cards.tree.node import Node
 
-# A name in an annotation; one with a point in it is not looked up.
+# A name in an annotation; one with a dot in it is not looked up.
 _WORD = re.compile(r"[A-Za-z_.]+")
 
 
@@ -21,14 +21,14 @@ Placed = tuple[Node, Node | None, int]
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes right inside of ``node``, in the order of the text. The fields of each class
-    are found once, since all walks go through here."""
+    """Return the nodes directly inside ``node``, in the order of the text. The fields of each class
+    are found once, because all walks go through here."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
         value = getattr(node, name)
         if type(value) is tuple:
-            found += value  # a tuple holds nodes alone, or none
+            found += value  # a tuple contains only nodes, or none
         elif isinstance(value, Node):
             found.append(value)
     return found
@@ -36,7 +36,7 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind`` that can have nodes, found once for each class: their
+    """Return the fields of ``kind`` that can contain nodes, found once for each class: their
     annotation names a node class, or one that is unknown here. Walks skip words and numbers."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
@@ -57,8 +57,8 @@ def walk(node: Node) -> Iterator[Node]:
 
 def lineage(root: Node, depth: int = 1) -> list[Placed]:
     """Return what :func:`walk` yields, each node with its parent and its depth. Checks need the
-    parent, and one list serves all of them. It does not recurse, as damaged texts may be deeper
-    than Python allows, nor make a list for each node, as every card goes through here."""
+    parent, and one list serves all of them. It does not recurse, because damaged texts may be
+    deeper than Python allows, nor make a list for each node: every card goes through here."""
     found: list[Placed] = []
     waiting: list[Placed] = [(root, None, depth)]
     while waiting:

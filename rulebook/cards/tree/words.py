@@ -1,9 +1,9 @@
 """The vocabularies of card texts.
 
-What belongs to a vocabulary is closed by the grammar that reads it, and each game has its own; so
-a word is a value and no member of anything.  Named below are only the words of which the code
-itself speaks.  Clause numbers are those of the comprehensive rules of Weiss Schwarz (ws) unless
-another game is named.
+The grammar that reads a vocabulary decides which words belong to it, and each game has its own; so
+a word is a value, not a member of anything. Only the words that the code itself mentions are named
+below. Clause numbers are those of the comprehensive rules of Weiss Schwarz (ws) unless another game
+is named.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lexeme:
-    """A word as canonical text prints it; its class is the vocabulary. That has no metaclass of its
-    own, since ``isinstance`` would take twice as long."""
+    """A word as canonical text prints it; its class is the vocabulary. The class has no metaclass
+    of its own, since ``isinstance`` would take twice as long."""
 
     value: str
 
@@ -27,18 +27,18 @@ class Lexeme:
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
-        """Return the hash of the value alone: equal words may have other sorts."""
+        """Return the hash of the value alone: equal words may have different sorts."""
         return hash(self.value)
 
 
 ANYTHING = frozenset({"any"})
-"""The sorts of what can stand for anything: それら, and words of which no table says more."""
+"""The sorts of what can stand for anything: それら, and words about which no table says more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sorted(Lexeme):
-    """A word with the sorts of what it can stand for, and whose it can be: of a ``card``, too. A
-    game's ``frames.toml`` says it; words that code names do not know it."""
+    """A word with the sorts of what it can stand for, and its possible owners, such as a ``card``.
+    A game's ``frames.toml`` states these; words that the code names do not have them."""
 
     sorts: frozenset[str] = ANYTHING
     owners: frozenset[str] = frozenset()
@@ -55,7 +55,8 @@ class _Constant:
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
-        """Replace this in ``vocabulary`` by an instance of it, which its body could not make."""
+        """Replace this word in ``vocabulary`` by an instance of it, which its body could not
+        make."""
         setattr(vocabulary, name, vocabulary(self._value))
 
     if TYPE_CHECKING:
@@ -108,13 +109,13 @@ class Colour(Lexeme):
 
 
 class Measure(Lexeme):
-    """The numbers that a card carries (ws 2.6, 2.7, 2.9, 2.10)."""
+    """The numbers that a card has (ws 2.6, 2.7, 2.9, 2.10)."""
 
 
 class Counter(Sorted):
     """Units of counting; 枚数, 回数 and 数 follow 好きな and 同じ."""
 
-    TIMES = _Constant("倍")  # a number of the number before it
+    TIMES = _Constant("倍")  # a multiple of the number before it
 
 
 class Vague(Lexeme):

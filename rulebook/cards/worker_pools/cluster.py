@@ -36,14 +36,14 @@ _CERTIFICATES = "Name its certificates in the settings of Dask: distributed.comm
 _START = "Start some: dask worker {address} --nthreads 1"
 # Seconds to wait for a scheduler, for a first worker, and between checks for lost workers.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS, _SECONDS_PER_CHECK = 10, 30, 60
-# The number of chunks given to each worker ahead, so it never waits for the next.
+# The number of chunks given to each worker in advance, so it never waits for the next.
 _CHUNKS_AHEAD = 3
 
 
 @dataclass(frozen=True, slots=True)
 class SharedTables:
     """The game and corpus that a worker must open; ``key`` is the digest of code and corpus.
-    ``folders`` are empty for the corpus that comes with Rulebook, wherever that is."""
+    ``folders`` is empty for the corpus that comes with Rulebook, wherever that is."""
 
     folders: tuple[Path, ...]
     game_key: str
@@ -54,8 +54,9 @@ class SharedTables:
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Yield a pool that gives out chunks of cards to the workers of the Dask scheduler at
     ``address`` (``tcp://host:port``). Each chunk carries a digest of code and corpus: a worker with
-    another Rulebook would read cards in another way and is refused. Raises :class:`ClusterError`:
-    no such scheduler, no workers, another Rulebook there, or distributed is not installed."""
+    another Rulebook would read cards in another way and is refused. Raises :class:`ClusterError` if
+    there is no such scheduler, no worker or another Rulebook there, or distributed is not
+    installed."""
     client = _connected(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)  # workers have it in their own place
@@ -104,8 +105,8 @@ def _connected(address: str) -> Client:
 
 
 def _within(seconds: float, work: Callable[[], Client]) -> Client:
-    """Return the result of ``work``; raise :class:`TimeoutError` where it takes longer. distributed
-    waits for ever on a port that accepts a connection and sends nothing."""
+    """Return the result of ``work``; raise :class:`TimeoutError` if it takes longer. distributed
+    waits forever on a port that accepts a connection and sends nothing."""
     done: SimpleQueue[Client | Exception] = SimpleQueue()
 
     def run() -> None:
@@ -126,7 +127,7 @@ def _within(seconds: float, work: Callable[[], Client]) -> Client:
 
 def _result(client: Client, future: Future, address: str) -> list[Any]:
     """Wait for the result of a chunk and return it; raise an error if no worker is left. Without
-    that check, it would wait for ever."""
+    that check, it would wait forever."""
     while True:
         with _errors_as_cluster_error(address):
             try:
@@ -143,7 +144,7 @@ def _result(client: Client, future: Future, address: str) -> list[Any]:
 @contextmanager
 def _errors_as_cluster_error(address: str) -> Iterator[None]:
     """Raise any error of the cluster as :class:`ClusterError`, which commands print in one line.
-    Each has a remedy; a :class:`TimeoutError` passes, as the caller waits again."""
+    Each has a remedy; a :class:`TimeoutError` passes, because the caller waits again."""
     try:
         yield
     except (ClusterError, TimeoutError):
@@ -161,7 +162,7 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
 
 # ---- In a worker
 
-# The threads of a worker have one annotator, which none may use while another does.
+# The threads of a worker share one annotator, which only one may use at a time.
 _lock = Lock()
 
 
@@ -174,8 +175,8 @@ def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list
 
 @lru_cache(maxsize=2)
 def _annotator(tables: SharedTables) -> Annotator:
-    """Return the annotator of a worker, loaded once. Raises :class:`ClusterError` for other code or
-    another corpus, which would give other results."""
+    """Return the annotator of a worker, loaded once. Raises :class:`ClusterError` if its code or
+    corpus differs, which would give other results."""
     corpus = open_corpus(*(tables.folders or (data_folder("corpus"),)))
     if _digest_of_code_and_corpus(corpus) != tables.key:
         raise ClusterError("a worker has another Rulebook or another corpus", hint=_SAME)

@@ -20,12 +20,12 @@ GivenCard = tuple[str | None, str]
 """A card as it is given: its id, if it has one, and its text."""
 Chunk = list[GivenCard]
 Make = Callable[[Annotator, Chunk], list[T]]
-"""A function that makes a result of each card of a chunk; processes must be able to import it."""
+"""A function that makes a result for each card of a chunk; processes must be able to import it."""
 
 
 class WorkerPool(NamedTuple):
-    """Workers on chunks of cards: ``room`` is how many chunks may be given out at once.
-    ``give_out`` returns at once; the function that it returns waits for the result."""
+    """Workers on chunks of cards: ``room`` is how many chunks may be out at the same time.
+    ``give_out`` returns immediately; the function that it returns waits for the result."""
 
     room: int
     give_out: Callable[[Chunk], Callable[[], list[Any]]]
@@ -43,15 +43,15 @@ def make_all(
     scheduler: str | None = None,
 ) -> Iterator[T]:
     """Yield the result of ``make`` for each card (id and text), in the order of ``cards``. They are
-    read in chunks, so a paragraph that several of a chunk have is read once. With ``jobs`` over 1,
-    that many processes work on them, with a ``scheduler`` the workers of its Dask cluster; no more
-    than a few chunks for each are held at once, however many cards there are. Raises
-    :class:`WorkerError`, :class:`ClusterError`."""
+    read in chunks, so a paragraph that several cards of a chunk share is read once. With ``jobs``
+    over 1, that many processes read them; with a ``scheduler``, the workers of its Dask cluster do.
+    Only a few chunks for each are in memory at a time, however many cards there are. Raises
+    :class:`WorkerError` or :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
         annotator, room, source = open_annotator(corpus, game), 1, iter(cards)
         while chunk := list(islice(source, room)):
             yield from make(annotator, chunk)
-            room = min(2 * room, _CHUNK)  # the first are waited for
+            room = min(2 * room, _CHUNK)  # somebody waits for the first
         return
     pool_of: AbstractContextManager[WorkerPool]
     if scheduler:  # each is imported only if it is used: distributed may not be installed
@@ -74,11 +74,11 @@ def make_all(
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
     """Return the annotations of ``chunk`` as plain values, parsed from lines of JSON: the writer of
-    lines has most paragraphs stored, and so is faster."""
+    lines has stored most paragraphs, so it is faster."""
     return [json.loads(line) for line in as_lines(annotator, chunk)]
 
 
 def as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
-    """Return the annotations of ``chunk`` as lines of JSON, which processes hand over faster than
+    """Return the annotations of ``chunk`` as lines of JSON, which processes pass on faster than
     objects. It is at module level, because worker processes import it by name."""
     return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])

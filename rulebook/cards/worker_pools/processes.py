@@ -25,12 +25,12 @@ _FEWER = "Memory may have run out: take fewer with --jobs."
 def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
     """Yield a pool that gives out chunks of cards to ``jobs`` processes. A thread for each process
     waits for its result. Leaving the block early waits only for the chunks that are being read.
-    Raises :class:`WorkerError` where a process was killed."""
+    Raises :class:`WorkerError` if a process was killed."""
     workers: list[_Worker] = []
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-        with interrupts_held():  # for a process may start, or a thread, which would let them in
+        with interrupts_held():  # a process or thread that starts here would let them in
             if len(workers) < jobs:
                 workers.append(_Worker(corpus.paths, game.key, make))
                 idle.put(workers[-1])
@@ -53,8 +53,8 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
 
 
 class _Worker:
-    """A process with its own pipe. Where processes write into one pipe, as those of
-    :mod:`concurrent.futures` do, all wait for ever when one is killed while it writes."""
+    """A process with its own pipe. If processes write into one pipe, as those of
+    :mod:`concurrent.futures` do, all wait forever when one is killed while it writes."""
 
     def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
         """Start the process, which loads the tables of ``game`` and waits for chunks."""
@@ -77,8 +77,8 @@ class _Worker:
         return answer
 
     def dismiss(self) -> None:
-        """Close the pipe, by which the process ends, and wait for its end. Else it would stay as
-        long as the program, with all its tables."""
+        """Close the pipe, which ends the process, and wait for its end. Otherwise it would stay in
+        memory, with all its tables, as long as the program runs."""
         self._pipe.close()
         self._process.join()
 
@@ -88,7 +88,7 @@ class _Worker:
 
 def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
     """Run in a worker process: answer chunks of cards until the pipe is closed. Ctrl-C is left to
-    the main process, and the worker removes its own temporary files, as nothing else would."""
+    the main process, and the worker removes its own temporary files, because nothing else would."""
     set_worker_signals()
     collect_garbage_seldom()
     try:
@@ -106,5 +106,5 @@ def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) ->
         annotator = open_annotator(corpus, corpus.game(game))
         while True:
             pipe.send(make(annotator, pipe.recv()))
-    except Exception as error:  # the end of the pipe too, which nobody reads then
+    except Exception as error:  # the end of the pipe too, which nobody then reads
         pipe.send(error)
