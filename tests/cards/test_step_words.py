@@ -45,6 +45,18 @@ def test_a_step_in_japanese_is_a_sentence_by_itself(rules: Rules) -> None:
         ),
         (
             "reb",
+            "【スパーク】：あなたは相手のメンバーからすべて選び、控え室に置く。",
+            "選んだ「相手のメンバー」を控え室に置く",
+            "Put them into the waiting room",
+        ),
+        (
+            "reb",
+            "【スパーク】：あなたは自分の、手札とリタイアから《灯》を1枚ずつ選ぶ。",
+            "あなたは自分の、手札とリタイアから《灯》を1枚ずつ選ぶ",
+            "Choose 1 card and 1 card: ",
+        ),
+        (
+            "reb",
             "【スパーク】：このターン中、このキャラを＋1/±0。手札がないなら、さらに＋1/±0。",
             "このターン中、「このキャラ」をさらに＋1/±0する",
             "Change: +1/±0",
@@ -82,6 +94,17 @@ def test_a_ban_is_said_to_its_end(rules: Rules) -> None:
     text = "【永】【メンバー】：相手は【ブロッカー】を使えず、このキャラを＋1/±0。"
     (ability,) = rules.resolve("reb", text).abilities
     assert "相手は【ブロッカー】を使えない" in [step.text for step in ability.own_steps()]
+
+
+def test_a_condition_says_when_it_is_asked(rules: Rules) -> None:
+    asked = "このターン中、あなたが「潮風の便り」をプレイしていない"
+    (ability,) = rules.resolve("ws", f"【永】 {asked}なら、このカードのパワーを＋1000。").abilities
+    assert f"満たされている間だけ: {asked}" in [step.text for step in ability.own_steps()]
+
+
+def test_nobody_treats_a_card_as_another(rules: Rules) -> None:
+    (ability,) = rules.resolve("reb", "【永】：このキャラは《灯》としても扱う。").abilities
+    assert [step.by for step in ability.own_steps()] == [None]
 
 
 def test_each_of_several_needs_has_its_own_clause_first(rules: Rules) -> None:

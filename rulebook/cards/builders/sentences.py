@@ -156,6 +156,7 @@ def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
 
 builds("modify")(_modifies(acts.Modify, False))
 builds("modify_joining")(_modifies(acts.Modify, True))
+builds("modify_te")(_modifies(acts.ModifyTe, False))
 builds("modify_listed")(_modifies(acts.ModifyListed, True))
 
 

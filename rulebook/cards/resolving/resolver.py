@@ -349,4 +349,7 @@ class _Resolver:
         if part is None:
             return "", None
         span = Span(part.start, part.end)
-        return span.of(self._text).strip(step_words.MARKS), None if self._opened else span
+        words = span.of(self._text).strip(step_words.MARKS)
+        if isinstance(part, nodes.Condition):
+            words = step_words.with_duration(part, words, self._text)
+        return words, None if self._opened else span

@@ -58,6 +58,8 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
         if has_all and isinstance(first, nodes.Action | nodes.ChooseEffect):
             zones = things[0].zones if len({thing.zones for thing in things}) == 1 else ()
             first = replace(first, what=replace(things[0], things=things, zones=zones))
+            if len({getattr(each, "source", None) for each in (first, *others)}) > 1:
+                first = replace(first, source=None)  # 手札とリタイアから1枚ずつ
         yield first
 
 

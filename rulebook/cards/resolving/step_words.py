@@ -84,7 +84,7 @@ def gains(effect: Step, text: str) -> bool:
     No player does that, so its step names none."""
     if isinstance(effect, nodes.Grant):
         return bool(_GAINED.search(_printed(effect, text)))
-    return isinstance(effect, nodes.Action) and effect.verb == "なる"
+    return isinstance(effect, nodes.Action) and effect.verb in ("なる", "扱う")
 
 
 def condition_sentence(words: str) -> str:
@@ -110,8 +110,12 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             return "与えられた能力は別の能力で、次のように働く", words
         case nodes.MayEffect():
             return "してよい（全部するか、しないか）", ""
+        case nodes.IfEffect(conditions=(only,)) if _printed(only, text) == OTHERWISE:
+            return OTHERWISE, ""
         case nodes.IfEffect(conditions=conditions):
-            return "次が満たされるなら", "、".join(_printed(each, text) for each in conditions)
+            return "次が満たされるなら", "、".join(
+                with_duration(c, _printed(c, text), text) for c in conditions
+            )
         case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
             return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
         case nodes.IfDone(of=of, negated=negated, event=event):
@@ -125,13 +129,13 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.Replace():
             return "かわりに", words
         case nodes.Delayed(trigger=trigger):
-            return "後で", _with_duration(effect, _printed(trigger, text), text)
+            return "後で", with_duration(effect, _printed(trigger, text), text)
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
         case nodes.Options():
             label = "選択肢から選んで行う" if effect.number else "書かれているとおりに次を行う"
             return label, "、".join(effect.how)
-    return "", _with_references(effect, _with_duration(effect, words, text), text)
+    return "", _with_references(effect, with_duration(effect, words, text), text)
 
 
 def _definitions(
@@ -160,8 +164,8 @@ def _sentence(effect: Step, text: str, places: Places) -> str:
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
         particle = _PARTICLES.get(type(effect), "を") if getattr(effect, "measure", "-") else "を"
         words = f"{chosen}{particle}{words}"
-        return _with_duration(effect, _with_final_verb(effect, words), text)
-    words = _with_duration(effect, _with_final_verb(effect, words), text)
+        return with_duration(effect, _with_final_verb(effect, words), text)
+    words = with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
 
 
@@ -191,13 +195,13 @@ def _in_dictionary_form(words: str, verb: str) -> str:
     return before + verb if stem and len(ending) <= 3 else words  # って of 払って
 
 
-def _with_duration(effect: Step, words: str, text: str) -> str:
-    """Return ``words`` preceded by the duration and multiplier of ``effect``, if printed before it.
-    The text states them once for several effects, but each step is read alone."""
+def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
+    """Return ``words`` preceded by the time and multiplier of ``effect``, if printed before it. The
+    text states them once for several effects, but each step is read alone."""
     counted = getattr(effect, "for_each", None)
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
-    until = getattr(effect, "until", None)
+    until = getattr(effect, "until", None) or getattr(effect, "within", None)
     if until is not None and until.end <= effect.start:
         words = f"{_printed(until, text)}、{words}"
     return words
@@ -262,7 +266,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
     what, goal = getattr(effect, "what", None), getattr(effect, "goal", None)
     use, how = getattr(effect, "use", None), getattr(effect, "how", ())
-    words = (*getattr(goal, "words", ()), getattr(goal, "sort", "")) if goal else how
+    words = (*getattr(goal, "words", ()), getattr(goal, "sort", ""), *how)
     if isinstance(effect, nodes.Grant) and gains(effect, text):
         words = ("失う",) if effect.lost else ("得る",)
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
@@ -356,8 +360,9 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card, since English has another word for several. A+B is
     the name for the cards of two choices."""
-    number = getattr(getattr(places.get(pointer.to), "what", None), "number", None)
-    return getattr(number, "count", 1) == 1 and "+" not in (pointer.name or "")
+    what = getattr(places.get(pointer.to), "what", None)
+    several = getattr(what, "every", False) or "+" in (pointer.name or "")
+    return not several and getattr(getattr(what, "number", None), "count", 1) == 1
 
 
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:

@@ -89,6 +89,10 @@ class Modify(Predicate, metaclass=NodeType, printed="{complements}{change}"):
     joining: bool
 
 
+class ModifyTe(Modify, metaclass=NodeType, printed="{complements}{change}して"):
+    """A change that may be left undone: ソウルを－1してよい."""
+
+
 class ModifyListed(Modify, metaclass=NodeType):
     """The first of two changes in a row: 《A》を＋1/±0、《B》を±0/＋1."""
 
