@@ -68,8 +68,8 @@ def write_stamp() -> None:
 
 def _computed_digest(folder: str) -> str:
     """Return a digest of names and contents of all source files in ``folder``; hidden ones, which
-    are those of editors, are left out. An installed package has it in a stamp. Raises
-    :class:`CorpusError` for a pipe or device: whoever read it would wait, or read without end."""
+    belong to editors, are left out. An installed package has the digest in a stamp. Raises
+    :class:`CorpusError` for a pipe or device: reading it would wait, or never end."""
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)
@@ -83,8 +83,8 @@ def _computed_digest(folder: str) -> str:
 
 
 def _source_files(folder: str) -> Iterator[str]:
-    """Yield the paths of the source files in ``folder`` and below, also behind links to folders, as
-    the folder of a game may be one. Each folder is read once, as a link may lead back."""
+    """Yield the paths of the source files in ``folder`` and below, also behind links to folders,
+    since a game's folder may be one. Each folder is read only once, since a link may lead back."""
     seen = set()
     for place, folders, names in os.walk(folder, followlinks=True):
         found = os.stat(place)  # noqa: PTH116

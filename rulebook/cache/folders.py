@@ -68,8 +68,8 @@ def put_in_place(new: Path, place: Path) -> None:
 
 def clear_dead(place: Path) -> None:
     """Remove the hidden folders next to ``place`` whose makers were killed: those without a lock,
-    unless so new that it may still come; old ones where the system has no locks. If a maker was
-    killed while it replaced ``place``, the old folder is restored first."""
+    unless they are so new that it may still come; where the system has no locks, old ones. If a
+    maker was killed while it replaced ``place``, the old folder is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime
@@ -100,7 +100,7 @@ def remove(folder: Path) -> None:
 
 
 def is_own(path: Path) -> bool:
-    """Whether ``path`` is no link and only this user or the administrator can write it. Cached
+    """Whether ``path`` is not a link and only this user or the administrator can write it. Cached
     files are read only then, because another user could have changed them."""
     found = path.lstat()
     if S_ISLNK(found.st_mode):

@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 def to_plain(value: Any) -> Any:
     """Return ``value`` as JSON values, from which :func:`from_plain` rebuilds it by its type.
-    Caches hold no pickles, because unpickling runs code. A frozenset is sorted, as JSON has no sets
-    and equal values must be written alike."""
+    Caches hold no pickles, because unpickling runs code. A frozenset is sorted, since JSON has no
+    sets and equal values must be written alike."""
     if isinstance(value, Message):
         return packed(value)
     if hasattr(value, "__record__"):
@@ -47,7 +47,7 @@ def from_plain(kind: type[T], data: Any) -> T:
 
 
 def _rebuild(kind: Any, data: Any) -> Any:
-    """Return ``data`` as a value of type ``kind``; null is None, as any field may be optional."""
+    """Return ``data`` as a value of type ``kind``; null is None: any field may be optional."""
     return None if data is None else _maker(kind)(data)
 
 

@@ -26,8 +26,8 @@ from rulebook.messages import Message, message_of
 T = TypeVar("T")
 
 MANIFEST = "manifest.json"
-# The number of folders with one name before the hyphen that are never evicted, and the seconds
-# since its last use before any other is.
+# How many folders with the same name before the hyphen are never evicted, and for how many seconds
+# any other must have been unused.
 _MOST_FOLDERS, _UNUSED_SECONDS = 3, 24 * 60 * 60
 # Seconds between two updates of the time of last use: most reads then write nothing.
 _USE_INTERVAL = 60 * 60
@@ -42,9 +42,9 @@ UNEXPECTED = (
 @cache
 def code_digest(*parts: str) -> str:
     """Return a key that changes whenever one of ``parts`` of this package is edited. A part is a
-    folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``). Part of the names
-    of cached folders, so edited code does not read what older code wrote. Nobody edits an installed
-    wheel: its key was computed when the wheel was built."""
+    folder or a file of the package (``"search"``, ``"cards/grammar/leaves.py"``). It is part of the
+    names of cached folders, so edited code does not read what older code wrote. Nobody edits an
+    installed wheel: its key was computed when the wheel was built."""
     if is_installed():
         return (data_folder("built") / "code.txt").read_text(encoding="utf-8")
     from hashlib import blake2b
@@ -73,14 +73,14 @@ class CachedFolder:
     """A folder of the cache that is built when it is first used."""
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
-        """``root`` is the cache. ``name`` is what the folder has, a hyphen and a key of all its
+        """``root`` is the cache. ``name`` is a word for its content, a hyphen and a key of all its
         sources; ``fill`` receives an empty folder and writes files, but no folders, into it."""
         self._root, self._name, self._fill = root, name, fill
         self._path: Path | None = None
 
     def is_filled(self) -> bool:
         """Whether the folder is complete in the cache or in the package. If not, reading it builds
-        it first, for which a caller may rather start another process."""
+        it first, which a caller may prefer to leave to another process."""
         ready = self._path is not None or self._shipped() is not None
         return ready or _is_cached(self._root, self._name)
 
@@ -157,8 +157,8 @@ def ensure_folder(
 ) -> Path:
     """Return the folder ``root/name``, filled by ``fill`` if it is missing or damaged. With
     ``rebuild`` it is filled in any case. Several processes can call it at once: they wait for the
-    first; of two built at once either is used: both are the same. Raises :class:`OSError` if there
-    is no complete folder yet and ``root`` cannot be written, or others could change it."""
+    first; if two are built at once, either is used: both are the same. Raises :class:`OSError` if
+    there is no complete folder yet and ``root`` cannot be written, or others could change it."""
     folder = root / name
     if not rebuild and _is_cached(root, name):
         # Eviction looks at the time of last use. The administrator's folder cannot be changed.
@@ -234,7 +234,7 @@ def _seal(folder: Path, name: str) -> None:
 
 def _remove_old(root: Path, name: str) -> None:
     """Evict the folders whose names agree with ``name`` up to the hyphen, except the newest and
-    those used lately. Each change of the corpus or the code makes a new one."""
+    those used recently. Each change of the corpus or the code makes a new one."""
     sort = name.split("-")[0]
     with suppress(OSError):  # another process may be doing the same
         old = [path for path in root.glob(f"{sort}-*") if path.name != name]

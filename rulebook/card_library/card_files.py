@@ -1,4 +1,4 @@
-"""Files of cards, read row by row: JSON Lines, JSON, CSV.  Rows that are no card are rejected."""
+"""Files of cards, read row by row: JSON Lines, JSON, CSV. Rows that are not cards are rejected."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ FORMS = ("jsonl", "json", "csv", "tsv")
 STANDARD_INPUT = Path("-")
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
-# The most characters of a row: a file without line breaks is not read into memory whole.
+# The most characters of a row: a file without line breaks must not fill the memory.
 _LONGEST_ROW = 1_000_000
-# The most characters that are skipped to the end of a line: a device has no end.
+# The most characters that are skipped to the end of a line: a device never ends.
 _LONGEST_LINE = 100_000_000
 # The most lines of a row: a quotation mark that is not closed must not swallow the file.
 _MOST_LINES = 200
@@ -57,7 +57,7 @@ class CardFile:
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """A row that is no card: its line, the reason, and its content."""
+    """A row that is not a card: its line, the reason, and its content."""
 
     line: int
     reason: str
@@ -65,9 +65,9 @@ class Reject:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the card file at ``path``, in the format ``form`` or, without it, that of the file
-    name. Raises :class:`CardLibraryError` for an unknown format and for a pipe or device: a library
-    reads its files more than once."""
+    """Return the card file at ``path``, in the format ``form`` or, if None, the one that its name
+    shows. Raises :class:`CardLibraryError` for an unknown format and for a pipe or device: a
+    library reads its files more than once."""
     if not os.path.lexists(path):
         what = Message("there is no file {path}", path=path)
         raise CardLibraryError(what, hint="Name a file of cards.")
@@ -85,12 +85,12 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
 def load_cards(
     source: Path | str, *, columns: Sequence[str] = (), form: str | None = None
 ) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``source``, a file of cards, as a card or as what was rejected.
+    """Yield every row of ``source``, a file of cards, as a card or as a reject.
 
-    ``-`` is standard input.  ``columns`` say which column a field is (``text=効果``); ``form`` is
+    ``-`` is standard input. ``columns`` say which column has a field (``text=効果``); ``form`` is
     the format (``jsonl``, ``json``, ``csv``, ``tsv``) if its name does not show it, ``jsonl`` by
-    default.  An id may be missing.  Raises :class:`CardLibraryError` where the file cannot be
-    read, is not UTF-8, or is a table without these columns.
+    default. An id may be missing. Raises :class:`CardLibraryError` if the file cannot be read, is
+    not UTF-8, or is a table without these columns.
     """
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
     found = form or _ENDINGS.get(path.suffix.lower(), "jsonl")
@@ -98,7 +98,7 @@ def load_cards(
 
 
 def check_card_file(file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` where ``file`` is in another encoding or lacks a column. All
+    """Raise :class:`CardLibraryError` if ``file`` is in another encoding or lacks a column. All
     files are checked before the first is indexed, so a run with a wrong one changes nothing.
     Columns are checked for tables only: rows of JSON need not have the same keys."""
     with _text_of_file(file) as source:
@@ -107,9 +107,8 @@ def check_card_file(file: CardFile) -> None:
 
 
 def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield every row of ``file``, as a card or as what was rejected. The file is read in pieces,
-    so it may be larger than memory. Raises :class:`CardLibraryError` as :func:`check_card_file`
-    does."""
+    """Yield every row of ``file``, as a card or as a reject. The file is read in pieces, so it may
+    be larger than memory. Raises :class:`CardLibraryError` as :func:`check_card_file` does."""
     with _text_of_file(file) as source:
         match file.form:
             case "jsonl":
@@ -168,14 +167,14 @@ def reject(line: int, reason: str, content: str) -> Reject:
 
 def _storable(text: str) -> str:
     """Return ``text`` with lone surrogates escaped, so it can be written to a file. A text without
-    any is returned itself, so a :class:`Message` stays translatable."""
+    any is returned unchanged, so a :class:`Message` stays translatable."""
     encoded = text.encode("utf-8", "backslashreplace").decode()
     return text if encoded == text else encoded
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON. Of a line that is too long only the beginning
-    is held in memory and the rest is skipped; if it never ends (a device), reading stops."""
+    """Yield a card or a reject for each line of JSON. If a line is too long, only its beginning is
+    held in memory and the rest is skipped; if it never ends (a device), reading stops."""
     line = 0
     while content := source.readline(_LONGEST_ROW):
         line += 1
@@ -270,8 +269,8 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
-    """Raise :class:`CardLibraryError` if the header lacks a column, as all rows would be rejected,
-    or has one twice. The message lists the columns found, for the user to map."""
+    """Raise :class:`CardLibraryError` if the header lacks a column, since all rows would be
+    rejected, or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
     if twice := next((name for name in row if name and row[name] > 1), ""):
         why = Message("{path} has two columns {twice!r}", path=file.path, twice=twice)
@@ -324,7 +323,7 @@ class _Lines(Iterator[str]):
     def __next__(self) -> str:
         """Return the next line of the row: first the lines of a broken row, which wait to be read
         again. Long lines are cut, and a row ends after some lines: a quotation mark that is never
-        closed would take in all rows after it."""
+        closed would swallow all rows after it."""
         if len(self._row) == _MOST_LINES:
             raise StopIteration
         line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _GRAMMAR = Path(__file__).with_name("query.lark")
 # Full-width forms of the signs of the language; each is one character, so columns do not change.
 _SIGNS = str.maketrans("　：（）“”＂＜＞＝－", ' :()"""<>=-')
-# The most characters and nested parentheses of a query: SQLite has a limit of depth too.
+# The most characters and nested parentheses of a query: SQLite limits the depth, too.
 _LONGEST, _DEEPEST = 2_000, 50
 _HELP = 'Like this: cost:discard(hand) effect:search(deck) -limit:turn level>=2 "1枚引く"'
 
@@ -56,8 +56,8 @@ class Without:
 
 @dataclass(frozen=True, slots=True)
 class TermGroup:
-    """Queries that must all hold of one ability or its card (``row``) or of one card, perhaps by
-    different abilities (``both``), or of which one must hold (``either``)."""
+    """Queries that must all hold for one ability or its card (``row``) or for one card, perhaps by
+    different abilities (``both``), or of which only one must hold (``either``)."""
 
     rule: str
     parts: tuple[Query, ...]
@@ -71,7 +71,7 @@ def parse_card_query(query: str) -> Query:
     points at the fault, so the user can correct it."""
     require_text("a query", query)
     _check_brackets_and_length(query)
-    from lark import Lark  # only here, as it takes long to import
+    from lark import Lark  # only here: it takes long to import
     from lark.exceptions import UnexpectedInput
 
     grammar = _GRAMMAR.read_text(encoding="utf-8")
@@ -137,7 +137,7 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
 
 def _query_of_node(node: Any) -> Query:
     """Return ``node`` of Lark's tree as a :class:`Query`, so no other code depends on Lark. Words
-    without a field are a search in the card's text and name."""
+    without a field are searched for in the card's text and name."""
     match str(node.data):
         case "term":
             field, sign, word, *arguments = node.children

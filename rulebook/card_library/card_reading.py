@@ -1,4 +1,4 @@
-"""Read a card text into the rows that the library stores of it."""
+"""Read a card text into the rows that the library stores for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ StepRow = tuple[int, int, str, str, str | None, int, bool, str | None, bool, str
 
 
 class CardReading(NamedTuple):
-    """The rows of a card text, or the ``failure``: an exception that was raised in reading it."""
+    """The rows of a card text, or the ``failure``: an exception raised while reading it."""
 
     status: str
     coverage: float
@@ -63,7 +63,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
             for at, clause in enumerate(clauses)
             for span in clause.spans
         )
-        # What may follow between steps is the same for every card, unless it has its own clause.
+        # What may happen between steps is the same for every card, unless it has its own clause.
         kept = (step for step in resolved.steps if step.part != "between" or step.clause)
         for number, step in enumerate(kept):
             own = (step.part, step.text, step.by, step.depth, step.is_general, step.clause)
@@ -77,7 +77,7 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 def _feature_of_part(part: PartRow) -> str:
     """Return a part as one feature name, by which cards with similar meanings are found. Names of
-    cards are left out: two cards may do the same to different ones."""
+    cards are left out: two cards may do the same to different cards."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

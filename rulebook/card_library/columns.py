@@ -1,4 +1,4 @@
-"""Which column of a file each field of a card is, and a row of a file as a card."""
+"""Which column of a file has each field of a card, and how a row becomes a card."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rulebook.records import dataclass, field
 from rulebook.text.width import shortened
 
 FIELDS = ("id", "name", "type", "colour", "level", "text", "owner")
-"""What the library keeps in columns of its own; the other columns go into ``more``."""
+"""What the library stores in columns of its own; the other columns go into ``more``."""
 
 VALUES = tuple(name for name in FIELDS if name not in ("id", "text"))
-"""The fields that a card can do without."""
+"""The fields that a card may lack."""
 
-# Names that a column goes by where none is given.
+# Other names of a column, tried if the user maps none.
 _ALSO = {"colour": ("color",)}
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryCard:
-    """A card as its file has it, at ``line`` (in JSON the how manieth), with a digest of it all."""
+    """A card as in its file, at ``line`` (in JSON its place in the array), with a digest of all."""
 
     line: int
     id: str
@@ -37,7 +37,7 @@ class LibraryCard:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column each field is, if called otherwise; a library ``needs_id`` to identify cards."""
+    """The column of each field if its name differs; a library ``needs_id`` to identify cards."""
 
     named: Mapping[str, str] = field(default_factory=dict)
     needs_id: bool = True
@@ -79,8 +79,8 @@ class Columns:
         return LibraryCard(line, id, text, values, more, digest)
 
     def missing(self, row: Mapping[str, Any]) -> list[str]:
-        """Return the columns without which ``row`` is no card, for the error that names them.
-        Without the text there is nothing to read; an id is needed only in a library."""
+        """Return the needed columns that ``row`` lacks, for the error that names them. Without the
+        text there is nothing to read; an id is needed only in a library."""
         needed = ("id", "text") if self.needs_id else ("text",)
         return [column for name in needed if (column := self.column(name, row)) not in row]
 
@@ -119,6 +119,6 @@ def _column_value(value: object) -> str | int | None:
 
 
 def column_names(row: Iterable[object]) -> str:
-    """Return at most twelve column names of ``row`` on one line, for errors on a missing column."""
+    """Return at most twelve column names of ``row`` on one line, for errors about a missing one."""
     names = [repr(str(name)) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

@@ -82,13 +82,13 @@ def library_game(path: Path) -> str:
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return what the library states of itself (game, edition, version), by which it is checked
+    """Return what the library states about itself (game, edition, version), by which it is checked
     when it is opened."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
 def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) -> None:
-    """Raise :class:`CardLibraryError` if the library at ``path`` was indexed with another edition
+    """Raise :class:`CardLibraryError` if the library at ``path`` was indexed with an edition other
     than that of ``game``: its clause numbers would lead to other clauses."""
     edition, name = meta(library)["edition"], game.edition.name
     if edition != name:
@@ -154,7 +154,7 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
 @contextmanager
 def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
     """Raise SQLite errors in the block as :class:`CardLibraryError`, with a message and remedy that
-    users understand. ``instead`` is the remedy if the file is no library."""
+    users understand. ``instead`` is the remedy if the file is not a library."""
     try:
         yield
     except sqlite3.Error as error:
@@ -164,7 +164,7 @@ def _as_library_errors(path: Path, instead: str) -> Iterator[None]:
 
 
 def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
-    """Return the message and the remedy for ``error``: ``instead`` if the file is no library.
+    """Return the message and the remedy for ``error``: ``instead`` if the file is not a library.
     SQLite's own words do not say what the user can do."""
     match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
         case ["FULL"]:

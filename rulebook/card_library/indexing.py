@@ -1,7 +1,7 @@
 """Index files of cards in a library: read only what changed, with few cards in memory.
 
-Cards are committed in batches.  An interrupted run is continued by running again: a card that the
-library has with the same content, read by the same code and tables, is not read again.
+Cards are committed in batches. An interrupted run is continued by running again: a card that the
+library already has with the same content, read by the same code and tables, is not read again.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _PART = f"INSERT INTO parts VALUES ({','.join('?' * 20)})"
 @dataclass(slots=True)
 class LibraryWriter:
     """Writes the cards of one ``run`` into the library. ``reading`` is the key of the code and
-    tables that read them, ``headings`` are of clauses, ``names`` of each zone and keyword."""
+    tables that read them, ``headings`` are those of clauses, ``names`` of zones and keywords."""
 
     library: sqlite3.Connection
     run: int
@@ -96,7 +96,7 @@ class LibraryWriter:
         self._write_reading(key, reading)
 
     def reject(self, source: int, row: Reject) -> None:
-        """Write a row that is no card, so the user can look it up."""
+        """Write a row that is not a card, so the user can look it up."""
         values = (source, row.line, row.reason, row.content)
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
@@ -128,8 +128,8 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the rows of the parts with their zones. A part comes before those inside of it,
-        whose rows need its key."""
+        """Write the rows of the parts with their zones. A part comes before those inside it, whose
+        rows need its key."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]
@@ -187,9 +187,9 @@ class IndexReport:
     read_again: int = 0
     rejected: int = 0
     foreign: int = 0
-    """Cards that look like those of another game; ``unread`` says of which."""
+    """Cards that look like those of another game; ``unread`` says which."""
     empty: list[Path] = field(default_factory=list)
-    """Files without a single card; what the library had of them stays."""
+    """Files without a single card; what the library had from them stays."""
     reported: list[tuple[Path, int, str]] = field(default_factory=list)
     """The first rows that were rejected: file, line, reason."""
 
@@ -246,15 +246,15 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index all files and return the report. Then cards that were read by older code, tables or
-        rules of another edition are read again from their stored texts, so all cards are read
-        alike."""
+        """Index all files and return the report. Afterwards, cards that were read with older code
+        or tables, or rules of another edition, are read again from their stored texts, so all are
+        read alike."""
         sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
         self._library.execute(sql, (self._game.edition.name,))
         self._writer.learn_names()  # a query may name one that no card has
         for file in files:
             self._index_file(file)
-        # The files of stale cards may be missing or not given; one that fails keeps its old rows.
+        # The files of stale cards may be missing or not given; a failed card keeps its rows.
         for card, source, reading in self._readings(self._stale_cards()):
             if not reading.failure:
                 self._writer.write(card, reading, source)
@@ -267,7 +267,7 @@ class IndexRun:
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, read in workers, and delete those that it no longer
         has: each card refers to the row of its file. If the file has no cards at all, none is
-        deleted, as it was probably emptied by mistake."""
+        deleted, since it was probably emptied by mistake."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -331,7 +331,7 @@ class IndexRun:
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
         """Return a message if another card has the id of ``card``, else None: one of the two would
-        be lost. The same row in an earlier run is not another card, nor is an equal one of another
+        be lost. The same row in an earlier run is not another card, nor is an equal one in another
         file."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:

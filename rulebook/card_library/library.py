@@ -34,7 +34,7 @@ _COMMON = 4
 
 @dataclass(frozen=True, slots=True)
 class FoundCard:
-    """A card of a library, with the values of its file."""
+    """A card of a library, with the values from its file."""
 
     id: str
     name: str | None
@@ -127,12 +127,12 @@ class CardLibrary:
     ) -> IndexReport:
         """Index the cards of ``files`` and return counts; only changed cards are read.
 
-        ``columns`` say which column of the files a field is (``text=効果``); ``form`` is how they
-        are written (``jsonl``, ``json``, ``csv``, ``tsv``) if their names do not show it;
-        ``jobs`` processes read them, or the workers of the Dask ``scheduler``; ``progress`` is
-        called with the number of rows read.  Raises :class:`CardLibraryError` before anything is
-        touched where a file cannot be read, is not UTF-8, or is a table without these columns; it,
-        :class:`WorkerError` or :class:`ClusterError` later, and then keeps what was read before.
+        ``columns`` say which column of the files has a field (``text=効果``); ``form`` is how they
+        are written (``jsonl``, ``json``, ``csv``, ``tsv``) if their names do not show it; ``jobs``
+        processes read them, or the workers of the Dask ``scheduler``; ``progress`` is called with
+        the number of rows read. Raises :class:`CardLibraryError` before anything is changed if a
+        file cannot be read, is not UTF-8, or is a table without these columns. If it raises this,
+        :class:`WorkerError` or :class:`ClusterError` later, what was read before is kept.
         """
         named = parse_columns(columns)
         found = [card_file(Path(each), named, form) for each in files]
@@ -146,10 +146,10 @@ class CardLibrary:
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
         """Return the first cards, by their ids, that ``query`` asks for, the number of all, and the
-        SQL, to see how it was understood. If the limit was reached, a second query counts them.
+        SQL, which shows how it was understood. If the limit is reached, a second query counts all.
 
-        Like ``cost:discard(hand) effect:search(deck) -limit:turn``.  Raises :class:`QueryError`
-        with the place where the query goes wrong, and :class:`CardLibraryError`.
+        For example, ``cost:discard(hand) effect:search(deck) -limit:turn``. Raises
+        :class:`QueryError` with the place of the fault, and :class:`CardLibraryError`.
         """
         with open_library(self.path, self.game) as library:
             tree = parse_card_query(query)
@@ -192,7 +192,7 @@ class CardLibrary:
 
     def _clause_numbers_for_sql(self, number: str) -> str:
         """Return the clause ``number`` as a JSON list, since SQL takes a list of any length as one
-        value (``json_each``). A heading governs no card itself: with it come all clauses below."""
+        value (``json_each``). A heading governs no card itself: it stands for all clauses below."""
         book = self.corpus.read(self.game)
         clause = place_named(book, number).clause
         if clause.blocks and clause.title is None:
@@ -206,7 +206,7 @@ class CardLibrary:
         find cards that do the same. Features that few cards have weigh more; only likely cards are
         compared, since comparing takes long.
 
-        Raises :class:`UnknownCard` where the library has no such card.
+        Raises :class:`UnknownCard` if the library has no such card.
         """
         with open_library(self.path, self.game) as library:
             row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
@@ -230,8 +230,8 @@ class CardLibrary:
 
     def named(self, text: str, *, limit: int = 10) -> tuple[FoundCard, ...]:
         """Return the cards whose id is a word of ``text``, then those whose name is in it, so an
-        answer can show the cards in a question. The longer a name, the less it is there by chance:
-        the longest come first, those of one or two characters not at all.
+        answer can show the cards in a question. The longer a name, the less likely it is there by
+        chance: the longest come first, those of one or two characters are left out.
 
         Raises :class:`CardLibraryError`.
         """
@@ -250,9 +250,9 @@ class CardLibrary:
 def _cards_to_compare(
     library: sqlite3.Connection, card: int, own: set[int], worth: Mapping[int, float], alone: float
 ) -> list[int]:
-    """Return the cards that share most rare features with ``card``, which has the features ``own``:
-    only for these is the slow similarity computed. Features of the weight ``alone``, which no other
-    card has, find nothing; common ones are used if none is rare."""
+    """Return the cards that share the most rare features with ``card``, which has the features
+    ``own``: only for these is the slow similarity computed. Features of the weight ``alone``, which
+    no other card has, find nothing; common ones are used if none is rare."""
     shared = [feature for feature in own if worth[feature] < alone] or list(own)
     rare = [feature for feature in shared if worth[feature] >= log(_COMMON)] or shared
     marks = ", ".join("?" * len(rare))
@@ -271,6 +271,6 @@ def _features_of_card(library: sqlite3.Connection, card: int) -> set[int]:
 
 def _similarity(own: set[int], other: set[int], worth: Mapping[int, float]) -> float:
     """Return the weight of the features that both cards share, divided by that of all their
-    features; 1 without any. Rare ones weigh more, so two cards are not similar for 自分 alone."""
+    features; 1 if none. Rare ones weigh more, so two cards are not similar for 自分 alone."""
     whole = sum(worth[feature] for feature in own | other)
     return sum(worth[feature] for feature in own & other) / whole if whole else 1.0

@@ -82,8 +82,8 @@ class MeaningRows:
         self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
         self._add_parts(ability)
         if keyword and (opened := keyword.opened):
-            # What the rules say of a keyword is found at its span; a cost that the card prints is
-            # in the rows already.
+            # What the rules say about a keyword is found at its span; a cost that the card prints
+            # is in the rows already.
             text, self._text, self._keyword = self._text, opened.text, keyword
             self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
             self._text, self._keyword = text, None
@@ -151,7 +151,7 @@ class MeaningRows:
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
         """Return the things that ``what`` names, or the chosen ones that it points back to; None
-        for others. So a query for discarding characters also finds
+        for others. Thus a query for discarding characters also finds
         キャラを1枚選び、それを控え室に置く."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
@@ -170,8 +170,8 @@ class MeaningRows:
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event``, with the same type as an effect of its verb, so one query word
-        finds both. Queries ask for its subject, ``attack(this-card)``, but for the zones of what is
-        acted on, its source and its goal."""
+        finds both. Queries ask for its subject (``attack(this-card)``), but for the zones of its
+        object, source and goal."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
@@ -193,9 +193,9 @@ class MeaningRows:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect``, then rows for all inside, which refer to that row. A granted
-        ability gets rows of its own, since a query is about one ability; conditions, trigger and
-        event are in sections of their own, by which queries find them."""
+        """Add the row of ``effect``, then rows for everything inside it, which refer to that row. A
+        granted ability gets rows of its own, since a query is about one ability; conditions,
+        trigger and event are in sections of their own, by which queries find them."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_all(getattr(effect, name, ()), other or section, row)
@@ -252,7 +252,7 @@ def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
 
 
 def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
-    """Return ``what``, with a time converted to a thing, as rows have no column for times."""
+    """Return ``what``, with a time converted to a thing, since rows have no column for times."""
     if not isinstance(what, nodes.Time):
         return what
     return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))

@@ -17,7 +17,7 @@ _OURS, _THEIRS = 0.5, 0.9
 _SHORTEST = 8
 
 Parsers = Iterable[tuple[Game, CardParser]]
-"""Games, each with what reads its cards; gone through at the first text that needs them."""
+"""Games, each with the parser of its cards; iterated over only when a text needs them."""
 
 
 def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> str | None:

@@ -73,18 +73,18 @@ def _one_of_values(column: str, values: Sequence[str]) -> Sql:
 
 
 class _Compiler:
-    """Makes SQL of one query: of its cards (``c``), their abilities (``a``), parts (``p``)."""
+    """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
 
     def __init__(self, query: str, words: QueryWords) -> None:
-        """``query`` is the text that errors quote; ``words`` give words of it their meanings."""
+        """``query`` is the text that errors quote; ``words`` has the meanings of its words."""
         self._query = query
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
         """Return the condition that a card ``c`` meets ``node``. A term about abilities becomes a
-        condition that any one of them meets it, since abilities are in a table of their own. Of
-        terms in a row, one ability must meet all but those on the card itself; if all are negated,
-        no ability of the card may have what they exclude."""
+        condition that any one of them meets it, since abilities are in a table of their own. One
+        ability must meet all terms in a row except those on the card itself; if all are negated, no
+        ability of the card may have what they exclude."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
@@ -102,8 +102,8 @@ class _Compiler:
                 return self._card_term(node)
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on a single ability, as terms in a row apply to the same
-        one. Terms joined by AND (``both``) cannot: different abilities may meet them."""
+        """Whether ``node`` can be checked on a single ability, since terms in a row apply to the
+        same one. Terms joined by AND (``both``) cannot: different abilities may meet them."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -163,8 +163,8 @@ class _Compiler:
 
     def _has_name(self, term: FieldTerm) -> Sql:
         """Return the condition that the kind, the keyword or a mark of an ability is the word of
-        ``term``. All marks of an ability are in one column, so a mark is searched with spaces
-        around it, to find no part of another."""
+        ``term``. All marks of an ability are in one column, so a mark is searched for with spaces
+        around it, to avoid matching part of another."""
         self._check_no_arguments_or_sign(term)
         found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
@@ -299,7 +299,7 @@ class _Compiler:
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
         """Raise :class:`QueryError` if ``term`` has arguments or a comparison. Only parts of a
-        meaning and numbers have these; here they would be ignored without a word."""
+        meaning and numbers have these; here they would be ignored silently."""
         if term.arguments:
             at = term.arguments[0].at
             what = Message("{field} takes no arguments", field=term.field)

@@ -19,9 +19,9 @@ from rulebook.toml_files.loader import load_toml
 
 @dataclass(frozen=True, slots=True)
 class PartPattern:
-    """A part of a meaning: its act, the concepts of its zones, to whom, with which verb. ``whole``
-    is whether it has no number, ``passive`` whether it has something done to it, None where that is
-    all the same; what it is done to has no noun of ``not_noun``."""
+    """A part of a meaning: its act, the concepts of its zones, the players affected, the verbs.
+    ``whole`` says whether it has no number, ``passive`` whether its verb is passive, None that
+    either will do; its object has none of the nouns ``not_noun``."""
 
     act: str
     source: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class PartPattern:
 
 @dataclass(frozen=True, slots=True)
 class CardWord:
-    """The further names of a word, and the alternative parts that it means."""
+    """The other names of a word, and the alternative parts that it means."""
 
     names: tuple[str, ...]
     parts: tuple[PartPattern, ...]
@@ -71,8 +71,8 @@ _SUGGESTED = 4
 
 @dataclass(frozen=True, slots=True)
 class QueryWords:
-    """The words that a library and the tables of the corpus know, in normal form. ``stored`` has by
-    sort (zone, keyword, concept, verb, measure, kind, mark) the stored words of each name."""
+    """The words that a library and the tables of the corpus know, in normal form. ``stored`` has,
+    by sort (zone, keyword, concept, verb, measure, kind, mark), the stored words for each name."""
 
     card_words: Mapping[str, CardWord]
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -80,7 +80,7 @@ class QueryWords:
     def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
         """Return the patterns of parts that the word of ``term`` stands for: first a word listed in
         the corpus, which may mean several parts, then a type of effect, then a verb of cards.
-        Raises :class:`QueryError` for others, as SQL would silently find nothing."""
+        Raises :class:`QueryError` for others, since SQL would silently find nothing."""
         wanted = fold(term.word)
         for key, word in self.card_words.items():
             if wanted == key or wanted in map(fold, word.names):
@@ -100,7 +100,7 @@ class QueryWords:
         raise self._unknown(query, at, word, sort, names)
 
     def argument(self, query: str, argument: Argument) -> str:
-        """Return what the word of an argument without a slot is (``zone`` in ``put(hand)``), as
+        """Return what the word of an argument without a slot is (``zone`` in ``put(hand)``), since
         this decides which column is compared. Raises :class:`QueryError` for an unknown word."""
         known_as: dict[str, Container[str]] = {
             "zone": self.stored["zone"],
@@ -129,7 +129,7 @@ class QueryWords:
         return list(dict.fromkeys((*words, *concepts, *self.stored["zone"])))
 
     def _acts(self) -> list[str]:
-        """Return all names of actions, of which an error on an unknown one suggests the closest."""
+        """Return all names of actions, from which errors about unknown ones suggest the closest."""
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
 

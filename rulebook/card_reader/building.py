@@ -1,8 +1,8 @@
 """``make reader``: CPython in WebAssembly from npm, cut down to what reading cards needs.
 
-``python -m rulebook.card_reader.building FOLDER`` fetches the package ``pyodide``, one version by
+``python -m rulebook.card_reader.building FOLDER`` fetches a fixed version of ``pyodide``, checks
 its digest, compiles our modules and those of the standard library that they use, and leaves in
-FOLDER what ``rulebook site build --reader FOLDER`` puts into a site.  It takes npm and Node.
+FOLDER what ``rulebook site build --reader FOLDER`` adds to a site. It needs npm and Node.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ Say = Callable[[str], None]
 
 def build_reader(folder: Path, say: Say) -> Manifest:
     """Build the card reader for browsers in ``folder``, which is created if missing, and return its
-    manifest. Each step, as they take long, is reported to ``say``. Raises :class:`ReaderError` if
-    npm or Node fails, or the package's digest differs."""
+    manifest. Each step is reported to ``say``, because they take long. Raises :class:`ReaderError`
+    if npm or Node fails, or the package's digest differs."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="rulebook-reader-") as temporary:
         work = Path(temporary)
         say(Message("fetching pyodide {version}", version=PYODIDE))
         with tarfile.open(_fetch_archive(work)) as archive:
-            archive.extractall(work, filter="data")  # a bad archive may have paths outside of it
+            archive.extractall(work, filter="data")  # a bad archive may have paths outside it
         package = work / "package"  # as npm calls it
         say("compiling")
         _copy_sources_and_tables(package, work)
@@ -102,7 +102,7 @@ def _copy_sources_and_tables(package: Path, work: Path) -> None:
     for game in corpus.games.values():
         tables = game_tables(corpus, game)
         (work / "tables" / f"{game.id}.json").write_text(tables, encoding="utf-8")
-    # No package is ever loaded: pyodide needs only the information on itself.
+    # No package is ever loaded: pyodide needs only the information about itself.
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))
     (work / LOCK).write_text(json.dumps({"info": lock["info"], "packages": {}}), encoding="utf-8")
 
@@ -123,7 +123,7 @@ def _run_tool(command: Iterable[object]) -> None:
 
 
 def main(folder: str) -> None:
-    """Build the reader into ``folder`` and print its size, which every visitor downloads."""
+    """Build the reader into ``folder`` and print how much every visitor downloads."""
     try:
         manifest = build_reader(Path(folder), print)
     except ReaderError as error:

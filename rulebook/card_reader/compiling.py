@@ -1,7 +1,7 @@
 """Run inside CPython in WebAssembly: the modules that reading needs, compiled, as one archive.
 
-The standard library comes whole; what of it is imported by loading and reading goes into the
-archive, and so do the modules of this package.
+The standard library comes as a whole; the modules that loading and reading import go into the
+archive, and so do those of this package.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ import zipfile
 from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
 
-# How a .pyc begins that is never compared with its source (PEP 552).
+# The beginning of a .pyc that is never compared with its source (PEP 552).
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 # A fixed time, so archives of the same modules are equal.
 _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:
-    """Write the file ``archive`` with the compiled modules that the reader needs, not compressed,
-    as brotli does it later. To find those of the standard library, the examples in ``tables`` and
-    an unreadable text are read with our modules in ``sources``: what that imports is included."""
+    """Write the file ``archive`` with the compiled modules that the reader needs, uncompressed,
+    since brotli compresses it later. To find those of the standard library, the examples in
+    ``tables`` and an unreadable text are read by our modules in ``sources``: all that this imports
+    is included."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 
@@ -44,8 +45,8 @@ def bundle(sources: str, tables: str, archive: str) -> None:
 
 
 def _standard_modules() -> dict[str, tuple[bytes, str]]:
-    """Return content and name, by path, of the modules of the standard library that are loaded now,
-    after cards were read. Visitors download only these, not the whole library."""
+    """Return the content and name, by path, of the modules of the standard library that are loaded
+    now, after cards were read. Visitors download only these, not the whole library."""
     library = next(path for path in sys.path if path.endswith(".zip"))  # Pyodide’s
     found = {}
     with zipfile.ZipFile(library) as source:

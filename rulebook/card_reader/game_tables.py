@@ -24,9 +24,9 @@ class ReaderGame:
 
 
 def game_tables(corpus: Corpus, game: Game) -> str:
-    """Return the file of ``game`` for the card reader, as JSON: a browser has no corpus. There the
-    examples are read first, so a visitor's card waits for nothing. Raises :class:`CorpusError`
-    where the game has no card grammar, or a table is malformed."""
+    """Return the file of ``game`` for the card reader, as JSON: a browser has no corpus. The
+    examples are read there first, so a visitor's card need not wait. Raises :class:`CorpusError` if
+    the game has no card grammar, or a table is malformed."""
     data = {
         "game": plain_game(game),
         "examples": [card.text.strip() for card in load_examples(game)],

@@ -1,4 +1,4 @@
-"""What a built reader says of itself: its version, the code in it, and its files."""
+"""What a built reader says about itself: its version, the code in it, and its files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HINT = "Run “make reader” and name the folder that it fills."
 
 @dataclass(frozen=True, slots=True)
 class ReaderFile:
-    """A file of the reader: its size, that with brotli, and its SHA-256."""
+    """A file of the reader: its size, its size with brotli, and its SHA-256."""
 
     name: str
     bytes: int
@@ -45,8 +45,8 @@ class Manifest:
 
 
 def open_manifest(folder: Path) -> Manifest:
-    """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` where there is
-    none, or where other code built it: the site and the terminal would read cards differently."""
+    """Return the manifest of the reader in ``folder``. Raises :class:`ReaderError` if there is
+    none, or if it has other code: the site and the terminal would read cards differently."""
     try:
         data = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         manifest = from_plain(Manifest, data)
@@ -62,7 +62,7 @@ def open_manifest(folder: Path) -> Manifest:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FIRST = "rulebook.card_reader.reading"
-# What a module imports when it is imported; imports inside of functions and of types are indented.
+# What a module imports when it is imported; imports inside functions and for types are indented.
 _IMPORT = re.compile(r"^from (rulebook[.\w]*) import (\([^)]*\)|.*)", re.MULTILINE)
 
 
@@ -91,7 +91,7 @@ def source_of(module: str) -> Path:
 
 
 def code_key() -> str:
-    """Return a key of all modules in the bundle, by which a reader of other code is refused."""
+    """Return a key of all modules in the bundle, by which a reader with other code is refused."""
     code = hashlib.sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())

@@ -1,4 +1,4 @@
-"""Reading a card where there are no files but the tables of the games."""
+"""Reading a card where there are no files except the tables of the games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulebook.messages import Message
 
 
 class CardReader:
-    """Reads the cards of the games whose tables lie in ``folder``, ``<id>.json`` each."""
+    """Reads the cards of the games whose tables are in ``folder``, ``<id>.json`` each."""
 
     def __init__(self, folder: Path | str) -> None:
         """``folder`` has the tables; those of a game are loaded when its first card is read."""
@@ -23,20 +23,20 @@ class CardReader:
         self._games: dict[str, ReaderGame] = {}
 
     def read(self, text: str, game: str) -> str:
-        """Return as JSON what ``text``, a card of ``game`` (an id), says. The script of a page
-        calls it, to which only text passes. ``annotation`` and ``resolution`` are what ``annotate
-        --json`` and ``resolve --json`` print, ``stretches`` the text cut where its clauses change;
-        ``doubtful`` says that :meth:`likeliest` may know a better game. A text that is not a card
-        gives only ``refused``."""
+        """Return, as JSON, what ``text``, a card of ``game`` (an id), says: only text can be passed
+        to the script of a page, which calls it. ``annotation`` and ``resolution`` are what
+        ``annotate --json`` and ``resolve --json`` print, ``stretches`` the text cut where its
+        clauses change; ``doubtful`` says that :meth:`likeliest` may know a better game. A text that
+        is not a card gives only ``refused``."""
         try:
             return self._reading_as_json(text, game)
         except CardError as error:
             return json.dumps({"refused": error.what})
 
     def likeliest(self, text: str, game: str) -> str:
-        """Return as JSON which other game ``text``, read as a card of ``game``, looks like;
-        ``null`` for none. Only games with tables in the folder count. The page asks this only for a
-        ``doubtful`` text, as it loads all their tables."""
+        """Return, as JSON, which other game ``text``, read as a card of ``game``, looks like;
+        ``null`` if none. Only games with tables in the folder count. The page asks this only for a
+        ``doubtful`` text, since it loads all their tables."""
         annotator = self._game(game).annotator
         ids = sorted(path.stem for path in self._folder.glob("*.json"))
         others = (self._game(id).annotator for id in ids if id != annotator.game.id)
@@ -48,15 +48,15 @@ class CardReader:
         return json.dumps({name: getattr(found[1], name) for name in names}, ensure_ascii=False)
 
     def warm(self, game: str) -> None:
-        """Read the examples of ``game``, so the next card of it waits for nothing. Parts of the
-        grammar are compiled when they are first used."""
+        """Read the examples of ``game``, so its next card need not wait. Parts of the grammar are
+        compiled when they are first used."""
         found = self._game(game)
         for text in found.examples:
             self._reading_as_json(text, game)
 
     def _reading_as_json(self, text: str, game: str) -> str:
-        """Return as JSON what :meth:`read` returns for a card text. Raises :class:`CardError` for a
-        text that is not a card, from which :meth:`read` makes a refusal."""
+        """Return, as JSON, what :meth:`read` returns for a card text. Raises :class:`CardError` for
+        a text that is not a card, from which :meth:`read` makes a refusal."""
         try:
             text.encode("utf-8")
         except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates

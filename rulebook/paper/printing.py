@@ -1,7 +1,7 @@
 """Rules for paper: a rulebook or a part of it as a PDF file, made by Chromium.
 
-Contents need the pages of headings, which are known once the document is laid out, so it is laid
-out at least twice.  The pages are those of the outline that Chromium writes into the file.
+The contents need the pages of headings, which are known only once the document is laid out, so it
+is laid out at least twice. The pages come from the outline that Chromium writes into the file.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def find_chromium() -> str:
 
 def pdf_of(html: str) -> bytes:
     """Return ``html``, a page that needs no other files, as a PDF file. Chromium writes only into a
-    temporary folder, so nothing of the user's is touched. Raises :class:`PrintError` if it is
+    temporary folder, so nothing of the user's is touched. Raises :class:`PrintError` if Chromium is
     missing, fails or takes minutes."""
     program = find_chromium()
     with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:
@@ -118,10 +118,10 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
     """Return the rules of a game as a PDF file, or the clause ``number`` and all below it. They are
     printed repeatedly until the page numbers in the contents agree with the pages.
 
-    ``name`` is a game, at an edition if need be.  It has a title page, contents with page numbers,
-    running heads and an outline.  Raises :class:`PrintError` where there is no Chromium or it
-    fails, :class:`UnknownGame`, :class:`UnknownClause`, and :class:`DocumentError` where pypdfium2
-    is missing.
+    ``name`` is a game, at an edition if need be. The file has a title page, contents with page
+    numbers, running heads and an outline. Raises :class:`PrintError` if Chromium is missing or
+    fails, :class:`UnknownGame`, :class:`UnknownClause`, and :class:`DocumentError` if pypdfium2 is
+    missing.
     """
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
@@ -146,9 +146,9 @@ _LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, with levels one below the document title; 6 at
-    most, as in HTML. The contents list them, and Chromium must report a page for each, or page
-    numbers would be wrong."""
+    """Yield the clauses that are headings on paper, each with its level: one below the document
+    title, 6 at most, as in HTML. Chromium must report a page for each, or the page numbers in the
+    contents would be wrong."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)
@@ -156,8 +156,7 @@ def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
 
 def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequence[int]) -> str:
     """Return ``clauses`` of a rulebook as an HTML document for paper. ``pages`` are those of the
-    headings; they are known only after a first printing, for which the contents have no page
-    numbers."""
+    headings; they are known only after a first printing, whose contents have no page numbers."""
     here = {clause.number for clause in clauses}
     defined = {term.word: term.clause for term in linked.terms}
     levels = {clause.number: level for clause, level in headings_of(clauses)}
@@ -185,6 +184,6 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
 
 
 def _css_text(text: str) -> Markup:
-    """Return ``text`` as a string of CSS inside HTML, for the running heads of pages. All but
-    letters and digits is escaped, as it could end the string."""
+    """Return ``text`` as a string of CSS inside HTML, for the running heads of pages. All
+    characters but letters and digits are escaped, since they could end the string."""
     return Markup("".join(char if char.isalnum() else f"\\{ord(char):x} " for char in text))

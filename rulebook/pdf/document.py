@@ -13,7 +13,7 @@ from rulebook.pdf.reading_order import Piece, columns_of
 from rulebook.pdf.runs import Run, runs_of
 from rulebook.pdf.tables import split_tables
 
-# In the outer parts of a page, at one height and, but for their digits, alike.
+# Headers and footers are in the outer parts of a page, at one height, and alike but for digits.
 _EDGE = 0.12
 _SAME_HEIGHT = 4.0
 _FEWEST = 3
@@ -23,9 +23,9 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return for each page, given with its height, its own runs and tables, and apart from these
-    its headers and footers. Those repeat on several pages at one height, and would cut paragraphs
-    that run over a page."""
+    """Return, for each page, given with its height, its own runs and tables and, separately, its
+    headers and footers. These repeat at one height on several pages, and would cut paragraphs that
+    run over a page."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:
@@ -41,9 +41,9 @@ def split_furniture(
 
 def pdf_text(raw: bytes, name: str) -> str:
     """Return the text of the PDF file ``raw``, a paragraph a line, a form feed between pages. Cells
-    of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
-    to U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
-    :class:`DocumentError` where it is broken, encrypted, or has no text."""
+    of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9 to
+    U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
+    :class:`DocumentError` if it is broken, encrypted, or has no text."""
     pages = read_pages(raw, name)
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."

@@ -1,7 +1,7 @@
 """Printed lines to paragraphs: what a page has broken is one line again.
 
-A line continues in the next if the first word of that had no room, the letters are of one
-size and the lines as near as those of a paragraph are.
+A line continues in the next if the first word of the next had no room on it, the letters are of one
+size, and the lines are as near as those of a paragraph.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rulebook.pdf.tables import Table
 from rulebook.records import dataclass
 from rulebook.text.joining import joined
 
-# In parts of the size of the letters: within which lines are one, how ragged the right edge of a
-# column is, how much more than the usual way to the next line parts two paragraphs, which indent
-# begins one.
+# In parts of the letter size: how far apart the baselines of one line may be, how ragged the right
+# edge of a column is, how much more than the usual line distance separates two paragraphs, and how
+# large an indent begins one.
 _SAME_LINE = 0.3
 _RAGGED = 1.2
 _FARTHER = 0.6
@@ -33,7 +33,7 @@ _OPENS = re.compile(
     r"|[●■◆▪➢・※○◎▲★☆✔•]|[*＊-][ \u3000]|[①-⑳]|例[ \u3000]?[:：]|[IVXⅠ-Ⅻ]+[.．]|[A-Z][.．] "
     r"|(?:付録|別表|Appendix)[ \u3000]?[0-9A-ZＡ-Ｚ]|(?:更新|改訂|改定|変更)履歴$"
 )
-# What goes on from a number: 「10.5.1.を実行した」.
+# What continues a sentence after a number: 「10.5.1.を実行した」.
 _RUNNING_ON = re.compile(r"[0-9.．‐-]+[a-z]?[.．]?\s*(?:[をにのへでがはと、。）)」～~]|から|まで)")
 _OPEN_BRACKET = re.compile(r"[（(][^（）()]*$")
 _LEADER = re.compile(r"[.．…‥・･·]{3,}[ \t]*[0-9]{1,4}$")
@@ -100,7 +100,7 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
 
 def _printed_line(row: list[Run]) -> PrintedLine:
     """Return the runs of one row as one line from left to right, with spaces or tabs for gaps. It
-    is bold only if all of it is, by which headings are known."""
+    is bold only if all of it is, since headings are recognised by that."""
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):
@@ -117,14 +117,14 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
     have tabs. The rule reader needs whole sentences, which a page breaks at its right edge."""
     columns = list(columns)
     edges = _right_edges(columns)
-    # The usual distance of lines: a larger one begins a paragraph.
+    # The usual line distance: a larger one begins a paragraph.
     ways = [
         (other.baseline - one.baseline) / one.size
         for column in columns
         for one, other in pairwise(column.parts)
         if isinstance(one, PrintedLine) and isinstance(other, PrintedLine) and one.size
     ]
-    pitch = median(ways) if ways else _RAGGED  # no two lines to measure: a common one
+    pitch = median(ways) if ways else _RAGGED  # no two lines to measure: a common value
     lines: list[PrintedLine] = []
     first, edge = 0, 0.0
     for column in columns:
@@ -144,12 +144,12 @@ def paragraphs(columns: Iterable[Column]) -> Iterator[tuple[str, int]]:
 
 
 def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
-    """Return by ``bound`` (the gutter after it) how far nearly all lines of such columns reach: a
-    line that ends much earlier ends its paragraph. Columns of all pages count together, as one may
-    have few lines."""
+    """Return, by the ``bound`` of columns (the gutter after them), how far nearly all of their
+    lines reach: a line that ends much earlier ends its paragraph. Columns of all pages count
+    together, since one may have few lines."""
     edges: dict[float, float] = {}
     for bound in {column.bound for column in columns}:
-        # The last columns have no gutter on their right, infinitely far from any other.
+        # The last column of a page has no gutter on its right: its bound is infinite.
         alike = (c for c in columns if c.bound == bound or abs(c.bound - bound) <= SAME_GUTTER)
         rights = sorted(line.box.right for column in alike for line in column.lines)
         edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
@@ -177,6 +177,6 @@ def _is_continued(
         return False
     is_indented = line.box.left - before.box.left > _INDENT * line.size
     if len(lines) > 1 and way > 0 and is_indented:
-        return False  # below a first line text may hang, and columns begin elsewhere
+        return False  # text may hang below a first line; another column begins elsewhere
     room = edge - before.box.right - _RAGGED * before.size
     return line.first_word > room

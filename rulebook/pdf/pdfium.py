@@ -13,9 +13,9 @@ from rulebook.records import NamedTuple, dataclass
 
 MAX_PAGES = 2000
 _INSTALL = "Install the extra: pip install 'rulebook[pdf]'."
-# What FPDF_GetLastError says of a file.
+# What FPDF_GetLastError returns for a file.
 _ENCRYPTED, _UNSUPPORTED = 4, 5
-# Bullets that symbol fonts keep in the private use area, as print has them.
+# Bullets that symbol fonts keep in the private use area, as they look in print.
 _SYMBOLS = str.maketrans(
     {
         **{0xF0B7: "●", 0xF06C: "●", 0xF09F: "●", 0xF06E: "■", 0xF0A7: "▪"},
@@ -24,12 +24,12 @@ _SYMBOLS = str.maketrans(
 )
 _PRIVATE = range(0xE000, 0xF900)
 LOST = "〓"  # The mark that Japanese print sets for a character that it does not have (geta)
-# A rule is thinner than this many points, and longer than twice that.
+# A rule is at most this many points thick.
 _THIN = 2.5
 _NESTED_FORMS = 8
 # What word processors leave of deleted cross-references is smaller than anyone can read.
 _LEGIBLE = 2.0
-# The weight of a font from which on it is bold.
+# The weight from which on a font is bold.
 _BOLD = 600
 
 
@@ -121,7 +121,7 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character of ``code``, and a first half to pass on as ``high``: pdfium gives some
+    """Return the character for ``code``, and a first half to pass on as ``high``: pdfium gives some
     characters as two codes. Unknown characters become ``LOST``, since an icon may be there; control
     characters become empty."""
     if 0xD800 <= code < 0xDC00:
@@ -130,7 +130,7 @@ def _character(code: int, high: str) -> tuple[str, str]:
         return (high + chr(code)).encode("utf-16", "surrogatepass").decode("utf-16", "replace"), ""
     if code in (0, 0xFFFD):
         return LOST, ""
-    # PDFium says U+FFFE for the hyphen at the end of a line.
+    # PDFium gives U+FFFE for the hyphen at the end of a line.
     char = "-" if code == 0xFFFE else chr(code).translate(_SYMBOLS)
     if char != " " and (char in "\r\n\t\v\f" or (len(char) == 1 and ord(char) < 0x20)):
         return "", ""

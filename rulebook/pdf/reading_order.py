@@ -25,10 +25,10 @@ _STEP = 2.0
 # A column has lines, and they fill it; the cells of a table do not.
 _FEWEST_LINES = 3
 _FILLED = 0.3
-SAME_GUTTER = 15.0  # How far apart, in points, gutters of different pages are that are one
-# The share of pages that has a gutter which all may have.
+SAME_GUTTER = 15.0  # How far apart, in points, the gutters of pages may be and still be one
+# If this share of pages has a gutter, all pages may have it.
 _SHARE = 0.25
-# How much white, in parts of the height of a line, parts a heading from the column above it.
+# How much white, in parts of the height of a line, separates a heading from the column above.
 _PARTED = 0.5
 
 
@@ -40,7 +40,7 @@ def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, l
     gutters = [_gutter([box for _, box in entries]) for entries in placed]
     found = [gutter for gutter in gutters if gutter is not None]
     usual = median(found) if found else None
-    # Pages with too few lines to show it may have it, if enough pages have one.
+    # Pages with too few lines to show the usual gutter may have it if enough other pages do.
     if usual and sum(abs(at - usual) <= SAME_GUTTER for at in found) < _SHARE * len(pages):
         usual = None
     for number, (entries, gutter) in enumerate(zip(placed, gutters, strict=True)):
@@ -58,8 +58,8 @@ def _columns_in(
     entries: Sequence[Placed], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
     """Yield the columns of a part of a page in reading order, each with the gutter on its right,
-    ``bound`` for the last. Without a ``gutter`` it is one column. Sides are cut again, since pages
-    may have three columns."""
+    ``bound`` for the last. Without a ``gutter``, there is one column. Sides are cut again, since
+    pages may have three columns."""
     if gutter is None:
         if entries:
             yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
@@ -75,7 +75,7 @@ def _columns_in(
 
 
 def _gutter(boxes: Sequence[Box]) -> float | None:
-    """Return the middle of the gap that the fewest of ``boxes`` cross, of several the widest; None
+    """Return the middle of the gap that the fewest of ``boxes`` cross, the widest of several; None
     if there are no columns on both sides. A few boxes may cross it, because headings do."""
     if len(boxes) < 2 * _FEWEST_LINES:
         return None
@@ -124,7 +124,7 @@ def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Plac
     before those below it."""
     band: list[Placed] = []
     was_across = False
-    reach = float("-inf")  # how far down what crosses reaches
+    reach = float("-inf")  # how far down crossing pieces reach
     for entry in sorted(entries, key=lambda entry: entry[1].top):
         box = entry[1]
         crosses = box.left < gutter < box.right or _separates_columns(entry, entries, gutter)
@@ -155,8 +155,8 @@ def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) 
 
 def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
     """Return the last runs and tables of a column of ``band`` that are below the other column and
-    set off by a gap, else nothing. They head what crosses next; in the order of columns they would
-    come too early."""
+    set off by a gap, else nothing. They are headings of what crosses next; in the order of columns,
+    they would come too early."""
     if not band:
         return []
     on_left = band[-1][1].center[0] < gutter

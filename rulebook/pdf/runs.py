@@ -1,4 +1,4 @@
-"""Glyphs to runs, parts of one printed line, with icons in their places and ruby apart."""
+"""Glyphs to runs, parts of one printed line, with icons in their places and ruby separate."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from statistics import median
 from rulebook.pdf.pdfium import LOST, Box, Glyph, around
 from rulebook.records import dataclass, field
 
-# In parts of the size of the letters: how far apart glyphs of a run are at most, from which gap
-# on a space stands between them, from which on a tab.
+# In parts of the letter size: how far apart glyphs of a run may be, and from which gap on there is
+# a space (next to a narrow sign, or not) or a tab between them.
 _APART = 0.8
 _SPACE = 0.18
 _WIDE_SPACE = 0.3
@@ -33,7 +33,7 @@ _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
 
 @dataclass(slots=True)
 class Run:
-    """Glyphs side by side on a line; a reading is of those from its first to its second place."""
+    """Glyphs side by side on a line; each of ``ruby`` is a start, an end and a reading."""
 
     glyphs: list[Glyph]
     ruby: list[tuple[int, int, str]] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Run:
         opens = {start: (end, reading) for start, end, reading in self.ruby}
         out, closing = "", (-1, "")
         gaps = sorted(_gap(one, other) for one, other in pairwise(self.glyphs))
-        # The usual gap is no space: justified lines are stretched.
+        # The usual gap is not a space: justified lines are stretched.
         usual = max(0.0, gaps[len(gaps) // 2]) if len(gaps) >= _FEWEST_GAPS else 0.0
         for at, glyph in enumerate(self.glyphs):
             if at:
@@ -76,9 +76,9 @@ class Run:
 
 
 def gap_between(one: Glyph, other: Glyph, usual: float = 0.0) -> str:
-    """Return a space or a tab for a wide gap between two glyphs of a line, as files often print no
-    spaces; else "", also next to a space or icon. ``usual`` is the gap between letters there, which
-    justified type enlarges."""
+    """Return a space or a tab for a wide gap between two glyphs of a line, since files often print
+    no spaces; else "", also next to a space or icon. ``usual`` is the gap between letters there,
+    which justified type enlarges."""
     if one.char.isspace() or other.char.isspace():
         return ""
     # The edges of a picture are not those of a letter; a bullet before one stands apart.
@@ -98,8 +98,8 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
     """Return ``glyphs`` as runs, joined parts of lines. Ruby becomes the reading of its word, and a
-    picture inside a line a mark, since it may be an icon: both would break the sentence
-    otherwise."""
+    picture inside a line becomes a mark, since it may be an icon: otherwise both would break the
+    sentence."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):
@@ -141,8 +141,8 @@ def _without_ruby(runs: Sequence[Run]) -> list[Run]:
 
 
 def _word_below(ruby: Run, by_line: Iterable[Run]) -> tuple[Run, int, int] | None:
-    """Return the run below ``ruby`` with the first and the end index of the glyphs that it gives
-    the reading of; None if there is none, and the small text is no ruby."""
+    """Return the run below ``ruby`` with the first and the end index of the glyphs whose reading it
+    is; None if there is none, so the small text is not ruby."""
     box = ruby.box
     for run in by_line:
         if ruby.size > _RUBY * run.size or run.baseline <= ruby.baseline:
@@ -168,7 +168,7 @@ def _icons(pictures: Sequence[Box], runs: Sequence[Run]) -> Iterator[Run]:
     boxes = [(run, run.box) for run in runs]
     usual = median(run.size for run in runs) if runs else 0
     small = [box for box in _whole_drawings(pictures) if box.height <= 2 * _LARGEST_ICON * usual]
-    # Of the size of icons, even in larger letters; so many on a page are parts of a drawing.
+    # As small as icons, even in larger letters; very many on a page are parts of a drawing.
     for picture in small if len(small) <= _MOST_ICONS else ():
         aligned = [(run, box) for run, box in boxes if _is_aligned(picture, run, box)]
         glyphs = [glyph for run, _ in aligned for glyph in run.glyphs if not glyph.char.isspace()]
@@ -209,7 +209,7 @@ def _is_aligned(picture: Box, run: Run, box: Box) -> bool:
 
 
 def _whole_drawings(pictures: Sequence[Box]) -> list[Box]:
-    """Return ``pictures`` with overlapping ones as one, since an icon may have several parts."""
+    """Return ``pictures`` with overlapping ones merged, since an icon may have several parts."""
     whole: list[Box] = []
     for picture in sorted(pictures, key=lambda box: (box.left, box.top)):
         last = whole[-1] if whole else None

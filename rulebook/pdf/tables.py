@@ -25,7 +25,7 @@ class Table:
 
 def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
     """Return the tables of ``page``, and the glyphs outside: cells must not mix with text. Lines
-    with too few cells between them are no table: they also draw boxes and underlines."""
+    with too few cells between them are not a table: lines also draw boxes and underlines."""
     frames = []
     for rules in _touching_groups(page.rules):
         columns = _distinct_edges([rule.left for rule in rules if _NEAR < rule.height > rule.width])
@@ -84,7 +84,7 @@ def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
 
 
 def _distinct_edges(places: Sequence[float]) -> tuple[float, ...]:
-    """Return ``places`` in order, nearly equal ones as one: a line is often drawn twice."""
+    """Return ``places`` in order, with nearly equal ones merged: a line is often drawn twice."""
     edges: list[float] = []
     for place in sorted(places):
         if not edges or place - edges[-1] > _NEAR:

@@ -1,6 +1,6 @@
-"""Control characters as pictures, so no text steers a terminal or spoils a file of XML.
+"""Control characters as pictures, so no text steers a terminal or spoils an XML file.
 
-Those that turn the direction of writing steer it too.
+Those that change the writing direction steer it, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Texts as bytes: UTF-8 is read, any other encoding is named with how to convert it."""
+"""Texts as bytes: UTF-8 is read; for any other encoding, errors name it and a conversion."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _CODECS = {
 # Kana, kanji, full-width forms and their punctuation; half-width katakana are what wrong codecs
 # make of everything.
 _JAPANESE = r"[ぁ-ゖァ-ヺー一-龠々、。「」『』（）・：０-９Ａ-Ｚａ-ｚ]"
-# The share of Japanese in what a codec makes of a damaged document that it is the codec of.
+# The least share of Japanese that the right codec finds in a damaged document.
 _LIKELY = 0.3
 _ESCAPE, _NUL = b"\x1b$", b"\0"
-# A NUL among so many bytes is a spoilt place of a text, and no half of a character of UTF-16.
+# One NUL among so many bytes is damage in a text, not half of a UTF-16 character.
 _SELDOM = 20
 # The bytes at the beginning of a file by which its encoding is guessed.
 _LONGEST_SAMPLE = 1 << 16
 
 
 def decode_text(raw: bytes) -> str:
-    """Return the text of ``raw`` with a line feed alone at its line ends and no byte order mark, so
-    files of every system are read alike.
+    """Return the text of ``raw`` with only a line feed at each line end and no byte order mark, so
+    files from every system are read alike.
 
     Raises :class:`UnicodeDecodeError` where it is not UTF-8, and also for what would decode to
     nonsense: ISO-2022-JP, whose bytes are all ASCII, and NULs, which UTF-16 has.
@@ -86,8 +86,8 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
 
 def _is_spoilt_by_nul(raw: bytes) -> bool:
-    """Whether ``raw`` is UTF-8 but for a few NULs. Many NULs are halves of UTF-16 characters, which
-    need a conversion; a few are only to be removed."""
+    """Whether ``raw`` is UTF-8 except for a few NULs. Many NULs are halves of UTF-16 characters,
+    which need a conversion; a few need only be removed."""
     nuls = raw.count(_NUL)
     if not nuls or nuls * _SELDOM > len(raw):
         return False
@@ -101,9 +101,9 @@ def _is_spoilt_by_nul(raw: bytes) -> bool:
 def likely_codec(raw: bytes) -> str | None:
     """Return the codec in which ``raw``, perhaps the head of a file, is likely written, to suggest
     a conversion: the one that reads the most Japanese. None if it is UTF-8 already or no codec
-    fits. As the file may be damaged, a codec that cannot read all of it fits if it finds much."""
+    fits. Since the file may be damaged, a codec that cannot read all fits if much is Japanese."""
     head = raw[:_LONGEST_SAMPLE]
-    if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is no fault of the codec
+    if len(head) == _LONGEST_SAMPLE:  # a character that is cut off is not the codec's fault
         head = head[: head.rfind(b"\n") + 1 or None]
         head = head[: len(head) // 2 * 2]
     if _ESCAPE in head and head.isascii():

@@ -14,7 +14,7 @@ _TWO_WORDS = (
 
 def joined(pieces: Iterable[str]) -> str:
     """Return ``pieces`` as one text, with a space where two English words meet. Japanese is joined
-    without one, as a line may end inside a word."""
+    without one, since a line may end inside a word."""
     text: list[str] = []
     last = ""
     for piece in pieces:

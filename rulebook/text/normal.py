@@ -15,8 +15,8 @@ from rulebook.records import dataclass
 from rulebook.text.spans import Span
 
 INVISIBLE = "\xad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
-"""Characters that nobody sees, as they are written in a set of a regular expression. Web pages and
-PDFs have them between any two letters."""
+"""Characters that nobody sees, as written inside a character class of a regular expression. Web
+pages and PDFs may have them between any two letters."""
 _INVISIBLE = re.compile(f"[{INVISIBLE}]+")
 
 
@@ -40,8 +40,8 @@ class Normalised:
 @lru_cache(maxsize=16384)
 def _never_merges(char: str) -> bool:
     """Whether ``char`` never merges with the one before it under NFKC, so a text may be cut there.
-    False for all from U+1100 on, though most never merge: Hangul letters there do without being
-    combining marks, so callers must try."""
+    False for all from U+1100 on, although most never merge: Hangul letters there merge without
+    being combining marks, so callers must try."""
     form = fold(char)
     return form != "" and not any(map(unicodedata.combining, form)) and char < "\u1100"
 
@@ -55,7 +55,7 @@ def _is_plain(char: str) -> bool:
 def normalise(text: str) -> Normalised:
     """Return ``text`` in NFKC and lower case, with the map back to the printed code points. It is
     compared in normal form but shown as printed."""
-    cuts = [0] if text else []  # the parts between normalise alone: each has a known origin
+    cuts = [0] if text else []  # the parts between are normalised alone, so their origin is known
     for index in range(1, len(text)):
         char = text[index]
         if _is_plain(char) or _never_merges(char):
@@ -86,8 +86,8 @@ def fold(text: str) -> str:
     return nfkc(_INVISIBLE.sub("", nfkc(text).lower()))
 
 
-# No letter of any language has so many marks in a row.  Characters that are no letters, and the
-# half-width sound marks, include all marks; the others do no harm.
+# No letter of any language has so many marks in a row. All marks are among the characters that are
+# not letters and the half-width sound marks; the others there do no harm.
 _LONG_ROW = 64
 
 

@@ -57,7 +57,7 @@ def rewrite(
         text += (source.text[last:start], new)
         starts += source.starts[last:start]
         ends += source.ends[last:start]
-        if not new and ends and not source.text[start:end].isspace():  # spaces are nobody's
+        if not new and ends and not source.text[start:end].isspace():  # spaces belong to none
             ends[-1] = source.ends[end - 1]
         elif len(new) == end - start:
             starts += source.starts[start:end]

@@ -1,6 +1,6 @@
 """Romaji as people type it, Hepburn or by the keyboard, read as hiragana.
 
-The rules, small enough to be written again in another language: the longest syllable of
+The rules are simple enough to be written again in another language: the longest syllable of
 ``SYLLABLES`` first; a doubled consonant is a small っ; n that begins no syllable is ん.
 """
 
@@ -37,7 +37,7 @@ _COMPOUND = {k + v: kana + small for k, kana in _CONTRACTED.items() for v, small
 SYLLABLES: Mapping[str, str] = MappingProxyType({**_SIMPLE, **_COMPOUND, **_OTHERS})
 LONGEST_SYLLABLE = 3
 DOUBLED = "([aiueo])\\1"
-# ん as keyboards take it.
+# ん as typed on a keyboard.
 LONE_N = "nn(?![aiueoy])"
 
 
@@ -67,6 +67,6 @@ def kana_of(romaji: str) -> str | None:
 def readings_of(romaji: str) -> tuple[str, ...]:
     """Return the hiragana readings of the letters ``romaji``, as typed and with ー for doubled
     vowels: burokkaa is ぶろっかあ or ぶろっかー, and rules may have either. Empty for letters that
-    are no romaji."""
+    are not romaji."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

@@ -60,7 +60,7 @@ def with_edits(text: str, edits: Iterable[tuple[Span, str]]) -> str:
 
 
 class LineIndex:
-    """The lines of a text, to name that of each of many places without a count from the start."""
+    """The lines of a text, to find that of each of many places without counting from the start."""
 
     def __init__(self, text: str) -> None:
         """Find the newlines of ``text`` once; -1 stands for the one before the first line."""

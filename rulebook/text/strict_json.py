@@ -1,4 +1,4 @@
-"""JSON as others wrote it: read strictly, its errors, and those of tables, in our own words."""
+"""JSON that others wrote: read strictly, with its errors, and those of tables, in our own words."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ class WordFinder:
         self._first = re.compile(f"[{firsts}]" if firsts else "(?!)")  # (?!): nowhere
 
     def start(self, text: str, at: int) -> int:
-        """Return the first place from ``at`` on where a word may begin, -1 if there is none. So a
+        """Return the first place from ``at`` on where a word may begin, -1 if there is none, so a
         caller need not try every place of a long text."""
         match = self._first.search(text, at)
         return match.start() if match else -1
 
     def words_at(self, text: str, at: int) -> Iterator[str]:
-        """Yield the words that begin at ``at``, the longest first: a long word mostly is the right
+        """Yield the words that begin at ``at``, the longest first: a long word is usually the right
         reading, and a short one in it only chance. Callers try the next if it does not fit."""
         for length in self._lengths.get(text[at], ()):
             word = text[at : at + length]

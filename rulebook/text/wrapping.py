@@ -1,4 +1,4 @@
-"""Lines wrapped by display width, as Japanese is set, with the styles of a terminal kept.
+"""Lines wrapped by display width, as Japanese is set, preserving the styles of a terminal.
 
 No line begins with what closes (。、」ー) or ends with what opens (「（); words and numbers in
 Latin letters stay whole.  Escape sequences for styles and links take no room: what is open where a
@@ -28,14 +28,14 @@ _CHUNK = re.compile(
 )
 _ESCAPES = re.compile(_ESCAPE)
 _ANY = re.compile(rf"{_ESCAPE}|.", re.DOTALL)
-# After a label of a word or two and two spaces the next lines go on where the text began.
+# After a label of a word or two and two spaces, the next lines go on where the text began.
 _LABELLED = re.compile(r" *(?:\S{1,24}(?: \S{1,16})? {2,})?")
 _RESET = "\x1b[0m"
 
 
 def shown_columns(text: str) -> int:
-    """Return the columns of ``text`` on a terminal, where escape sequences take none. Else lines
-    with styles would be broken too early."""
+    """Return the columns of ``text`` on a terminal, where escape sequences take none. Otherwise
+    lines with styles would be broken too early."""
     return columns(_ESCAPES.sub("", text))
 
 
@@ -70,8 +70,8 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 def _indent(line: str, width: int) -> int:
     """Return the indent of continued lines: the width of the label or of the spaces before the text
-    of ``line``, so text lines up. It is at most a third of ``width``, or too little room would be
-    left."""
+    of ``line``, so text lines up. It is at most a third of ``width``, since too little room would
+    be left otherwise."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):

@@ -12,7 +12,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """What a text must look like; ``description`` says it to the person who wrote another."""
+    """What a text must look like; ``description`` explains it to somebody who wrote another."""
 
     pattern: str
     description: str
@@ -23,7 +23,7 @@ NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
 GameId = Annotated[
     str, TextForm(f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}", "letters, digits, hyphens")
 ]
-"""An id or alias of a game, which stands in addresses and paths."""
+"""An id or alias of a game, which is part of addresses and paths."""
 EditionName = Annotated[
     str,
     TextForm(
@@ -42,7 +42,7 @@ _STEERS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 Name = Annotated[
     str, TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s][^{_STEERS}]*", "some words on one line")
 ]
-"""What a game or somebody is called."""
+"""The name of a game or of a person."""
 # A port is 65535 at most.
 _PORT = "(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5]?[0-9]{1,4})(?![0-9])"
 WebAddress = Annotated[
@@ -52,7 +52,7 @@ WebAddress = Annotated[
         "an address like https://example.org/rules/",
     ),
 ]
-"""The address of a website, without a query and a fragment."""
+"""The address of a website, without a query or fragment."""
 Reason = Annotated[str, TextForm(r"(?s).*\S.*", "the reason for this entry")]
 """Why an entry is there; never empty."""
 Wording = Annotated[str, TextForm(r"(?s).*\S.*", "some words")]
@@ -62,12 +62,12 @@ Pattern = Annotated[str, re.Pattern]  # A regular expression
 
 @cache
 def kinds_of_fields(record: Any) -> Mapping[str, Any]:
-    """Return the kind of each field of the dataclass ``record``, worked out once as it is slow."""
+    """Return the kind of each field of the dataclass ``record``, found only once: it is slow."""
     return get_type_hints(record, include_extras=True)
 
 
 def fits(text: str, kind: Any) -> bool:
-    """Whether ``text`` has the form of ``kind``, one of the annotated text types of this module. So
-    texts from a command line or from preferences are checked by the same patterns as those in
+    """Whether ``text`` has the form of ``kind``, one of the annotated text types of this module.
+    Texts from a command line or from preferences are thus checked by the same patterns as those in
     files."""
     return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

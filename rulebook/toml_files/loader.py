@@ -1,8 +1,8 @@
 """The one reader of TOML: a file as a typed value, or every fault in it at once.
 
-A file is described by a frozen dataclass.  Types are strict, unknown keys are faults, and each
-fault names its line and what to write instead.  A dataclass with a field ``rest`` takes there, by
-name, all tables that it has no field for.
+A file is described by a frozen dataclass. Types are strict, unknown keys are faults, and each fault
+names its line and what to write instead. If a dataclass has a field ``rest``, that holds, by name,
+all tables that have no field of their own.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _NAMES = {str: "text", int: "a whole number", bool: "true or false", date: "a da
 
 def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
     """Return the TOML file at ``path`` as a value of ``kind``. Raise :class:`CorpusError` with
-    every fault at once (unreadable, not UTF-8, no TOML, wrong types, unknown or missing keys), so
-    the author corrects all in one go."""
+    every fault at once (unreadable, not UTF-8, not TOML, wrong types, unknown or missing keys), so
+    the author can correct all of them."""
     import tomllib
 
     from rulebook.files import read_file
@@ -87,11 +87,11 @@ def structure(
 # ---- Readers
 
 Reader = Callable[[Any], Any]
-"""What makes a typed value of a plain one, or raises :class:`_Wrong`."""
+"""A function that makes a typed value from a plain one, or raises :class:`_Wrong`."""
 
 
 class _WrongPlace(NamedTuple):
-    """A wrong place: its keys, what is wrong given their names, and what to write instead."""
+    """A wrong place: its keys, what is wrong (given their names), and what to write instead."""
 
     where: KeyPath
     what: Callable[[str], Message]
@@ -175,9 +175,9 @@ def _table_only(value: object) -> dict[str, Any]:
 
 
 def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
-    """Return the reader of a union: null is None, as JSON writes what is missing; a table is read
-    as a record; anything else as the first kind, mostly a text, the short form of a record without
-    details."""
+    """Return the reader of a union: null, which JSON has for what is missing, is None; a table is
+    read as a record; anything else as the first kind, usually a text, which is the short form of a
+    record without details."""
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
@@ -192,7 +192,7 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
 def _record_reader(kind: Any) -> Reader:
     """Return the function that makes the dataclass ``kind`` from a table. All that depends only on
     ``kind`` is worked out before. A dataclass whose table has names that are not known beforehand
-    has a field ``rest``, for all keys that are no fields."""
+    has a field ``rest``, for all keys that are not fields."""
     hints = dict(kinds_of_fields(kind))
     rest = hints.pop("rest", None)
     readers = {name: _reader(hint) for name, hint in hints.items()}
@@ -220,14 +220,14 @@ def _record_reader(kind: Any) -> Reader:
 
 
 def _refuse_missing(key: str, _: object) -> None:
-    """Raise that ``key`` is missing, with the line to add. It stands in for the reader of a missing
-    value, so this fault is collected with all others of the table."""
+    """Raise an error that ``key`` is missing, with the line to add. It stands in for the reader of
+    a missing value, so this fault is collected with all others of the table."""
     what = partial(Message, "{name} is missing")
     raise _Wrong([_WrongPlace((), lambda name: what(name=name), Message("add {key} = …", key=key))])
 
 
 def _refuse_unknown(key: str, known: list[str]) -> None:
-    """Raise that a table has an unknown ``key``, likely a typing error. The message suggests the
+    """Raise an error that ``key`` is unknown, likely a typing error. The message suggests the
     nearest of the ``known`` keys or, if none is near, lists them all."""
     from difflib import get_close_matches
 
@@ -346,12 +346,12 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
 
 def line_of_key(path: Path, *where: Key) -> int | None:
     """Return the line of the file at ``path`` that sets the key ``where``, so a message can name
-    it. It is the nearest table around a missing key, or None without one."""
+    it. For a missing key, it is that of the nearest table around it, or None."""
     return KeyLines.of_file(path).line(where)
 
 
 class KeyLines:
-    """On which line of a TOML text each key is set; the text is gone through once."""
+    """The lines of a TOML text on which its keys are set; the text is scanned only once."""
 
     def __init__(self, text: str) -> None:
         """Find where each key of the TOML ``text`` begins, once for the lines of all faults."""

@@ -1,9 +1,9 @@
-"""Where everything stands in the text of a TOML file: keys, values and comments.
+"""Where everything is in the text of a TOML file: keys, values and comments.
 
-The standard library parses a file without its lines.  Errors name a line, and a table of
-clause numbers is carried to another edition by rewriting the numbers and nothing else.
+The standard library parses a file but gives no places. Errors name a line, and a table of clause
+numbers is carried to another edition by rewriting the numbers and nothing else.
 
-The text must be TOML, which :mod:`tomllib` finds out better.
+The text must be valid TOML, which :mod:`tomllib` is better at checking.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TomlPart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TomlPiece:
-    """A piece of a TOML file: what it is, the keys that lead to it, and where it stands."""
+    """A piece of a TOML file: what it is, the keys that lead to it, and where it is."""
 
     part: TomlPart
     path: KeyPath
@@ -135,7 +135,7 @@ class _TomlScanner:
 
     def _value(self, path: KeyPath) -> Iterator[TomlPiece]:
         """Yield the pieces of the value at ``path``. An array or inline table yields what is inside
-        it, as its parts can be rewritten alone; any other value is one piece."""
+        it, since its parts can be rewritten alone; any other value is one piece."""
         if self.text[self.at] == "[":
             yield from self._nested_pieces("]", path)
         elif self.text[self.at] == "{":
