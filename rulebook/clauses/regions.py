@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from rulebook.clauses.game import Layout
-from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, Line
 from rulebook.clauses.model import Appendix, ContentsEntry
 from rulebook.clauses.numbering import Forms, NumberAtStart, number_of
 from rulebook.clauses.numbers import Parts
@@ -144,7 +144,7 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
         (at for at, number in enumerate(numbers) if number or _has_leader(lines[at])), len(lines)
     )
     end = _end_of_entries(lines, numbers, start)
-    return (start, end) if _is_contents(numbers, start, end) else (0, 0)
+    return (start, end) if _is_contents(lines, numbers, start, end) else (0, 0)
 
 
 def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
@@ -177,13 +177,14 @@ def _has_leader(line: Line) -> bool:
     return _without_leader(line.text) != line.text
 
 
-def _is_contents(numbers: Forms, start: int, end: int) -> bool:
-    """Whether lines without a heading are contents, since most of them recur as headings. Otherwise
-    they are the first clauses of the rules."""
+def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) -> bool:
+    """Whether lines without a heading are contents, as most recur as headings, or dots lead to a
+    page in each. Otherwise they are the first clauses of the rules."""
     entries = [at for at in range(start, end) if numbers[at] is not None]
     again = {_number_and_title(number) for number in numbers[end:] if number is not None}
     found = sum(_number_and_title(number) in again for at in entries if (number := numbers[at]))
-    return len(entries) >= _FEWEST_ENTRIES and 5 * found >= 4 * len(entries)
+    is_dotted = all(LEADS_TO_PAGE.search(lines[at].text) for at in entries)
+    return len(entries) >= _FEWEST_ENTRIES and (is_dotted or 5 * found >= 4 * len(entries))
 
 
 def _number_and_title(number: NumberAtStart) -> tuple[Parts, str]:

@@ -42,7 +42,7 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 # Words before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
-    r"|ルール ?|条文 ?|第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
+    r"|§ ?|ルール ?|条文 ?|第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
 )
 
 

@@ -22,7 +22,7 @@ from rulebook.text.spans import Span
 from rulebook.text.word_finder import WordFinder
 
 _ABOVE = re.compile(
-    r"上記(?!、?[ 　]?[0-9])"
+    r"上記(?!、?[ 　]?[0-9§])"
     r"(?:の([^、。「」‘’に]{2,12}?)(?=[はをがに、。で]|の順)|「([^」]{1,40})」)?"
 )
 _BEFORE = re.compile(

@@ -428,3 +428,13 @@ def test_a_letter_alone_names_a_chapter_only_where_chapters_are_letters() -> Non
     assert place_named(by_turns, "1A2").number == "1a2"
     with pytest.raises(InvalidNumber):
         place_named(read(PADDED), "B")
+
+
+def test_contents_that_lead_to_pages_and_bullets_before_counters() -> None:
+    contents = ["7. 山 ..... .... 2", "8. 札 ......... 3", "9. 席 ......... 4"]
+    rules = ["# 第1章 具", "## 第1条 盤", "次の木で作る。", "- (1) 松", "- (2) 杉", "## 第2条 駒"]
+    assert " ".join(read("\n".join(rules)).by_number) == "1 1.1 1.1.1 1.1.2 1.2"
+    plain = ["1. 盤", "1.1. 上記§2の木で作る。", "1.2. 平らにする。", "2. 木", "2.1. 松とする。"]
+    linked = link_rulebook(read("\n".join([*contents, *plain])))
+    assert " ".join(linked.book.by_number) == "1 1.1 1.2 2 2.1"
+    assert [found.targets for found in linked.references["1.1"]] == [("2",)]
