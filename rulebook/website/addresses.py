@@ -1,7 +1,7 @@
 """Where each page is in the site, and how one page links to another.
 
-The pages of a game lie in its folder, those of one edition in a folder of that one inside. Every
-address names a file, so the site reads from ``file://`` as well."""
+The pages of a game are in its folder, those of one edition in a folder inside that. Every address
+names a file, so the site can also be read from ``file://``."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ ABOUT = "about.html"
 API = "api.html"
 NOT_FOUND = "404.html"
 OFFLINE = "offline.html"
-"""What the service worker shows for a page that it has not stored, without a network."""
+"""The page that the service worker shows without a network for a page that it has not stored."""
 CONCEPTS = "concepts/index.html"
 
 
 def game_address(game: str, name: str = "index") -> str:
     """Return the address of the page ``name`` of ``game`` (an id), by default its front page. All
-    pages of a game are in one folder, so they link to each other by name alone."""
+    pages of a game are in one folder, so they can link to each other by name alone."""
     return f"{game}/{name}.html"
 
 
 def clause_address(game: str, number: str) -> str:
     """Return the address of the page of a clause in the current edition. After the next edition it
-    may show another clause; :func:`edition_address` stays the same."""
+    may show a different clause; :func:`edition_address` does not."""
     return f"{game}/{number}.html"
 
 
@@ -44,12 +44,12 @@ def edition_feed(game: str) -> str:
 
 def ruling_address(game: str, id: str) -> str:
     """Return the address of the page of a ruling. It begins with “ruling-”, because users choose
-    the ids, and one could be the name of another page."""
+    the ids, which could be the name of another page."""
     return f"{game}/ruling-{id}.html"
 
 
 def chapter_address(game: str, chapter: int) -> str:
-    """Return the address of the page with all clauses of a chapter, to be read in one go."""
+    """Return the address of the page with all clauses of a chapter, for reading in one go."""
     return f"{game}/chapter-{chapter}.html"
 
 
@@ -70,8 +70,8 @@ def concept_entry(kind: str, concept: str) -> str:
 
 
 def library_address(game: str, name: str = "index") -> str:
-    """Return the address of a page of a user's card library. It has a folder apart from the rules,
-    so the many pages of cards can be left out as a whole, as for reading offline."""
+    """Return the address of a page of a user's card library. It is in a separate folder from the
+    rules, so the many pages of cards can be left out as a whole, as for offline reading."""
     return f"{game}-cards/{name}.html"
 
 
@@ -83,14 +83,14 @@ def own_card(game: str, address: str) -> str:
 
 
 def api_file(name: str) -> str:
-    """Return the address of the file ``name`` of the JSON API. The version is in it, so programs
-    that rely on this form go on working if another version is added."""
+    """Return the address of the file ``name`` of the JSON API. It contains the version, so programs
+    that rely on this form keep working if another version is added."""
     return f"api/v1/{name}.json"
 
 
 def is_in_all_languages(path: str) -> bool:
     """Whether the page at ``path`` is in all languages. Pages of single cards and rulings are only
-    in Japanese, as their texts are; so are the pages for what is not found or not stored
+    in Japanese, like their texts; so are the pages for addresses not found or not stored
     offline."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
@@ -99,9 +99,8 @@ def is_in_all_languages(path: str) -> bool:
 
 
 def nearest_in_all_languages(path: str) -> str:
-    """Return ``path`` if that page is in every language, else the nearest page that is, for the
-    link to the other language: the card search, the list of rulings or, outside of folders, the
-    home page."""
+    """Return ``path`` if that page is in every language, else the nearest page that is, to link to
+    the other language: the card search, the list of rulings or, outside folders, the home page."""
     folder = path.rpartition("/")[0]
     if is_in_all_languages(path):
         return path
@@ -112,7 +111,7 @@ def nearest_in_all_languages(path: str) -> str:
 
 def relative(target: str, page: str) -> str:
     """Return the relative link from ``page`` to ``target``, so the site works from any folder and
-    as ``file://``. Within one page it is only the fragment, or the name of the page without one."""
+    as ``file://``. Within one page it is only the fragment or, without one, the page's name."""
     path, mark, fragment = target.partition("#")
     if path == page:
         return mark + fragment or path.rsplit("/", 1)[-1]

@@ -1,4 +1,4 @@
-"""The pages of single clauses, for citing and sharing: of today's edition, and of all others."""
+"""The pages of single clauses, for citing and sharing, in the current and all other editions."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _MOST_SIBLINGS = 10
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     """Return the clauses in the tree on the page of ``clause``: its ancestors, the nearest siblings
-    at each level, and its children. At most ``_MOST_SIBLINGS`` are on either side, so the tree
-    stays short."""
+    at each level, and its children. At most ``_MOST_SIBLINGS`` are shown on either side, so the
+    tree stays short."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -39,7 +39,7 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
     return [view.book.by_number[row] for row in rows]
 
 
-# More rulings on one clause are left to the list of rulings.
+# Any further rulings on one clause are only in the list of rulings.
 _MOST_RULINGS = 20
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
@@ -48,8 +48,9 @@ _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
-    """Return the page of the clause at index ``place``, with what refers to it: earlier wordings,
-    rulings, cards, and rules of other games. ``others`` are the views of all games by id."""
+    """Return the page of the clause at index ``place``, with all that concerns it: earlier
+    wordings, rulings, cards, and rules of other games. ``others`` are the views of all games by
+    id."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
     # Each edition that has the clause, with its number there, by which it may have been cited.
@@ -57,7 +58,7 @@ def clause_page(
     formerly = [(other, change) for other, change in found if change.old]
     before = next((o for o in view.others if is_later(view.game.edition, o.game.edition)), None)
     reworded = [(o, c) for o, c in formerly if o is before and c.kind not in _SAME_WORDS]
-    # A clause that serves several concepts is listed once in each game, with the rule of the first.
+    # A clause that belongs to several concepts is listed once for each game, with the first rule.
     rules = {
         (game, rule.clause): (others[game], rule)
         for concept in reversed(concepts)
@@ -84,13 +85,13 @@ def clause_page(
 def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
-    """Return the page of the clause at index ``place`` of another edition (``there``), so citations
-    of it can be checked, with its changes since. It has no rulings, cards or other games: those
-    belong to the numbers of today, in ``view``."""
+    """Return the page of the clause at index ``place`` of another edition (``there``), so that
+    citations of it can be checked, with its changes since then. It has no rulings, cards or other
+    games, which belong to the current numbers, in ``view``."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []
-    if change.kind in _REWORDED:  # for others the link to today's clause is enough
+    if change.kind in _REWORDED:  # for others the link to the current clause is enough
         names = other.game.name, view.game.name
         comparison = EditionComparison(other.book, view.book, *names, other.alignment)
         marked.append(tuple(comparison.with_differences(change).segments()))
@@ -115,7 +116,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
     index ``place``. References to the same target are listed once. The description is for search
     engines: the text or, for a bare heading, the headings below it."""
     clause = view.book.clauses[place]
-    references = reversed(view.linked.references_of(clause))  # of those with one target the first
+    references = reversed(view.linked.references_of(clause))  # for each target, the first counts
     distinct = {(reference.targets or reference.text): reference for reference in references}
     said = clause.text or "、".join(view.headings[number] for number in clause.children)
     return {
@@ -129,7 +130,7 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the pages to which old citations lead: of editions, their clauses, and lost numbers."""
+    """Yield the pages to which old citations lead: of editions, their clauses and lost numbers."""
     for edition in view.editions:
         yield changes_page(renderer, view, edition)
     for other in view.others:
@@ -163,13 +164,13 @@ def lasting_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
 
 
 def changes_page(renderer: Renderer, view: GameView, edition: Game) -> Page:
-    """Return the page of ``edition``: its chapters, what it changed from the previous edition
-    (nothing for the oldest), and a link to the next. Readers see from it when a rule changed."""
+    """Return the page of ``edition``: its chapters, its changes from the previous edition (none for
+    the oldest), and a link to the next. It shows readers when a rule changed."""
     step, here = view.step_to(edition), edition_address(edition)
 
     def page_in(game: Game) -> Callable[[str], str]:
         """Return the function from a clause number of ``game`` to the link to its page. Clauses of
-        other editions than the current one only have pages of their edition."""
+        editions other than the current one only have pages in their edition."""
         if game.key == view.game.key:
             return lambda number: relative(clause_address(game.id, number), here)
         return lambda number: relative(edition_address(game, number), here)

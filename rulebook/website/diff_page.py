@@ -1,4 +1,4 @@
-"""The changes between two editions as pages show them, and a page of them in one file."""
+"""Prepare the changes between two editions for pages, and render them as a page in one file."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rulebook.website.addresses import edition_address
 from rulebook.website.language import JAPANESE, environment
 
 MarkedPieces = tuple[tuple[WordMark, str], ...]
-"""A text in pieces, each with what it is in a comparison."""
+"""A text in pieces, each with its role in a comparison."""
 
 ListedSection = tuple[Section, list[Substitution], list[ListedChange]]
-"""A section of the list of changes: its substitutions and its other changes."""
+"""A section of the list of changes, with its substitutions and its other changes."""
 
 
 class ShownClause(NamedTuple):
@@ -53,10 +53,10 @@ def render_diff(
 def list_of_changes(
     comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
 ) -> dict[str, Any]:
-    """Return what the list of the changes of ``kinds`` shows (``changes.html``): the comparison,
-    the number of each kind, sections, texts of both sides, and where replaced clauses have their
-    element. A clause may be part of several substitutions, but an id may be on a page only once:
-    it is in the first, and the others have no id."""
+    """Return the values for the list of the changes of ``kinds`` (``changes.html``): the
+    comparison, the number of each kind, sections, texts of both sides, and where replaced clauses
+    have their element. A clause may be part of several substitutions, but an id may be on a page
+    only once, so only the first of them has it."""
     counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
     found = [each for _, substitutions, _ in sections for each in substitutions]
     return {
@@ -72,22 +72,22 @@ def list_of_changes(
 
 def _address_maker(book: Rulebook, base: str) -> Callable[[str], str] | None:
     """Return the function from a clause number of ``book`` to its address; None without a site. A
-    document that is not an edition in the corpus has no pages either."""
+    document that is not an edition in the corpus also has no pages."""
     if not base or book.game.edition.name not in edition_names(book.game.folder):
         return None
     return lambda number: f"{base.rstrip('/')}/{edition_address(book.game, number)}"
 
 
 def change_id(change: ClauseChange) -> str:
-    """Return the id of ``change`` on a page, to which links lead: its new number, or for a removed
-    clause its old one with a prefix, since another clause may have that number now."""
+    """Return the id of ``change`` on a page, to which links lead: its new number or, for a removed
+    clause, its old one with a prefix, since another clause may now have that number."""
     return change.new[0] if change.new else f"removed-{change.old[0]}"
 
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
-    """Return the old and new texts of a change; no old ones if only the number changed, as the same
-    text would appear twice. Clauses below an added or removed one are included: they came or went
-    with it."""
+    """Return the old and new texts of a change; no old ones if only the number changed, because the
+    same text would appear twice. Clauses below an added or removed one are included, since they
+    came or went with it."""
     whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
     old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]
@@ -98,8 +98,8 @@ def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[Sh
 def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
-    """Yield the texts of one side of a change with their ids, to which links lead: the number,
-    marked for a removed clause. Old texts next to new ones get none: an id is on a page once."""
+    """Yield the texts of one side of a change with their ids, to which links lead: the number, with
+    a prefix for a removed clause. Old texts next to new ones get none, since ids are unique."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))

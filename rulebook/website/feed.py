@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287), of whatever the site has news of."""
+"""Atom feeds (RFC 4287) of the news on the site."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulebook.website.labels import KIND_LABELS, SECTION_LABELS
 from rulebook.website.language import JAPANESE, environment
 
 EARLIEST = date(1970, 1, 1)
-"""The day of what states none, for Atom wants one."""
+"""The date of entries that state none, because Atom requires one."""
 
 
 class FeedEntry(NamedTuple):
-    """A piece of news with a lasting name; ``html`` where there is more to read than the text."""
+    """A piece of news with a permanent name; ``html`` if there is more to read than the text."""
 
     name: str
     title: str
@@ -36,7 +36,7 @@ class FeedEntry(NamedTuple):
 
 
 class Feed(NamedTuple):
-    """A feed: what names it for good, its path, and the page that has the same."""
+    """A feed: its permanent name, its path, and the page with the same content."""
 
     name: str
     title: str
@@ -46,9 +46,9 @@ class Feed(NamedTuple):
 
 
 def render_feed(feed: Feed, base_url: str) -> str:
-    """Return ``feed`` as XML. Ids are made from names, not addresses, so feed readers do not show
-    entries twice if the site moves. Without ``base_url`` links are relative; control characters are
-    replaced, as XML forbids them."""
+    """Return ``feed`` as XML. Ids are made from names, not addresses, so that feed readers do not
+    show entries twice if the site moves. Without ``base_url``, links are relative. Control
+    characters are replaced, because XML forbids them."""
     return (
         environment(JAPANESE)
         .get_template("feed.xml")
@@ -63,18 +63,18 @@ def render_feed(feed: Feed, base_url: str) -> str:
     )
 
 
-# More changes than this are counted in a summary.
+# If there are more changes than this, a summary only counts them.
 _MOST = 40
 
 
 def feed_of_editions(view: GameView) -> Feed:
     """Return the feed of the editions of a game, the newest first as feed readers expect. An entry
-    has the changes since the previous edition: as text, since some readers of feeds show no HTML,
-    and with all their texts as HTML."""
+    has the changes since the previous edition: as plain text, since some feed readers show no HTML,
+    and as HTML with the texts of the clauses."""
     entries, day = [], EARLIEST
     for game in view.editions or (view.game,):
         effective = game.edition.effective
-        # Atom wants a date: where none is stated, that of the edition before.
+        # Atom requires a date: if none is stated, it is that of the edition before.
         day = effective or day
         parts, html = [f"{effective}から適用" if effective else "適用日の記載なし"], ""
         if step := view.step_to(game):
@@ -90,8 +90,8 @@ def feed_of_editions(view: GameView) -> Feed:
 
 
 def _summary(step: EditionComparison, sections: Sequence[ListedSection]) -> Iterator[str]:
-    """Yield the parts of an entry's plain text, for readers of feeds that show no HTML: the counts
-    of changes by kind, then the changes by section, then the substitutions of words."""
+    """Yield the parts of an entry's plain text, for feed readers that show no HTML: the counts of
+    changes by kind, then the changes by section, then the substitutions of words."""
     counts = step.counts().items()
     yield "、".join(f"{KIND_LABELS[kind]}{n}" for kind, n in counts if kind != ChangeKind.KEPT)
     for section, _, changes in sections:

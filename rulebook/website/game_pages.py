@@ -29,8 +29,9 @@ from rulebook.website.rendering import Page, Renderer
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the governing clauses of a card in a judge's order, each with the words it is for. A
-    clause that governs a whole ability has no words. It is listed once, for its first ability."""
+    """Return the governing clauses of a card in a judge's order, each with the words that it
+    governs. A clause on a whole ability has no words. Each is listed once, for its first
+    ability."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -40,7 +41,7 @@ def governing(annotation: Annotation) -> dict[str, str]:
 
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
     """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
-    ``headings`` has what is shown of each clause, by its number."""
+    ``headings`` has the heading to show for each clause, by its number."""
     template = environment(JAPANESE).get_template("card.html")
     return template.render(
         annotation=annotation,
@@ -55,7 +56,7 @@ _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
 
 def annotated_text(card: Annotation) -> Markup:
     """Return the card text as HTML, each part linked to the first of its clauses, which says most
-    about it. Readers of a card go from its words straight to the rule; spaces are not linked."""
+    about it. Readers can go from a card's words straight to the rule. Spaces are not linked."""
     parts = [
         _LINK.format(stretch.clauses[0], stretch.text)
         if stretch.clauses and stretch.text.strip()
@@ -69,13 +70,13 @@ def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
     """Yield every page of a game, except those of its cards and rulings. ``others`` are the views
-    of all games by id, since pages of clauses compare their rules."""
+    of all games by id, since the pages of clauses compare their rules."""
     yield renderer.page("game", game_address(view.game.id), view=view, notes=_revision_notes(view))
     yield renderer.game_page("clauses", view)
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
     yield renderer.game_page("terms", view, rows=rows, definition=partial(_definition, view))
-    # A reader looks up a Japanese term on one page, an English name on the other.
+    # Readers look up a Japanese term on one page, an English name on the other.
     by_english = sorted(view.terms, key=lambda term: view.english[term.word].lower())
     terms = view.terms if view.language is JAPANESE else by_english
     yield renderer.game_page("glossary", view, terms=terms, spoken=_reading)
@@ -92,8 +93,8 @@ def game_pages(
 
 
 def card_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of a game's example cards. It has a form to annotate a pasted card if the
-    site has a card reader with the tables of this game."""
+    """Return the page of a game's example cards. It has a form for annotating a pasted card if the
+    site has a card reader with this game's tables."""
     reader = renderer.reader
     return renderer.game_page(
         "cards",
@@ -107,13 +108,13 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
 
 def revisions_page(renderer: Renderer, view: GameView) -> Page:
     """Return the page of the change history that the document prints, newest first. Clause numbers
-    in notes are links, since a reader wants to see the changed rule."""
+    in the notes are links, since readers want to see the changed rule."""
     return renderer.game_page("revisions", view, notes=_revision_notes(view))
 
 
 def _reading(view: GameView, word: str) -> str:
-    """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is in
-    kana already, so the reading would only repeat it, or if no reading is known."""
+    """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is
+    already in kana, so that the reading would only repeat it, or if no reading is known."""
     reading = view.readings.reading_of(word) or ""
     return "" if reading == fold(word) else reading
 
@@ -127,12 +128,12 @@ def _definition(view: GameView, term: Term) -> str:
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     """Return the reading view of the chapter at index ``place``: all its clauses on one page, to
-    read without following links, with outline, picture of references and links to the chapters
+    read without following links, with an outline, a picture of references and links to the chapters
     before and after."""
     chapter = view.chapters[place]
     number = chapter.parts[0]
     clauses = view.clauses_of(number)
-    # Chapters whose clauses have no titles have their sections to jump to.
+    # In chapters whose clauses have no titles, the outline lists the sections.
     below = [clause for clause in clauses if clause.parent]
     headings = [clause for clause in below if clause.title and len(clause.parts) <= 3]
     return renderer.page(
@@ -150,16 +151,16 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
 
 def _revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     """Return the function from a revision to its notes as HTML, with the clauses that they name as
-    links. Numbers of an edition that the corpus has lead to the clauses that they became."""
+    links. If the corpus has their edition, numbers lead to the clauses that they became."""
     here, page = _references_by_note(view.linked), game_address(view.game.id)
-    # Of several editions of one version, the latest is the first.
+    # Of several editions with one version, the latest wins, which is the first of the others.
     editions = {
         other.game.edition.version: (other, _references_by_note(other.linked))
         for other in reversed(view.others)
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision``; numbers in them are of its own edition, if known."""
+        """Yield the notes of ``revision``; numbers in them refer to its own edition, if known."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
@@ -175,14 +176,14 @@ def _revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
 
 def _references_by_note(linked: LinkedRulebook) -> Mapping[tuple[str, str], Sequence[Reference]]:
     """Return the references in the change history, by version and text of the note. The text is the
-    key because the same note may be at another place in the history of another edition."""
+    key because the same note may be at a different place in the history of another edition."""
     found: defaultdict[tuple[str, str], list[Reference]] = defaultdict(list)
     for entry in linked.history:
         found[entry.version, entry.note].append(entry.reference)
     return found
 
 
-# In units of the picture, of which the width has 360: the rows, the dots, how far an arc reaches.
+# Rows, dots and reach of an arc, in units of the picture, which is 360 units wide.
 _ROW = 26
 _DOTS = 232
 _REACH = 165
@@ -191,11 +192,11 @@ _THICKEST = 6
 
 Edge = tuple[str, str]
 Arc = tuple[str, int]
-"""One reference, or several between the same rows: the path, and how thick it is drawn."""
+"""One reference, or several between the same rows: the path, and the thickness of its line."""
 
 
 class Row(NamedTuple):
-    """A clause of a picture with the arcs that begin at it; ``is_away``: of another chapter."""
+    """A clause in a picture with the arcs that begin at it; ``is_away`` if of another chapter."""
 
     number: str
     label: str
@@ -205,7 +206,7 @@ class Row(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Rows with arcs, and for those who do not see them a list: each clause with its targets."""
+    """Rows with arcs and, for those who cannot see them, a list of each clause with its targets."""
 
     rows: list[Row]
     height: int
@@ -214,14 +215,14 @@ class Picture(NamedTuple):
 
 def chapter_picture(view: GameView, chapter: int) -> Picture | None:
     """Return the picture of the references that begin in ``chapter``, with clauses of other
-    chapters marked; None if there are none, so no empty picture is shown."""
+    chapters marked; None if there are none, so that no empty picture is shown."""
     edges = _edges_of_clauses(view, view.clauses_of(chapter))
     return _picture(view, edges, edges, lambda number: view.chapter_of(number) != chapter)
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of the references of the whole rulebook, joined by section, as it has too
-    many clauses. If no section refers to another, clauses that refer to each other are drawn."""
+    """Return the picture of the references of the whole rulebook, joined by section, because there
+    are too many clauses. If no section refers to another, clauses that do are drawn."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges
@@ -241,9 +242,9 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the number of the section that has the clause ``number``, or of its chapter if the
-    clause is one. The picture of a whole rulebook joins references by section, since it has too
-    many clauses."""
+    """Return the number of the section that contains the clause ``number``, or that of the chapter
+    if the clause is one. The picture of a whole rulebook joins references by section, since it has
+    too many clauses."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 
@@ -252,8 +253,8 @@ def _picture(
     view: GameView, edges: Sequence[Edge], drawn: Sequence[Edge], is_away: Callable[[str], bool]
 ) -> Picture | None:
     """Return the picture of ``drawn`` (``edges``, perhaps joined by section): a row for each end,
-    an arc for each pair; None without any. All ``edges`` are listed for those who do not see arcs.
-    Rows for which ``is_away`` is true are of other chapters."""
+    an arc for each pair; None if there are none. All ``edges`` are listed for those who cannot see
+    arcs. Rows for which ``is_away`` is true belong to other chapters."""
     counted = Counter((a, b) for a, b in drawn if a != b)
     ends = {number for edge in counted for number in edge}
     places = {c.number: at for at, c in enumerate(c for c in view.book.clauses if c.number in ends)}
@@ -275,8 +276,8 @@ def _y(place: int) -> int:
 
 
 def _arc_between(start: int, end: int, count: int) -> Arc:
-    """Return an arc to the right of the dots; it reaches farther the more rows are between. So arcs
-    of different lengths cross less. It is thicker the more references it stands for."""
+    """Return an arc to the right of the dots. The more rows it spans, the farther it reaches, so
+    that arcs of different lengths cross less; the more references, the thicker it is."""
     reach = _DOTS + min(_REACH, 24 + 12 * abs(end - start))
     path = f"M{_DOTS} {_y(start)}C{reach} {_y(start)} {reach} {_y(end)} {_DOTS + 5} {_y(end)}"
     return path, min(count, _THICKEST)

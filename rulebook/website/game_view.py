@@ -1,4 +1,4 @@
-"""A game for the pages: its linked rulebook, and tables that many pages look up."""
+"""A game as the pages need it: its linked rulebook, and tables that many pages look up."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OtherEdition:
-    """An edition that is not the current one, and what became of its clauses in that one."""
+    """An edition that is not the current one, and what became of its clauses in the current one."""
 
     linked: LinkedRulebook
     alignment: Alignment
@@ -50,24 +50,24 @@ class OtherEdition:
 
     @property
     def game(self) -> Game:
-        """The game at the edition."""
+        """The game in this edition."""
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
-        """Return the current numbers of what clause ``number`` of this edition became: several if
-        it was split, none if it is gone. Old citations are led on by them."""
+        """Return the current numbers of the clauses that ``number`` of this edition became: several
+        if it was split, none if it is gone. Old citations are redirected by them."""
         return self.alignment.by_old[number].new
 
     def address(self, number: str) -> str:
         """Return the address of the current clause that ``number`` became, else of the old one.
-        Notes of revisions link there: readers want the rule of today if there is one."""
+        Notes of revisions link there, since readers want the current rule if there is one."""
         today = self.today(number)
         return (
             clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
         )
 
 
-# What a view looks up in its own language.
+# The tables of a view that contain texts in its language.
 _SAYING = {"named", "rows"}
 _GLOSS = Markup(' <span class="gloss" lang="en">{}</span>')
 _NONE: Mapping[str, OwnCards] = {}
@@ -81,13 +81,13 @@ class GameView:
     concepts: Concepts
     readings: Furigana
     cards: tuple[Annotation, ...] = ()
-    """Example cards with the clauses that govern them; none where the game has no examples."""
+    """Example cards with the clauses that govern them; none if the game has no examples."""
     others: tuple[OtherEdition, ...] = ()
-    """The editions beside this one, the latest first."""
+    """The other editions, the latest first."""
     steps: tuple[EditionComparison, ...] = ()
-    """What changed from each edition to the next, the oldest first."""
+    """The comparison of each edition with the next, the oldest first."""
     own_cards: OwnCards | None = None
-    """A library of cards that the site was given; none where it was given none of this game."""
+    """The library of cards that the site was given for this game; None if there is none."""
     rulings: Rulings | None = None
     """The rulings; None if there are none."""
     language: Language = JAPANESE
@@ -95,8 +95,8 @@ class GameView:
 
     def in_language(self, language: Language) -> GameView:
         """Return the view for pages in ``language``, itself if that is its language. Tables already
-        computed are taken over, as they are slow to make, except those in ``_SAYING``, which
-        contain texts in a language. ``__dict__`` has only tables, as fields are in slots."""
+        computed are reused, because they are slow to make, except those in ``_SAYING``, which
+        contain texts in a language. ``__dict__`` has only tables, because fields are in slots."""
         if language is self.language:
             return self
         other = replace(self, language=language)
@@ -111,7 +111,7 @@ class GameView:
 
     @property
     def game(self) -> Game:
-        """What is known of the game, under its name in the language of the pages."""
+        """The data of the game, under its name in the language of the pages."""
         return self.language.game(self.linked.book.game)
 
     @cached_property
@@ -126,17 +126,17 @@ class GameView:
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """The terms in the order of the fifty sounds, as Japanese lists have it."""
+        """The terms in the order of the fifty sounds, as usual in Japanese lists."""
         key = self.readings.key
         return tuple(sorted(self.linked.terms, key=lambda term: (key(term.word), term.word)))
 
     @cached_property
     def english(self) -> dict[str, str]:
         """The English name of each term by its word, for readers of English: its own, else that of
-        the concept that it stands for, else an empty text."""
+        the concept that it stands for, else an empty string."""
         id = self.game.id
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
-        # Of several concepts with one word the first wins.
+        # If several concepts have the same word, the first wins.
         labels = {concept.rules[id].word: concept.en for concept in shared}
         terms = self.linked.terms
         return {term.word: term.english or labels.get(term.word, "") for term in terms}
@@ -144,7 +144,8 @@ class GameView:
     @cached_property
     def english_headings(self) -> dict[str, str]:
         """The English name of each clause's heading, for readers of English: from the game's own
-        list, else of the term that the heading is. Clauses without a known name are left out."""
+        list, else that of the term that the heading consists of. Clauses without one are left
+        out."""
         terms = self.linked.terms
         names = {s: self.english[t.word] for t in terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
@@ -153,8 +154,8 @@ class GameView:
 
     def gloss(self, number: str) -> Markup:
         """Return the English name of the heading ``number`` as HTML, to follow the Japanese one on
-        English pages, whose readers may not know Japanese. Empty on Japanese pages and without a
-        known name."""
+        English pages, whose readers may not know Japanese. Empty on Japanese pages or if
+        unknown."""
         name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
         return _GLOSS.format(name) if name else Markup()
 
@@ -165,7 +166,7 @@ class GameView:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The index of each clause among its siblings, as its page shows only the nearest ones."""
+        """The index of each clause among its siblings, since its page shows only the nearest."""
         return {n: at for clause in self.book.clauses for at, n in enumerate(clause.children)}
 
     @cached_property
@@ -180,8 +181,8 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings by the number of their clause, whose page warns of them. Findings on no
-        clause are under the empty text."""
+        """The findings by the number of their clause, whose page warns of them. Findings without a
+        clause are under the empty string."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             found[finding.number or ""].append(finding)
@@ -190,7 +191,7 @@ class GameView:
     @cached_property
     def headings(self) -> dict[str, str]:
         """The title of each clause, else the beginning of its text, else the remark in place of a
-        missing text. Links and lists name the clause by it, since a number alone says little."""
+        missing text. Links and lists show it with the number, since a number alone says little."""
         return {c.number: c.title or shortened(c.text, 60) or c.remark for c in self.book.clauses}
 
     @cached_property
@@ -205,26 +206,26 @@ class GameView:
 
     @property
     def editions(self) -> tuple[Game, ...]:
-        """The game at each of its editions, the oldest first; none where there is but one. One
-        edition changed nothing, so there are no pages of editions then."""
+        """The game in each of its editions, the oldest first; none if there is only one. A single
+        edition has no changes, so there are no pages of editions then."""
         first = tuple(step.old.game for step in self.steps[:1])
         return first + tuple(step.new.game for step in self.steps)
 
     def step_to(self, edition: Game) -> EditionComparison | None:
-        """Return what changed from the previous edition to ``edition``, for its page and its entry
-        in the feed. None for the oldest edition, which has no previous one."""
+        """Return the comparison of the previous edition with ``edition``, for its page and its
+        entry in the feed. None for the oldest edition, which has no previous one."""
         return next((step for step in self.steps if step.new.game.key == edition.key), None)
 
     @cached_property
     def gone(self) -> tuple[str, ...]:
-        """The numbers that only other editions have: each gets a page, so old links work."""
+        """The numbers that only other editions have; each gets a page, so that old links work."""
         numbers = (clause.number for other in self.others for clause in other.book.clauses)
         return tuple(n for n in dict.fromkeys(numbers) if n not in self.book.by_number)
 
     def text(self, clause: Clause, chapter: int | None = None) -> Markup:
         """Return the text of ``clause`` as HTML, with links to the pages of clauses or, in the
-        reading view of ``chapter``, to places in reading views. It is made once for pages of all
-        languages, but for the few texts with notes on their references."""
+        reading view of ``chapter``, to places in reading views. It is made once for pages in all
+        languages, except for the few texts with notes on their references."""
         has_notes = any(reference.reason for reference in self.linked.references_of(clause))
         key = clause.number, chapter, self.language.code if has_notes else "ja"
         if key not in self._texts:
@@ -234,29 +235,29 @@ class GameView:
 
     @cached_property
     def _texts(self) -> dict[tuple[str, int | None, str], Markup]:
-        """What :meth:`text` has made so far, by clause number, chapter and language."""
+        """The texts that :meth:`text` has made so far, by clause number, chapter and language."""
         return {}
 
     @property
     def latest(self) -> Revision | None:
         """The newest revision with a date, which the front page of the game shows; None if none has
-        a date, as without dates the newest is not known."""
+        a date, because the newest is then not known."""
         dated = [revision for revision in self.book.revisions if revision.date]
         return max(dated, key=lambda revision: revision.date or "", default=None)
 
     @cached_property
     def revisions(self) -> tuple[Revision, ...]:
-        """The change history, the newest first: documents print it in either order."""
+        """The change history, the newest first, since documents print it in either order."""
         revisions = self.book.revisions
         if revisions and (revisions[0].date or "") < (revisions[-1].date or ""):
             revisions = revisions[::-1]
-        # Those of one date stay in this order.
+        # Revisions of the same date stay in this order.
         return tuple(sorted(revisions, key=lambda r: r.date or "", reverse=True))
 
     def former_uses(self, number: str) -> list[OtherEdition]:
-        """Return the editions in which ``number`` named another clause than today, so old citations
-        can be followed. If several editions agree on which clause of today that is, only the latest
-        is returned."""
+        """Return the editions in which ``number`` named a different clause than today, so that old
+        citations can be followed. If several editions agree on which current clause that is, only
+        the latest is returned."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):
@@ -264,7 +265,7 @@ class GameView:
         return list(uses.values())
 
     def chapter_of(self, number: str) -> int:
-        """Return the chapter of a clause, which decides on which reading view a link leads."""
+        """Return the chapter of a clause, which decides to which reading view a link leads."""
         return self.book.by_number[number].parts[0]
 
     def in_chapter(self, number: str) -> str:
@@ -272,7 +273,7 @@ class GameView:
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
-        """Return the link from the reading view of ``chapter`` to a clause, on it or on another."""
+        """Return the link from the reading view of ``chapter`` to a clause, in it or in another."""
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 
@@ -307,7 +308,7 @@ def open_views(
         linked = link_game(corpus, game)
         owned, rulings = own.get(game.id), shelf.of(game) if shelf else None
         shown = rulings if rulings and rulings.all else None
-        # Without examples no card grammar is loaded.
+        # If there are no examples, no card grammar is loaded.
         cards = tuple(
             open_annotator(corpus, game).annotate(card.text.strip(), card.title)
             for card in load_examples(game)

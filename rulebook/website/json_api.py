@@ -1,4 +1,4 @@
-"""The JSON API of the site: files with what the commands write with ``--json``."""
+"""The JSON API of the site: files with the output of the commands with ``--json``."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from rulebook.website.rendering import Page
 def api_files(
     search: Mapping[str, object], views: Sequence[GameView], concepts: Concepts, base_url: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of each file of the API, except single rulings, which may be too many.
-    ``search`` is the data from which programs can answer questions. Addresses begin with
+    """Yield the path and content of each file of the API, except single rulings, which may be too
+    many. ``search`` is the data from which programs can answer questions. Addresses begin with
     ``base_url``; if empty, they are paths of the site."""
     names = {view.game.id: english_names(view.linked) for view in views}
     games = [game_json(v.book) | {"address": base_url + game_address(v.game.id)} for v in views]
@@ -70,7 +70,7 @@ def api_files(
 
 
 def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iterator[Page]:
-    """Yield the file of each ruling one at a time: there may be too many to hold in memory."""
+    """Yield the files of the rulings one at a time, since all may be too many to hold in memory."""
     game = view.game.id
     for ruling in rulings.all:
         address = base_url + ruling_address(game, ruling.id)
@@ -95,7 +95,7 @@ def _files_of_game(
         for entry in glossary(view.linked, concepts)
     ]
     yield "terms", {"terms": terms}
-    # Enough to choose from: each has its own file. A game without rulings has an empty list.
+    # Enough to choose from, since each has its own file. A game without rulings has an empty list.
     listed = [
         {"id": r.id, "date": to_plain(r.date), "state": r.state, "clauses": list(r.numbers)}
         for r in (view.rulings.all if view.rulings else ())
@@ -107,7 +107,7 @@ def _files_of_game(
         address = clause_address(game, clause.number)
         value = _clause_value(view.linked, clause, base_url + address, ruled)
         yield f"clauses/{clause.number}", with_english(value, game, names)
-    # Old clauses with their current numbers, by which programs update citations.
+    # Old clauses with their current numbers, so that programs can update citations.
     for other in view.others:
         old_names = {game: english_names(other.linked)}
         for clause in other.book.clauses:
@@ -120,7 +120,7 @@ def _files_of_game(
 
 def _contents(view: GameView, base_url: str) -> Plain:
     """Return a game with its editions and a table of contents: number, title and parent of each
-    clause. From it programs find the files of single clauses."""
+    clause. Programs use it to find the files of single clauses."""
     current = view.game.edition.name
     books = [*(other.book for other in reversed(view.others)), view.book]
     return {
@@ -139,16 +139,16 @@ def _contents(view: GameView, base_url: str) -> Plain:
 def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
-    """Return a clause as ``rulebook show`` prints it in JSON, so programs can read both alike,
-    together with its ``address`` on the site."""
+    """Return a clause as ``rulebook show`` prints it in JSON, with its ``address`` on the site.
+    Programs can then read both alike."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 
 
 def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
     """Yield each description of the API by name: OpenAPI, from which clients are made, and schemas
-    of the files. Without ``base_url`` the server is unknown and left out. Names with an underscore
-    are only parts of others."""
+    of the files. Without ``base_url`` the server is unknown and left out. Schemas whose names begin
+    with an underscore are only parts of others."""
     openapi = _site_schema("openapi.json")
     if base_url:
         openapi["servers"] = [{"url": f"{base_url}api/v1"}]
@@ -164,8 +164,8 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _site_schema(file: str) -> Plain:
-    """Return the description ``file`` of the API that is written by hand in the site's folder.
-    Other schemas come from the commands, but no command prints what this one describes."""
+    """Return the description ``file`` of the API, which is written by hand in the site's folder.
+    Other schemas come from the commands, but no command prints the data that this one describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
     described: Plain = json.loads(text)
     return described
@@ -173,8 +173,8 @@ def _site_schema(file: str) -> Plain:
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
     """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. ``of``
-    names a schema in ``made`` or of a command to start from, since the files of the site extend
-    the output of commands. So no schema is written twice."""
+    names a schema in ``made`` or of a command to start from, since the files of the site extend the
+    output of commands. This way, no schema is written twice."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:
@@ -196,9 +196,9 @@ def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
 
 def with_english(value: Any, game: str, names: Names) -> Any:
     """Return ``value`` with the key ``english`` in each object in it whose title, term or word has
-    an English name: that of the game of the object, else of ``game``, since the same word may have
-    another name in another game. Programs need these names, and the JSON of the commands lacks
-    them."""
+    an English name: the name in the game of the object, else in ``game``, since the same word may
+    have a different name in another game. Programs need these names, and the JSON of the commands
+    lacks them."""
     if isinstance(value, list):
         return [with_english(each, game, names) for each in value]
     if not isinstance(value, dict):

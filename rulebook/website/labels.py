@@ -1,4 +1,4 @@
-"""Japanese names for the kinds of things that the pages show: ``site/labels.toml``."""
+"""Load Japanese names for the kinds of things that the pages show: ``site/labels.toml``."""
 
 from __future__ import annotations
 

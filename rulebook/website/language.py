@@ -1,8 +1,8 @@
 """The languages of the site: Japanese, in which it is written, and English.
 
-Templates, scripts and labels are written in Japanese, with the forms that differ by language in
-calls of ``_``: ``_("第{number}章", number=9)`` in templates and ``_("{count}件", { count })`` in
-scripts.  ``rulebook/locale/en.po`` has their English.  Rules are never translated.
+Templates, scripts and labels are written in Japanese, with all forms to be translated in calls of
+``_``: ``_("第{number}章", number=9)`` in templates and ``_("{count}件", { count })`` in scripts.
+Their English is in ``rulebook/locale/en.po``. Rules are never translated.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rulebook.records import dataclass
 from rulebook.text.width import shortened
 from rulebook.website import addresses, labels, markup
 
-# A call of ``_`` in a script: its form and, as ``name: expression``, what fills its fields.
+# A call of ``_`` in a script: its form and, as ``name: expression``, the values of its fields.
 _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\s*\)')
 
 
@@ -37,28 +37,27 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` with its English title as the title, so pages in English name
-        it so."""
+        """Return a copy of ``game`` with its English title as the title, for pages in English."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 
     @property
     def name(self) -> str:
-        """How the rules are cited; 総合ルール is a part of the Japanese name, so it is replaced."""
+        """The name for citing the rules; 総合ルール, part of the Japanese name, is replaced."""
         version = self.edition.version
         return f"{self.title} Comprehensive Rules" + (f" ver.{version}" if version else "")
 
     @property
     def dated_name(self) -> str:
-        """The name of the rules and, if it is known, the effective date. It is in half-width
-        parentheses, as in English text, where the Japanese name has full-width ones."""
+        """The name of the rules and, if it is known, the effective date. The date is in half-width
+        parentheses, as in English text, whereas the Japanese name has full-width ones."""
         effective = self.edition.effective
         return self.name + (f" ({effective})" if effective else "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language of the site; ``folder`` has its pages, ``forms`` the translation of each form."""
+    """A language of the site; ``folder`` has its pages, ``forms`` each form's translation."""
 
     code: str
     folder: str
@@ -71,12 +70,12 @@ class Language:
 
     @property
     def script(self) -> str:
-        """The address of the script of every page, made for each language with its texts."""
+        """The address of the script for every page, made for each language with its texts."""
         return f"{self.folder}static/rulebook.js"
 
     @property
     def reading_script(self) -> str:
-        """The address of the script of pages about rules; the home page does not load it."""
+        """The address of the script for pages about rules; the home page does not load it."""
         return f"{self.folder}static/reading.js"
 
     @property
@@ -86,24 +85,23 @@ class Language:
 
     def translate(self, form: str, **values: object) -> str:
         """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
-        fields. A form without a translation stays Japanese, so no page lacks a text."""
+        fields. A form without a translation stays Japanese, so that no page lacks a text."""
         translated = self.forms.get(form, form)
         return translated.format(**values) if values else translated
 
     def markup(self, form: str, **values: object) -> Markup:
         """Return ``form``, a Japanese text that may have tags, in this language as HTML. ``values``
-        are escaped before they are put in, so no text of a document becomes a tag."""
+        are escaped before they are inserted, so that no text of a document becomes a tag."""
         translated = Markup(self.forms.get(form, form))
         return translated.format(**values) if values else translated
 
     def translate_script(self, source: str) -> str:
         """Return the script ``source`` with each call of ``_`` replaced by its text in this
-        language. Browsers then need no catalogue of translations: each language has a script of its
-        own."""
+        language. Each language then has its own script, and browsers need no catalogue."""
         return _CALL.sub(self._literal_for_call, source)
 
     def _literal_for_call(self, call: re.Match[str]) -> str:
-        """Return the JavaScript literal for a call of ``_``, its text in this language, since
+        """Return the JavaScript literal for a call of ``_``: its text in this language, since
         browsers load no catalogue. A call with values becomes a template literal with an expression
         for each of them."""
         text = self.translate(call[1])
@@ -127,8 +125,8 @@ class Language:
         return f"{parsed.day} {month} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return what pages call ``edition``, as readers know it: its version, else its effective
-        date, else its name in the corpus, since not every document states the first two."""
+        """Return the name of ``edition`` on pages, by which readers know it: its version, its
+        effective date or its name in the corpus, since not every document states the first two."""
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name
@@ -136,7 +134,7 @@ class Language:
 
 
 FOLDERS = {"ja": "", "en": "en/"}
-"""The languages of the site, by code, and where the pages of each lie."""
+"""The languages of the site by code, with the folder of each one's pages."""
 
 NAMES = {"ja": "日本語", "en": "English"}
 """What each language calls itself."""
@@ -146,15 +144,14 @@ JAPANESE = Language("ja", FOLDERS["ja"], {})
 
 @cache
 def english() -> Language:
-    """Return the English language with the translations of the package, read only once because many
-    pages ask for it."""
+    """Return English with the package's translations, read only once as many pages ask for it."""
     return Language("en", FOLDERS["en"], translations("en"))
 
 
 @cache
 def environment(language: Language) -> Environment:
-    """Return the environment of the templates in ``language``. A process makes one, as compiling
-    takes long. A name that is not defined is an error, so no page lacks a text unnoticed."""
+    """Return the environment of the templates in ``language``. A process makes only one, because
+    compiling is slow. An undefined name is an error, so that no page lacks a text unnoticed."""
     made = Environment(
         loader=FileSystemLoader(data_folder("site") / "templates"),
         autoescape=True,
@@ -165,7 +162,7 @@ def environment(language: Language) -> Environment:
         auto_reload=False,
     )
     made.filters.update(date=language.date, thousands="{:,}".format, translate=language.translate)
-    # Templates may call every function that makes an address or marks a text up.
+    # Templates may call every function that makes an address or marks up a text.
     for module in (addresses, markup):
         made.globals.update({name: each for name, each in vars(module).items() if callable(each)})
     made.globals.update(

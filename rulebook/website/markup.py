@@ -17,7 +17,7 @@ from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from rulebook.messages import render
 from rulebook.records import NamedTuple
 
-# An icon without a drawing of its own is a frame.
+# An icon without its own drawing is shown as a frame.
 _DRAWINGS = tomllib.loads((data_folder("site") / "icons.toml").read_text(encoding="utf-8"))
 _SVG = Markup('<svg class="icon" role="img" aria-label="{}アイコン" viewBox="0 0 24 24">{}</svg>')
 _LINES = Markup('<path d="{}"/>')
@@ -51,8 +51,8 @@ def clause_html(
     language: str = "ja",
 ) -> Markup:
     """Return the blocks of ``clause`` as HTML: references, uses of terms (by ``defined``, their
-    defining clauses) and steps are links; icons are pictures, as screen readers cannot read their
-    characters. Notes on references are in ``language``."""
+    defining clauses) and steps are links; icons are pictures, because screen readers cannot read
+    their characters. Notes on references are in ``language``."""
     if not clause.blocks:
         return Markup("")
     steps = {
@@ -63,7 +63,7 @@ def clause_html(
     pieces = list(pieces_of(linked.references_of(clause), href, steps, language))
     for use in linked.uses_of(clause):
         pieces.append(_link_piece("term", href(defined[use.term]), use.span.start, use.span.end))
-    for icon in named_icons(clause.text):  # screen readers cannot read the character printed
+    for icon in named_icons(clause.text):  # screen readers cannot read the printed character
         drawing = _LINES.format(_DRAWINGS.get(icon.name, _FRAME))
         picture = _SVG.format(icon.name, drawing)
         pieces.append(MarkedPiece(icon.at, icon.at + 1, picture, _NOTHING))
@@ -79,8 +79,8 @@ def clause_html(
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
-    """Yield a link for each reference: one for each target named in it, else one for the whole.
-    Steps in ``steps`` are on the same page. References without a target are only marked, with the
+    """Yield the links for each reference: one for each target named in it, else one for the whole.
+    Those to ``steps`` stay on the page. References without a target are only marked, with the
     reason."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
@@ -88,7 +88,7 @@ def pieces_of(
         if not reference.targets and language == "ja":
             opening = Markup('<span class="dangling" title="{}">').format(why)
             yield MarkedPiece(start, end, opening, Markup("</span>"))
-        elif not reference.targets:  # in two, as the tooltip is English and the words are Japanese
+        elif not reference.targets:  # two marks: the tooltip is English, the words are Japanese
             opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
             both = Markup("</span></span>")
             yield MarkedPiece(start, end, opening.format(language, why), both)
@@ -109,8 +109,8 @@ def pieces_of(
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
-    """Return ``text`` escaped, with the tags of ``pieces``. Of overlapping ones only the first and
-    longest is used, since tags may not cross. None goes across lines, as callers split the result
+    """Return ``text`` escaped, with the tags of ``pieces``. Of overlapping pieces, only the first
+    and longest is used, since tags may not cross. No tag crosses a line break, since callers split
     there."""
     out: list[str] = []
     at = 0
@@ -124,8 +124,8 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 
 def numbered(number: str, heading: str) -> Markup:
-    """Return number and heading of a clause as the content of a link to it. The heading is marked
-    as Japanese, for screen readers on English pages."""
+    """Return the number and heading of a clause as the content of a link to it. The heading is
+    marked as Japanese, for screen readers on English pages."""
     return _NUMBERED.format(number, heading)
 
 
@@ -137,8 +137,8 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
     """Yield the level of each clause's heading, one below its parent's, but from 1 to 6 as HTML
-    requires. Untitled clauses take the level above, so no level is left out: screen readers
-    navigate by levels."""
+    requires. Untitled clauses take the level above, so that no level is skipped, since screen
+    readers navigate by levels."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -147,9 +147,9 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def step_id(number: str, label: str) -> str:
-    """Return the id of a step, such as ``5.5.1.VI``, to which references link. Any digits in
-    ``label`` (Ⅵ, vi) become the same Roman ones, since references write them differently; other
-    labels stay."""
+    """Return the id of a step, such as ``5.5.1.VI``, to which references link. All spellings of a
+    number in ``label`` (Ⅵ, vi) become the same Roman numeral, since references write it
+    differently; other labels stay."""
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
@@ -161,8 +161,8 @@ def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTH
 
 
 def _target_starts(reference: Reference) -> list[int]:
-    """Return where each target is in the words of ``reference``, so each becomes a link of its own.
-    Empty if any target is not named there: the whole reference is then one link."""
+    """Return where each target is in the words of ``reference``, so that each becomes a separate
+    link. Empty if any target is not named there; the whole reference is then one link."""
     found: list[int] = []
     at = 0
     for target in reference.targets:
@@ -175,11 +175,11 @@ def _target_starts(reference: Reference) -> list[int]:
 
 
 def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
-    """Return ``block`` as HTML of its kind, from its ``lines``, which are marked up already. A step
+    """Return ``block`` as HTML of its kind, from its ``lines``, which are already marked up. A step
     with a label has an id, because references lead to it; a table is split into cells."""
     match block.kind:
         case BlockKind.TABLE:
-            # Cells are between tabs, the first line is the head.
+            # Cells are separated by tabs; the first line is the head.
             rows = [line.split("\t") for line in lines]
             head = Markup("").join(Markup('<th scope="col">{}</th>').format(c) for c in rows[0])
             cells = ([Markup("<td>{}</td>").format(cell) for cell in row] for row in rows[1:])
@@ -196,19 +196,19 @@ def _block_html(clause: Clause, block: Block, lines: list[Markup]) -> Markup:
 
 
 _LETTER = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
-# Japanese words, within quotation marks or without.
+# Japanese words, with or without quotation marks around them.
 _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
     """Return the message of a finding as HTML. If ``linked``, the first mention of its clause is a
-    link, by which a reader checks it. In English, the document's words are marked as Japanese for
+    link, which readers use to check it. In English, the document's words are marked as Japanese for
     screen readers."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and finding.number:
         opening = Markup('<a class="num" href="{}.html">').format(finding.number)
-        # Not inside of a longer number.
+        # Not inside a longer number.
         for found in re.finditer(rf"(?<![0-9.-]){re.escape(finding.number)}(?![0-9])", text):
             pieces.append(MarkedPiece(*found.span(), opening, Markup("</a>")))
             break
@@ -216,12 +216,13 @@ def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Mar
 
 
 def cause_html(code: FindingCode, language: str) -> Markup:
-    """Return the cause of findings of ``code`` as HTML: screen readers need Japanese marked."""
+    """Return the cause of findings of ``code`` as HTML, with Japanese marked for screen readers."""
     text = render(code.cause, language)
     return marked_up(text, _japanese_pieces(text) if language == "en" else ())
 
 
 def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield marks for the Japanese words of an English ``text``: screen readers change voice."""
+    """Yield marks for Japanese words in an English ``text``, so that screen readers change
+    voice."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))

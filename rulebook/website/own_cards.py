@@ -1,4 +1,4 @@
-"""The pages of a library of cards: search, lists, a page for each card, cards of each clause."""
+"""The pages of a card library: search, lists, a page for each card, the cards of each clause."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES
 from rulebook.website.rendering import Page, Renderer
 
-# Characters that an address must not have; each becomes a low line.
+# Characters that an address must not have; each becomes an underscore.
 _NOT_IN_ADDRESSES = re.compile(r"[^A-Za-z0-9-]")
 _LONGEST_ADDRESS = 80
 
 
 class OwnCard(NamedTuple):
-    """A card of the library; ``address`` is its page, or that of its set with a place after “#”."""
+    """A card of the library; ``address`` is its page, or that of its set with a fragment (“#”)."""
 
     key: int
     id: str
@@ -44,7 +44,7 @@ class OwnCard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What pages call the card: its name, else its id, as not every card has a name."""
+        """What pages call the card: its name, else its id, because not every card has a name."""
         return self.name or self.id
 
 
@@ -62,25 +62,25 @@ class AbilityStep(NamedTuple):
     @property
     def number(self) -> str:
         """The clause that the page links to for this step: the one that decides it, else the first
-        that applies; an empty text if there is none, and the step is shown without a link."""
+        that applies; an empty string if there is none, and the step is shown without a link."""
         return self.clause or next(iter(self.clauses), "")
 
 
 class CardAbility(NamedTuple):
-    """An ability: each clause and its role in a judge's order, and the steps of its resolution."""
+    """An ability: its clauses with their roles, in a judge's order, and the steps to resolve it."""
 
     span: slice
     clauses: Sequence[tuple[str, str]]
     steps: Sequence[AbilityStep]
 
     def own_steps(self) -> Iterator[AbilityStep]:
-        """Yield the steps that only this ability has: the page shows general ones once."""
+        """Yield the steps that only this ability has, since the page shows general ones once."""
         return (step._replace(depth=depth) for step, depth in own_steps(self.steps))
 
     @property
     def consequences(self) -> tuple[str, ...]:
         """The clauses that may apply between the steps or after them, such as checks. They have no
-        place in the order of steps, so the page lists them by section below."""
+        place in the order of steps, so the page lists them by section below it."""
         found = (step.clause for step in self.steps if step.part == "between")
         return tuple(dict.fromkeys(filter(None, found)))
 
@@ -89,7 +89,7 @@ class CardAbility(NamedTuple):
 class OwnCards:
     """The cards of a game in the order of their ids. ``using`` has the indices of cards by clause
     and role, ``owners`` the rights holders, most frequent first, ``rulings`` those on each card by
-    name or id in normal form; ``key`` changes with each card and ruling."""
+    name or id in normal form; ``key`` changes with any card or ruling."""
 
     path: Path
     game: str
@@ -100,17 +100,17 @@ class OwnCards:
     key: str
 
     def pages(self) -> Iterator[Sequence[OwnCard]]:
-        """Yield the cards that share a page: all of a set if addresses are by set, else one. Pages
-        by set are far fewer files, for hosts that limit them."""
+        """Yield the cards of each page: all of a set if addresses are by set, else one. Pages by
+        set are far fewer files, for hosts that limit the number."""
         pages: defaultdict[str, list[OwnCard]] = defaultdict(list)
         for card in self.cards:
             pages[card.address.partition("#")[0]].append(card)
         yield from pages.values()
 
     def words(self) -> Iterator[tuple[str, str]]:
-        """Yield name and text of every card, in the order of ``cards``, from which the index of the
-        card search is made. They are read from the file one by one, as all texts may be too many to
-        hold."""
+        """Yield the name and text of every card, in the order of ``cards``, from which the index of
+        the card search is made. They are read from the file one by one, because all texts may be
+        too many to hold."""
         with open_library(self.path) as library:
             rows = library.execute("SELECT coalesce(name, ''), text FROM cards ORDER BY id")
             for name, text in rows:
@@ -121,8 +121,8 @@ def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
 ) -> dict[str, OwnCards]:
     """Return the libraries at ``paths`` by game, with a page for each card or (``by_set``) each
-    set. Raise :class:`SiteError` if two have the same game, as their pages would collide, or if one
-    was indexed with another edition of the rules."""
+    set. Raise :class:`SiteError` if two are for the same game, because their pages would collide,
+    or if one was indexed with another edition of the rules."""
     found: dict[str, OwnCards] = {}
     for path in paths:
         cards = _open_library_of_game(corpus, path, by_set)
@@ -138,9 +138,9 @@ _USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a 
 
 
 def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
-    """Return the library at ``path``. Raise if it was indexed with another edition of the rules, as
-    its clause numbers would lead to wrong pages. Texts of cards stay in the file: all may be too
-    many to hold."""
+    """Return the library at ``path``. Raise if it was indexed with another edition of the rules,
+    because its clause numbers would lead to wrong pages. The card texts stay in the file, since all
+    may be too many to hold."""
     with open_library(path) as library:
         game = corpus.game(meta(library)["game"])
         refuse_other_edition(library, path, game)
@@ -155,7 +155,7 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
             using[clause][role].append(places[card])
         for found in chain.from_iterable(roles.values() for roles in using.values()):
             found.sort()
-        # Rulings write names in other widths than the library does.
+        # Rulings may write names in a different width than the library does.
         by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
         for ruling in RulingShelf(corpus).of(game).all:
             for name in dict.fromkeys(map(fold, ruling.cards)):
@@ -168,8 +168,8 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
     """Yield the cards with their addresses, which every host can store. Ids that would become the
-    same file name, also where capitals do not count, get a digest added. With ``by_set`` the
-    address is a place on a set's page."""
+    same file name, even if only capitals differ, get a digest added. With ``by_set``, the address
+    is a place on a set's page."""
     rows = library.execute(
         "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     ).fetchall()
@@ -177,27 +177,27 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
     for key, id, name, kind, colour, level in rows:
         address = _id_in_address(id)
         if taken[address.lower()] > 1:
-            # Files whose names differ in capitals alone are one file on some systems.
+            # Files whose names differ only in capitals are one file on some systems.
             address += "-" + hashlib.sha256(id.encode()).hexdigest()[:8]
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
         if by_set:
-            # Its id up to the last hyphen; those that differ in capitals alone share a page, too.
+            # Its id up to the last hyphen; sets that differ only in capitals share a page.
             of_set = _id_in_address(id.rpartition("-")[0]).lower() or "other"
             address = f"set-{of_set}#{address}"
         yield OwnCard(key, id, str(name or ""), "・".join(parts), address)
 
 
 def _id_in_address(id: str) -> str:
-    """Return a card id as part of an address: other characters than ASCII letters, digits and
-    hyphens become ``_``, and it is cut at ``_LONGEST_ADDRESS``, as some hosts refuse other or
+    """Return a card id as part of an address: characters other than ASCII letters, digits and
+    hyphens become ``_``, and it is cut at ``_LONGEST_ADDRESS``, because some hosts refuse other or
     longer file names."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
 def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling, ...]]) -> str:
     """Return a digest of all card texts, readings and rulings, for the version of the site. Card
-    pages are written one at a time, too late for the version that each contains."""
+    pages are written one at a time, too late to be digested for the version that each contains."""
     content = hashlib.blake2b(digest_size=16)
     for name, on_card in rulings.items():
         rows = ((r.id, r.question, r.answer, r.numbers, r.state, r.source.name) for r in on_card)
@@ -207,7 +207,7 @@ def _content_key(library: sqlite3.Connection, rulings: Mapping[str, tuple[Ruling
     return content.hexdigest()
 
 
-# Roles of clauses that govern words of the text; others govern an ability as a whole.
+# Roles of clauses that govern words of the text; others govern a whole ability.
 _ROLES_OF_WORDS = ("trigger", "cost", "step", "definition")
 
 _LINKS = """
@@ -227,13 +227,13 @@ SELECT ability, starts, ends FROM abilities WHERE card = ? AND inside IS NULL OR
 ON_CLAUSE, ON_LIST = 20, 500
 
 _EXAMPLE = re.compile("[・※]?例")
-"""The beginning of a line of a clause that is an example."""
+"""The beginning of a line that is an example in a clause."""
 
 _MARK = Markup('<a class="ref" href="{}">{}</a>')
 
 
 class GovernedCards(NamedTuple):
-    """The cards that a clause governs in one role: their number, and the first ones, to show."""
+    """The cards that a clause governs in one role: their number, and the first ones for display."""
 
     role: str
     number: int
@@ -256,7 +256,8 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the pages of a library except single cards: search, lists of all cards, and lists of
-    the cards that each clause governs, by role. Lists are split, as cards may be thousands."""
+    the cards that each clause governs, by role. Lists are split, as there may be thousands of
+    cards."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
@@ -287,14 +288,14 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of page ``place``, from 1, of the list of cards that a clause governs:
-    they may be too many for one page."""
+    """Return the address of page ``place``, from 1, of the list of cards that a clause governs,
+    which may be too many for one page."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
 def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
     """Yield the page of each card or, if addresses are by set, of each set. There may be 100,000,
-    so the parts that all share are rendered once, and each card is read only for its page."""
+    so the shared parts are rendered once, and each card is read only for its page."""
     frame = renderer.frame("own_card", f"{own.game}-cards", view)
     for cards in own.pages():
         first, last = cards[0], cards[-1]
@@ -314,19 +315,19 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
 
 class CardPage:
     """A card as its page shows it, loaded from the library one at a time: there may be 100,000. Its
-    texts and clauses are markup that the template asks for."""
+    texts and clauses are made when the template asks for them."""
 
     def __init__(
         self, card: OwnCard, library: sqlite3.Connection, own: OwnCards, view: GameView
     ) -> None:
-        """Read ``card`` from ``library``. The clause of each character is stored, to be linked."""
+        """Read ``card`` from ``library``. The clause of each character is stored for the links."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
         self._in_full: set[str] = set()
 
         def rows(sql: str) -> list[Any]:
-            """Return the rows of ``sql`` for this card: its text, or what was stored about it."""
+            """Return the rows of ``sql`` for this card: its text, or other data stored about it."""
             return library.execute(sql, (card.key,)).fetchall()
 
         ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")
@@ -350,7 +351,7 @@ class CardPage:
 
     def text(self, span: slice = slice(None)) -> list[Markup]:
         """Return the lines of the card text at ``span`` as HTML. Characters with the same clause
-        are one link to it; of several clauses, the innermost is used, as the most specific."""
+        are one link to it; of several clauses, the innermost is used, being the most specific."""
         lines, at, folder = [], span.start or 0, f"../{self._view.game.id}/"
         for line in self._text[span].split("\n"):
             html = Markup()
@@ -371,15 +372,16 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause without its examples, which are about other cards. For a
-        heading, that is the text below it."""
+        """Return the text of a clause without its examples, which are about other cards. For a bare
+        heading, it is the text of the first clause below."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.said_at(found) or found.title or "") if found else ""
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return ``numbers`` by the title above each: numbers alone say nothing to a reader."""
+        """Return ``numbers`` by the title above each, since bare numbers say nothing to a
+        reader."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)
@@ -387,10 +389,10 @@ class CardPage:
 
     def general(self) -> tuple[list[str], list[str]]:
         """Return the texts and clauses of the general steps, which the page shows only once. They
-        are the same for all abilities. Clauses of a step that is shown above are left out."""
+        are the same for all abilities. Clauses of steps shown above are left out."""
         steps = [step for ability in self.abilities for step in ability.steps]
         own = {step.clause for step in steps}
-        # Those of what may come between steps are with each ability.
+        # Clauses of things that may come between steps are listed with each ability.
         numbers = (n for step in steps if step.part != "between" for n in step.clauses)
         texts = dict.fromkeys(step.text for step in steps if step.is_general)
         return [*texts], [n for n in dict.fromkeys(numbers) if n not in own]

@@ -1,4 +1,4 @@
-"""Pages from templates: the environment, and what every page is given."""
+"""Make pages from templates: the environment, and the values that every page is given."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rulebook.website.site_reader import SiteReader
 if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
 
-# Stands where the version of the site goes until all pages are known.  Documents cannot forge
-# it: their angle brackets are escaped.
+# Stands in for the version of the site until all pages are known. Documents cannot forge it: their
+# angle brackets are escaped.
 VERSION = "<!--version-->"
-# Stand in a frame where each of its pages fills in its own; no text has control characters.
+# Placeholders in a frame, for which each page has its own text; no text has control characters.
 _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
 
 
@@ -38,7 +38,7 @@ Frame = Callable[..., Page]
 
 
 class Twin(NamedTuple):
-    """A page in one language, and how the page at hand links to it; ``address`` if it is known."""
+    """The page in one language, and the link to it; ``address`` is its full URL, "" if unknown."""
 
     code: str
     name: str
@@ -47,8 +47,8 @@ class Twin(NamedTuple):
 
 
 class Renderer:
-    """Renders templates in ``language`` for a site at ``base_url``, "" for any place; ``reader`` is
-    what reads cards on the pages, if the site has it."""
+    """Renders templates in ``language`` for a site at ``base_url``, "" for any place; ``reader``
+    reads cards on the pages, if the site has it."""
 
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
@@ -70,9 +70,9 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page at ``path``, rendered from ``template`` with ``values`` and what every
-        page needs, such as links and its address in other languages. ``view`` is its game, ``game``
-        the edition if not that of ``view``."""
+        """Return the page at ``path``, rendered from ``template`` with ``values`` and the values
+        that every page needs, such as links and its address in other languages. ``view`` is its
+        game, ``game`` the edition if not that of ``view``."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}
@@ -96,15 +96,15 @@ class Renderer:
         return Page(place, html)
 
     def game_page(self, template: str, view: GameView, **values: Any) -> Page:
-        """Return the page of ``view`` that has the name of its ``template``, as most pages of a
-        game do; its address follows from that name."""
+        """Return the page of ``view`` that has the same name as its ``template``, as do most pages
+        of a game; its address follows from that name."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> Frame:
         """Return the function that makes the pages of ``folder`` from path, title, description and
-        what the body asks for. What they share is rendered once, around placeholders: a join of
-        strings is much faster than a template for each of 100,000 pages. With ``ending`` “.html”
-        the pages exist in all languages and link to each other."""
+        the values for the body. The shared parts are rendered once, around placeholders, since
+        joining strings is much faster than a template for each of 100,000 pages. With the
+        ``ending`` “.html”, the pages exist in all languages and link to each other."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",
@@ -132,12 +132,12 @@ class Renderer:
 
     def macro(self, template: str, name: str) -> Callable[..., Markup]:
         """Return the macro ``name`` of ``template``. It is called for thousands of rows or pages,
-        which takes less time than to render a template for each."""
+        which is faster than rendering a template for each."""
         module = self._environment.get_template(f"{template}.html").module
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link(self, target: str, page: str) -> str:
-        """Return the relative link from ``page`` to ``target``. It stays in this language if such a
-        page exists; single cards and rulings are only in Japanese."""
+        """Return the relative link from ``page`` to ``target``. It stays in this language if that
+        page exists in it; single cards and rulings are only in Japanese."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)

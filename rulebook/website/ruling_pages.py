@@ -23,27 +23,27 @@ from rulebook.website.language import JAPANESE
 from rulebook.website.markup import MarkedPiece, marked_up
 from rulebook.website.rendering import Page, Renderer
 
-# Rulings on one page of a list, and in the feed.
+# The maximum number of rulings on one page of a list, and in the feed.
 _ON_PAGE, _IN_FEED = 500, 50
 _END, _BREAK = Markup("</a>"), Markup("<br>")
 
 
 @dataclass(frozen=True, slots=True)
 class RulingGroup:
-    """A heading of a list, where it leads (or nowhere), and the rulings below it."""
+    """A heading in a list, where it leads (if anywhere), and the rulings below it."""
 
     title: str
     href: str
     rulings: Sequence[Ruling]
 
 
-# The lists: the name of the page, what it is called, and its groups.
+# The lists: the name of the page and its label.
 _LISTS = (("rulings", "日付順"), ("rulings-by-clause", "条文順"), ("rulings-by-card", "カード順"))
 
 
 def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the lists of a game's rulings by date, clause and card, and their feed. The feed is in
-    Japanese, as the rulings are, so the English pages make none."""
+    Japanese, like the rulings, so there is none for the English pages."""
     found, headings = rulings.by_clause, view.headings
     by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
     for ruling in rulings.all:
@@ -76,7 +76,7 @@ def ruling_lists(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterat
 
 def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iterator[Page]:
     """Yield the page of each ruling, with links to its clauses, source and cards. There may be very
-    many, so the tables of links and cards are made once for all pages."""
+    many, so the tables of links and cards are made only once for all pages."""
     game, frame = view.game, renderer.frame("ruling", view.game.id, view)
     opening, link = Markup('<a class="ref" href="{}.html">'), Markup('<a href="{}.html">{}</a>')
     openings = {number: opening.format(number) for number in view.book.by_number}
@@ -85,8 +85,8 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
     finder = CitationFinder([game])
 
     def with_links(text: str, moved: Mapping[str, str]) -> Markup:
-        """Return ``text`` as HTML lines, the clauses that it cites as links. A number of an old
-        edition in ``moved`` leads to the clause that it became."""
+        """Return ``text`` as HTML lines, with links to the clauses that it cites. A number of an
+        old edition in ``moved`` leads to the clause that it became."""
         pieces = [
             MarkedPiece(each.span.start, each.span.end, opening, _END)
             for each in finder.find(text, game)
@@ -114,7 +114,7 @@ def single_rulings(renderer: Renderer, view: GameView, rulings: Rulings) -> Iter
 
 def rulings_key(rulings: Rulings) -> str:
     """Return a digest of all rulings for the version of the site. Their pages are written one at a
-    time, too late for the version that each contains."""
+    time, too late to be digested for the version that each contains."""
     key = blake2b(digest_size=16)
     for ruling in rulings.all:
         key.update(f"{row_of(ruling)} {ruling.moved}".encode())
@@ -125,7 +125,7 @@ def _rows_by_id(renderer: Renderer, view: GameView, rulings: Rulings) -> dict[st
     """Return the row of each ruling in lists, as HTML by its id. A ruling is in five lists on
     average (by date, each clause and each card), so each row is rendered only once."""
     row, game, translate = renderer.macro("parts", "ruling_row"), view.game.id, renderer.translate
-    # A form, since the way from one folder to another is the same for all.
+    # The link is a form, since the path from one folder to the other is the same for all.
     page = renderer.language.folder + game_address(game, "rulings")
     href = renderer.link(ruling_address(game, "{}"), page)
     between, states = translate("、"), {k: translate(v) for k, v in RULING_STATES.items()}
@@ -145,8 +145,8 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list has one
-    page too: the other lists link to it."""
+    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list also has
+    one page, since the other lists link to it."""
     pages = list(_groups_by_page(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
@@ -165,8 +165,8 @@ def _list_pages(
 
 
 def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]]:
-    """Yield the groups of rulings on each page, ``_ON_PAGE`` rulings at most, so pages load fast. A
-    group that does not fit is split and goes on, under the same title, on the next."""
+    """Yield the groups of rulings on each page, at most ``_ON_PAGE`` rulings, so that pages load
+    fast. A group that does not fit is split, and goes on under the same title on the next."""
     page: list[RulingGroup] = []
     room = _ON_PAGE
     for group in groups:
@@ -185,12 +185,12 @@ def _groups_by_page(groups: Sequence[RulingGroup]) -> Iterator[list[RulingGroup]
 
 def ruling_link(game: str, ruling: Ruling) -> str:
     """Return the link to the page of ``ruling``. Its id is escaped here, since users choose ids and
-    may use characters that have a meaning in links; the file itself has the id as it is."""
+    may use characters with a special meaning in links; the file name has the id unescaped."""
     return ruling_address(game, quote(ruling.id))
 
 
 def _feed(view: GameView, rulings: Rulings) -> Feed:
-    """Return the feed of the newest rulings. Atom requires a date, so one without a date has the
+    """Return the feed of the newest rulings. Atom requires a date, so a ruling without one gets the
     latest of the others, or that of the edition if none has one."""
     game = view.game
     newest = rulings.all[:_IN_FEED]

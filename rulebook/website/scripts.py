@@ -1,7 +1,7 @@
 """The scripts of the site and their data: texts, tables and rules of ranking.
 
-The data is in script files, each a call with plain values, so it loads from ``file://`` too, where
-a page may not read other files."""
+The data is in script files, each a call with plain values, so that it also loads from ``file://``,
+where a page may not read other files."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _MOST_SEARCHED_RULINGS = 2000
 
 
 def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, dict[str, Any]]:
-    """Return by name what questions are answered from: ranking rules, vocabulary, each table. Both
-    the data scripts and the JSON API contain them, so they are made once."""
+    """Return, by name, the data from which questions are answered: ranking rules, vocabulary, each
+    table. Both the data scripts and the JSON API contain it, so it is made once."""
     packed = packed_tables([tables.table(view.game) for view in views])
     return {
         "rules": ranking_rules(),
@@ -50,8 +50,8 @@ def search_data(tables: SearchTables, views: Sequence[GameView]) -> dict[str, di
 def data_scripts(
     search: Mapping[str, Mapping[str, Any]], views: Sequence[GameView]
 ) -> Iterator[tuple[str, str]]:
-    """Yield path and content of every data script; ``search`` is the :func:`search_data`. They are
-    scripts that call a function, because ``file://`` pages cannot fetch JSON."""
+    """Yield the path and content of every data script; ``search`` is from :func:`search_data`. They
+    are scripts that call a function, because ``file://`` pages cannot fetch JSON."""
     rules, vocabulary = (_put_call(name, search[name]) for name in ("rules", "vocabulary"))
     yield "data/vocabulary.js", rules + vocabulary
     yield from _table_scripts([search[view.game.id] for view in views])
@@ -60,12 +60,12 @@ def data_scripts(
         game, rows = view.game.id, _chapters(view)
         chapters = {key: _put_call(f"texts/{game}/{key}", some) for key, some in rows.items()}
         heads.append(_put_call(f"texts/{game}", _game_texts(view, [*rows])))
-        # For pages of this game; a search in all games loads only heads, and chapters as found.
+        # For pages of this game; a search in all games loads only heads and the chapters needed.
         yield f"data/{game}.texts.js", "".join((heads[-1], *chapters.values()))
         for key, call in chapters.items():
             yield f"data/{game}.texts-{key}.js", call
         yield f"data/{game}.english.js", _put_call(f"english/{game}", view.english_headings)
-        # What search needs of the newest rulings in force: a bound, as browsers load all.
+        # The data for searching the newest rulings in force, bounded since browsers load all.
         shown = view.rulings.all if view.rulings else ()
         in_force = (r for r in shown if r.state is RulingState.IN_FORCE)
         rulings = [
@@ -84,8 +84,8 @@ def data_scripts(
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Yield path and content of the data scripts of ``tables``: one for each table without its
-    shards, one with all of these, then one for each shard, with that of all tables. Tables share
-    files, since a phone waits for each."""
+    shards, one with all of these, then one for each shard, joined over all tables. Tables share
+    files, since a phone waits for each file."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -105,7 +105,7 @@ _INDENTATION = re.compile("(?m)^[ \t]+")
 
 def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tuple[str, str]]:
     """Yield path and content of two scripts in ``language``: that of every page, and that of pages
-    about rules. Both show texts, so each language has its own."""
+    about rules. Both show texts, so each language has its own scripts."""
     names = tomllib.loads((data_folder("site") / "scripts.toml").read_text(encoding="utf-8"))
     first, *rest = _sources(names["every_page"])
     values = {
@@ -125,8 +125,8 @@ def _sources(names: Iterable[str]) -> list[str]:
 
 
 def served_script(source: str, language: Language) -> str:
-    """Return the script ``source`` as browsers get it: with its texts in ``language``, so no
-    translations are loaded, and without comments, so it loads faster."""
+    """Return the script ``source`` as browsers get it: with its texts in ``language``, so that no
+    translations are loaded, and without comments, so that it loads faster."""
     return language.translate_script(without_comments(source))
 
 
@@ -137,7 +137,8 @@ def without_comments(code: str) -> str:
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
     """Return names, numbering, ``chapters`` and terms of a game, for the browser to show answers
-    and cards without a server. Terms are arrays, as keys of objects would make the file larger."""
+    and cards without a server. Terms are arrays, since the keys of objects would make the file
+    larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -158,8 +159,8 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
     """Return the clauses of a game as arrays, by the number of their chapter. An answer from all
-    games loads only the chapters that it shows, so the headings of clauses to which a clause
-    refers are in its own array, at the end, if there are any."""
+    games loads only the chapters that it shows, so the headings of any clauses to which a clause
+    refers are at the end of its own array."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -177,17 +178,17 @@ def _put_call(name: str, value: object) -> str:
 
 # The approximate size of a shard of postings, and the number of cards in a block of names.
 _SHARD_BYTES, _NAMES_IN_BLOCK = 8_000, 20
-# A pair that more than one in this many cards has does not narrow a search: no postings.
+# A pair in more than one card out of this many does not narrow a search, so has no postings.
 _COMMON_SHARE = 3
 # This sign before a pair distinguishes pairs of names from pairs of texts.
 _OF_NAME = "@"
-# The character that stands for 0 in postings; halves of pairs (surrogates) are jumped over.
+# The character that stands for 0 in postings; halves of pairs (surrogates) are skipped.
 _BASE, _HALVES, _HALF_COUNT = 0x23, 0xD800, 0x800
 
 
 def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
-    """Yield the data scripts of the card search: what there is, shards of postings, and blocks of
-    names. They are many and small, so a search loads only the few that have its words and hits."""
+    """Yield the data scripts of the card search: an overview, shards of postings, and blocks of
+    names. They are many and small, so a search loads only the few with its words and hits."""
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("L"))
     for place, (name, text) in enumerate(own.words()):
         for pair in pairs(name):
@@ -195,9 +196,9 @@ def card_search_scripts(own: OwnCards) -> Iterator[tuple[str, str]]:
         for pair in pairs(f"{name} {text}"):
             places[pair].append(place)
     most = max(len(own.cards) // _COMMON_SHARE, 50)
-    # The places of the cards of each pair; "" where they are too many to help; 50 are not.
+    # The places of the cards with each pair; "" if they are too many to help (over 50, at least).
     postings = {p: _gaps_as_text(at) if len(at) <= most else "" for p, at in places.items()}
-    # JSON adds six signs to each: "":"",
+    # JSON adds six characters to each: "":"",
     size = sum(len(pair.encode()) + len(text.encode()) + 6 for pair, text in postings.items())
     count = max(1, size // _SHARD_BYTES)
     shards: list[dict[str, str]] = [{} for _ in range(count)]
@@ -225,14 +226,14 @@ def shard_of(token: str, count: int) -> int:
 
 def pairs(text: str) -> set[str]:
     """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
-    tokens of the card search: Japanese has no spaces to separate words."""
+    tokens of the card search, since Japanese has no spaces to separate words."""
     words = fold(text).split()
     return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
-    """Return rising ``places`` as text, one character for the gap before each: gaps are small, so
-    the text is short. Surrogates are skipped, since a file cannot have them."""
+    """Return ascending ``places`` as text, one character for the gap before each; gaps are small,
+    so the text is short. Surrogates are skipped, since a file cannot contain them."""
     before, out = -1, []
     for place in places:
         code = place - before - 1 + _BASE
@@ -242,7 +243,7 @@ def _gaps_as_text(places: Iterable[int]) -> str:
 
 
 HEADERS = "_headers"
-"""A file that some hosts read (Netlify, Cloudflare Pages) and do not serve."""
+"""A file that some hosts (Netlify, Cloudflare Pages) read and do not serve."""
 
 FOR_PROGRAMS = ("api/", "data/")
 """The folders of files for programs."""
@@ -252,9 +253,9 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 
 def allowing_headers(base_url: str) -> str:
-    """Return the content of the ``_headers`` file, by which hosts let scripts of other sites read
-    the files for programs; browsers refuse otherwise. The path of ``base_url`` begins each rule, as
-    hosts expect."""
+    """Return the content of the ``_headers`` file, with which hosts let scripts of other sites read
+    the files for programs, which browsers otherwise refuse. Each rule begins with the path of
+    ``base_url``, as hosts expect."""
     root = urlsplit(base_url).path or "/"
     rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
     return "".join(rules)
@@ -268,8 +269,8 @@ SITE_MAP = "sitemap.xml"
 
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
-    as they are stored only if wanted. Single clauses are left out because chapters contain them,
-    and cards, many rulings and files for programs to save space."""
+    because they are stored only if wanted. Single clauses are left out because chapters contain
+    them, and cards, many rulings and files for programs to save space."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -294,9 +295,9 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker: the files to store with SHA-256, by which browsers
-    check them, then its code. It has all clause numbers, since offline a chapter stands in for the
-    page of a clause."""
+    """Return the script of the service worker: the files to store, with the SHA-256 by which
+    browsers check them, then its code. It has all clause numbers, since offline a chapter replaces
+    the page of a clause."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

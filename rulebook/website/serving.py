@@ -1,4 +1,4 @@
-"""Serving the site on this machine, built again when a document, template or script changes."""
+"""Serve the site on this machine, rebuilding it when a document, template or script changes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from rulebook.signals import interrupts_held, set_worker_signals
 from rulebook.website.scripts import ALLOWING, FOR_PROGRAMS
 from rulebook.website.site_builder import build_site
 
-# Seconds between two checks of the sources, and of a build that is running.
+# Seconds between two checks of the sources, and of a running build.
 _EVERY, _OFTEN = 1.0, 0.1
-# Seconds that a reader may be silent within a request; each keeps a thread for as long.
+# Seconds that a reader may be silent within a request, which keeps a thread busy.
 _SILENCE = 30
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a site, its own page for what is not there, and no lists of files."""
+    """Serves the files of a site and its own “not found” page, but no lists of files."""
 
     timeout = _SILENCE
 
@@ -52,8 +52,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Send the headers of a file and return its content, packed if possible; None if there is
-        none. An impossible path (%00, too long) is “not found”, since its error would otherwise end
-        the request without an answer."""
+        no file. An impossible path (%00, too long) is “not found”, since the error would otherwise
+        end the request without an answer."""
         try:
             return self._send_packed() or super().send_head()
         except ValueError:
@@ -67,7 +67,7 @@ class Handler(SimpleHTTPRequestHandler):
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
-        if not wanted or not os.path.isfile(packed):  # noqa: PTH113 - no error where it is too long
+        if not wanted or not os.path.isfile(packed):  # noqa: PTH113 - no error if it is too long
             return None
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(path))
@@ -77,7 +77,7 @@ class Handler(SimpleHTTPRequestHandler):
         return packed.open("rb")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page where nothing is found, as hosts do."""
+        """Send the site's own page if nothing is found, as hosts do."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -91,7 +91,7 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: object) -> None:
-        """Answer “not found” in place of a list of files: such folders are for scripts."""
+        """Answer “not found” instead of a list of files, since such folders are for scripts."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
@@ -105,11 +105,11 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: each page would be a line."""
+        """Log nothing, since each page would be a line."""
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the site; a reader that leaves before the answer is not reported as an error."""
+    """Serves the site; a browser that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
         """Listen on ``port``, where other machines cannot reach it; ``say`` reports errors."""
@@ -117,20 +117,20 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report an error in one line, but not that a browser closed the connection, as usual."""
+        """Report an error in one line, but not a browser closing the connection, which is usual."""
         error = sys.exc_info()[1]
         if not isinstance(error, (ConnectionError, TimeoutError)):
             self._say(Message("not answered: {error!r}", error=error))
 
 
 State = Mapping[Path, tuple[int, int]]
-"""Time and size of each file: to see whether one has changed."""
+"""The time and size of each file, which show whether one has changed."""
 
 
 def state_of(folders: Iterable[Path]) -> State:
-    """Return time and size of each file below ``folders``. If it differs from an earlier state, a
-    file was changed, added or removed, and the site is built again. Files that vanish meanwhile are
-    left out."""
+    """Return the time and size of each file below ``folders``. If they differ from an earlier
+    state, a file was changed, added or removed, and the site is rebuilt. Files that vanish
+    meanwhile are left out."""
     state = {}
     for folder, _, names in chain.from_iterable(map(os.walk, folders)):
         for path in (Path(folder, name) for name in names):
@@ -147,9 +147,9 @@ def _watch(
     build: Callable[[], object],
     say: Callable[[str], None],
 ) -> None:
-    """Build again whenever the sources change, in a thread; a failed build changes nothing. It runs
-    in another process, which reports errors itself and is ended when all is stopped: serving stays
-    quick meanwhile, and each build sees the files and code as they are then."""
+    """Rebuild whenever the sources change, in a thread; a failed build changes nothing. A build
+    runs in another process, which reports its errors itself and is ended with the server: serving
+    stays quick meanwhile, and each build sees the current files and code."""
     while not stopped.wait(_EVERY):
         now = sources()
         if now == before:
@@ -175,8 +175,8 @@ def serve_site(
     reader: Path | None = None,
 ) -> None:
     """Build the site in a temporary folder, which is removed at the end, and serve it until
-    interrupted; build again when sources change. ``say`` must be a function of a module, since it
-    is passed to other processes."""
+    interrupted; rebuild when sources change. ``say`` must be a module-level function, since it is
+    passed to other processes."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths
@@ -214,9 +214,8 @@ def _build_again(
     say: Callable[[str], None],
     reader: Path | None,
 ) -> None:
-    """Build the site from its sources as they are now, in a process of its own, which loads the
-    code as it is now too. Any error is only said and gives an exit code, so the server goes on with
-    the site it has."""
+    """Build the site from its current sources, in a separate process, which also loads the current
+    code. Any error is only reported and gives an exit code, so the server keeps its old site."""
     set_worker_signals()  # on Ctrl-C, the server ends this process
     warnings.showwarning = lambda message, *_, **__: say(
         Message("rulebook: {warning}", warning=message_of(message))

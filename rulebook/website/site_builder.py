@@ -1,4 +1,4 @@
-"""Building the site: made next to the old one, then put in its place in one step."""
+"""Build the site next to the old one, then replace that in one step."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from rulebook.website.site_reader import CARD_READER, SiteReader, open_reader
 
 
 class SpooledTexts(UserDict[str, Any]):
-    """Texts by path in ``file``, to save memory; a path that is set again takes more room."""
+    """Texts by path in ``file``, to save memory; setting a path again takes more space."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Begin without texts; only their spans in ``file``, which is also read, are in memory."""
+        """Begin without texts; only their spans in ``file``, which is also read, stay in memory."""
         super().__init__()
         self._file = file
 
@@ -56,7 +56,7 @@ class SpooledTexts(UserDict[str, Any]):
         self.data[path] = Span(start, start + self._file.write(text.encode()))
 
     def __getitem__(self, path: str) -> str:
-        """Return the text at ``path``, which is read from the file again each time."""
+        """Return the text at ``path``, which is read from the file each time."""
         place = self.data[path]
         self._file.seek(place.start)
         return self._file.read(place.end - place.start).decode()
@@ -91,16 +91,17 @@ def build_site(
     cards_by_set: bool = False,
 ) -> str:
     """Write the site into ``folder`` and return its version. ``cards`` are libraries of cards, each
-    of another game, that are shown with the rules, with a page for each card or, ``cards_by_set``,
-    for each set; ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads
-    cards. ``folder`` must be new, empty or a site of ours, which is replaced as a whole; until then
-    it stays as it was. ``progress`` is called with the number of files made so far. Raises
-    :class:`SiteError` where the site may not or cannot go, :class:`ReaderError` for no reader."""
+    of another game, that are shown with the rules, with a page for each card or, if
+    ``cards_by_set``, for each set; ``shelf`` has the rulings, else those of the corpus are shown;
+    ``reader`` reads cards. ``folder`` must be new, empty or a site of ours, which is replaced as a
+    whole; until then it stays as it was. ``progress`` is called with the number of files made so
+    far. Raises :class:`SiteError` if the site may not or cannot go there, :class:`ReaderError`
+    without a reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     own = open_own_cards(tables.corpus, cards, by_set=cards_by_set)
     with TemporaryFile() as file:
-        files = SpooledTexts(file)  # until the version of all is known
+        files = SpooledTexts(file)  # until the version is known
         with _tables_meanwhile(tables):
             views = list(open_views(tables.corpus, own, shelf or RulingShelf(tables.corpus)))
             build = _Build(tables, views, base_url, reads)
@@ -124,8 +125,8 @@ class _Build:
     reader: SiteReader | None
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages in each language that can be held until the version of the site is known.
-        Single cards, rulings and lasting clauses may be too many for that and are made later."""
+        """Yield the pages in each language that can be held until the site's version is known.
+        Single cards, rulings and lasting clauses, perhaps too many for that, are made later."""
         for language in (JAPANESE, english()):
             renderer = Renderer(self.base_url, language, self.reader)
             views = [view.in_language(language) for view in self.views]
@@ -137,12 +138,12 @@ class _Build:
                     yield from library_pages(renderer, view, view.own_cards)
 
     def other_files(self) -> Iterator[tuple[str, str]]:
-        """Yield path and content of all files that are not pages: styles, scripts and data for
-        browsers, the JSON API and data for programs, and feeds. Scripts are in each language, as
-        browsers load no translations."""
+        """Yield the path and content of all files that are not pages: styles, scripts and data for
+        browsers, the JSON API and data for programs, and feeds. There are scripts for each
+        language, because browsers load no translations."""
         views = self.views
         search = scripts.search_data(self.tables, views)
-        # Where shards begin: theme.js finds by it which one has a word.
+        # Where shards begin, by which theme.js finds the shard of a word.
         starts = search[views[0].game.id]["starts"] if views else []
         values = {"STARTS": starts, "COMMON": search["rules"]["commonEnglish"]}
         for name in _STATIC:
@@ -168,14 +169,14 @@ class _Build:
                 yield from scripts.card_search_scripts(view.own_cards)
 
     def version(self, files: Mapping[str, str]) -> str:
-        """Return the version of the site, a digest of all content; it decides what browsers reload.
-        Of the pages that are too many to hold, the sources are digested."""
+        """Return the version of the site, a digest of all content, which decides what browsers
+        reload. For pages that are too many to hold, the sources are digested."""
         stored = dict.fromkeys(scripts.kept_offline(files, self.views), b"")
         worker = scripts.service_worker("", stored, self.reader, self.views)
         content = hashlib.sha256(worker.encode())
         for path in sorted(files):
             content.update(f"{path}\0{files[path]}\0".encode())
-        for view in self.views:  # one for its form: pages of clauses have the texts
+        for view in self.views:  # one page, for its form; pages of clauses have the texts
             content.update(next(lasting_pages(Renderer(""), view)).html.encode())
         keys = [view.own_cards.key for view in self.views if view.own_cards]
         keys += [rulings_key(view.rulings) for view in self.views if view.rulings]
@@ -188,15 +189,15 @@ class _Build:
 
     def many_pages(self, progress: Progress, done: int) -> Iterator[Page]:
         """Yield pages that may be too many to hold: lasting clauses, cards, rulings. The clauses of
-        the current edition are at their lasting addresses in each language: a citation that links
-        to them stays valid when the next edition is current."""
+        the current edition are at their lasting addresses in each language, so that a citation that
+        links to them stays valid when the next edition is current."""
         renderer, translating = Renderer(self.base_url), Renderer(self.base_url, english())
         for view in self.views:
             in_english = view.in_language(english())
             pages = [lasting_pages(renderer, view), lasting_pages(translating, in_english)]
             if view.own_cards:
                 pages.append(single_card_pages(renderer, view, view.own_cards))
-            if view.rulings:  # they are in Japanese, so only their lists are made in English too
+            if view.rulings:  # in Japanese only; their lists are also in English
                 pages += (
                     single_rulings(renderer, view, view.rulings),
                     single_ruling_files(view, view.rulings, self.base_url),
@@ -211,8 +212,9 @@ class _Build:
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file, with ``version`` filled in. The service worker and,
-        last, the marker need digests of all other files. ``many`` are never held at once."""
+        """Yield the path and content of every file, with ``version`` filled in. The service worker
+        and, last, the marker need digests of all other files. ``many`` are never held all at
+        once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, ((page.path, page.html) for page in many)):
@@ -223,7 +225,7 @@ class _Build:
             digests[path] = digest(content)
             yield path, content
         if self.base_url:
-            # For search engines: all pages but those of single cards and rulings.
+            # For search engines: all pages except those of single cards and rulings.
             paths = filter(is_in_all_languages, sorted(digests))
             entries = "".join(f"<url><loc>{escape(self.base_url + p)}</loc></url>\n" for p in paths)
             sitemap = _SITEMAP.format(entries).encode()
@@ -238,13 +240,13 @@ class _Build:
 
 @contextmanager
 def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
-    """Fill the cache of tables in another process while the pages are made, if it is not full. The
-    tables of short documents are made sooner than a process starts."""
+    """Fill the cache of tables in another process while the pages are made, if it is not full. For
+    short documents, making the tables is faster than starting a process."""
     documents = sum(game.edition.path.stat().st_size for game in tables.corpus.games.values())
     if documents < _SHORT or tables.is_filled():
         yield
         return
-    # A fresh process: a fork of one with threads, as serving has, may hang.
+    # A fresh process, because a fork of one with threads, such as the server, may hang.
     process = get_context("spawn").Process(
         target=_fill_tables, args=(tables.corpus.paths,), daemon=True
     )
@@ -260,8 +262,8 @@ def _tables_meanwhile(tables: SearchTables) -> Iterator[None]:
 
 def _fill_tables(paths: CorpusPaths) -> None:
     """Fill the cache of tables in another process. Errors and warnings are ignored here: the
-    process that waits needs the same tables, so it meets and reports them itself."""
+    waiting process needs the same tables, so it encounters and reports them itself."""
     set_worker_signals()
-    warnings.simplefilter("ignore")  # the process that waits says them
+    warnings.simplefilter("ignore")  # the waiting process reports them
     with suppress(RulebookError, OSError):  # a full disk, too
         SearchTables(open_corpus(*paths.folders, cache=paths.cache)).fill()

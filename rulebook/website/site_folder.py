@@ -1,8 +1,8 @@
 """The folder of a site: recognised by its content, and replaced as a whole in one step.
 
-The marker, ``site.json``, names every file of the build with its digest.  A folder is a site of
-ours while it holds these files as they were written and nothing else; so what a build removes,
-a build can make again.
+The marker, ``site.json``, names every file of the build with its digest. A folder is a site of ours
+as long as it holds exactly these files as they were written, so anything that a build removes, a
+build can make again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulebook.messages import Message
 
 MARK = "site.json"
 _MADE_BY = "rulebook"
-# What file managers leave in every folder that they show.
+# Files that file managers leave in every folder that they show.
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
 # The most names of foreign files that an error message lists.
 _TOLD = 3
@@ -30,12 +30,12 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the digest of a file, as the marker and the integrity checks of browsers use it."""
+    """Return the digest of a file for the marker and for the integrity checks of browsers."""
     return hashlib.sha256(content).digest()
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the marker of a site: version and digests, by which a build knows its own files."""
+    """Return the marker of a site: version and digests, by which a build recognises its files."""
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
@@ -43,11 +43,11 @@ def marker(version: str, digests: Mapping[str, bytes]) -> str:
 
 def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
     """Return the resolved ``folder`` if a site may go there, else raise :class:`SiteError`. Since a
-    site replaces its folder, that must be new, empty or a site of ours, and contain neither a
-    folder of ``apart`` nor the current folder nor the home."""
+    site replaces its folder, the folder must be new, empty or a site of ours, and must not contain
+    a folder of ``apart``, the current folder or the home folder."""
     try:
         place = folder.resolve()
-        clear_dead(place)  # what killed builds left
+        clear_dead(place)  # left by killed builds
         kept = list(apart)
         for find in (Path.cwd, Path.home):
             with suppress(OSError, RuntimeError):  # it was removed, or the user has none
@@ -62,14 +62,15 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
         if place.is_dir():
             _refuse_strangers(place, place)
         _try_writing(place.parent)
-    except (OSError, RuntimeError) as error:  # no such folder any more, or a ring of links
+    except (OSError, RuntimeError) as error:  # the folder is gone, or links form a ring
         what = Message("cannot read {folder}: {error}", folder=folder, error=error)
         raise SiteError(what, hint="Name another folder.") from None
     return place
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` is not writable: a build takes minutes until then."""
+    """Raise :class:`SiteError` if ``folder`` is not writable, which a build would notice minutes
+    later."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -80,8 +81,8 @@ def _try_writing(folder: Path) -> None:
 
 
 def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Put ``files`` in the place of the site at ``place``, all at once. If that fails, or foreign
-    files came in meanwhile, raise :class:`SiteError` and leave the old site, so nothing is lost."""
+    """Replace the site at ``place`` with ``files``, all at once. If that fails, or foreign files
+    were added meanwhile, raise :class:`SiteError` and leave the old site, so nothing is lost."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with sibling_folder(place) as new:
@@ -103,18 +104,18 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 def _write_new_file(path: str, content: bytes) -> None:
     """Write ``content`` to a new file at ``path`` without :func:`open`, which takes a third longer
-    for the 200,000 files of a large site. Writing is repeated, as a nearly full disk may take only
-    a part."""
+    for the 200,000 files of a large site. Writing is repeated, because a nearly full disk may
+    accept only a part."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        while content:  # a full disk may take a part
+        while content:  # a full disk may accept a part
             content = content[os.write(file, content) :]
     finally:
         os.close(file)
 
 
 def _keep_strangers(old: Path, place: Path) -> None:
-    """Put ``old`` back at ``place`` and raise if files were added meanwhile: none may be lost."""
+    """If files were added meanwhile, put ``old`` back at ``place`` and raise, so none is lost."""
     if not old.is_dir():
         return
     try:
@@ -126,9 +127,9 @@ def _keep_strangers(old: Path, place: Path) -> None:
 
 def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> None:
     """Raise :class:`SiteError` with some names if ``folder`` has files that replacing the site at
-    ``place`` would lose. ``by_name`` skips contents, which take long and were compared before, and
-    only finds files added since."""
-    files: Mapping[str, str] = {}  # path and digest of each in the marker
+    ``place`` would lose. ``by_name`` skips the contents, which are slow to compare and were
+    compared before, and only finds files added since."""
+    files: Mapping[str, str] = {}  # the path and digest of each file in the marker
     with suppress(OSError, ValueError, RecursionError):
         data = json.loads((folder / MARK).read_text(encoding="utf-8"))
         ours = isinstance(data, dict) and data.get("made_by") == _MADE_BY
@@ -143,7 +144,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
     """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
-    unless ``by_name``. What file managers leave in every folder is not counted, since it is
+    unless ``by_name``. Files that file managers leave in every folder do not count, since they are
     nobody's work."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}

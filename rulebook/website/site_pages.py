@@ -1,4 +1,4 @@
-"""The pages that no single game owns: home, comparison of concepts, about, not found."""
+"""The pages that belong to no single game: home, comparison of concepts, about, not found."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rulebook.website.labels import CONCEPT_KINDS
 from rulebook.website.language import JAPANESE
 from rulebook.website.rendering import Page, Renderer
 
-# A game, how it rules on a concept, the clause that governs, and what that says.
+# A game, its rule on a concept, the governing clause, and the text of that clause.
 ShownRule = tuple[GameView, ConceptRule, Clause, str]
 
 
 def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts) -> Iterator[Page]:
-    """Yield the pages that no single game owns. The home page has the newest rules first, as
-    returning readers look for what has changed. The page on the JSON API shows the source of the
-    example that runs in it, so it cannot become outdated. It and “about” need a clause that exists
-    for their examples: one in the middle of the last game."""
+    """Yield the pages that belong to no single game. The home page has the newest rules first,
+    because returning readers look for changes. The page on the JSON API shows the source of the
+    example that runs in it, so it cannot become outdated. This page and “about” need an existing
+    clause for their examples: one in the middle of the last game."""
     newest = sorted(views, key=lambda view: view.game.edition.effective or date.min, reverse=True)
     shown, example = views[-1], data_folder("site") / "static" / "api_example.js"
     number = shown.book.clauses[len(shown.book.clauses) // 2].number
@@ -34,13 +34,13 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     yield renderer.page("about", ABOUT, views=views, shown=shown, number=number)
     yield renderer.page("api", API, views=views, shown=shown, number=number, example=source)
     if renderer.language is JAPANESE:
-        # They are shown in place of any page, so they have a base for links, at whatever depth.
+        # They are shown in place of any page, at whatever depth, so they have a base for links.
         base = urlsplit(renderer.base_url).path or "/"
         for template, address in (("404", NOT_FOUND), ("offline", OFFLINE)):
             yield renderer.page(template, address, base=base, views=views)
     # The list of concepts, and a page for each kind that compares them across games.
     used = [concept for concept in concepts.by_id.values() if concept.rules]
-    # Known kinds first; a corpus may have kinds of its own, which have no translation.
+    # Known kinds first; a corpus may have its own kinds, which have no translation.
     others = {kind: kind for kind in sorted({c.kind for c in used} - CONCEPT_KINDS.keys())}
     names = {**CONCEPT_KINDS, **others}
     every = [(kind, name, [c for c in used if c.kind == kind]) for kind, name in names.items()]
@@ -48,7 +48,7 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
     yield renderer.page("concepts", CONCEPTS, kinds=kinds, concept_count=len(used))
     games, key = {view.game.id: view for view in views}, views[0].readings.key
     for kind, name, found in kinds:
-        # By the rows of the fifty sounds, as Japanese lists have them.
+        # By the rows of the fifty sounds, as usual in Japanese lists.
         found.sort(key=lambda concept: (key(concept.ja), concept.ja))
         yield renderer.page(
             "concept_kind",

@@ -1,6 +1,6 @@
-"""What reads cards in the browser, as files of the site: the built reader and tables of games.
+"""The card reader for the browser, as files of the site: the built reader and tables of games.
 
-All lie in a folder named after their content, so no two of different builds ever meet."""
+All are in a folder named after their content, so files of different builds never mix."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CARD_READER = "static/card_reader.js"
 """The script of the page on which cards are read."""
 
 READER = "reader/"
-"""Where all that reads cards lies."""
+"""The folder of everything that reads cards."""
 
 _WORKER = "reader_worker.js"
 
@@ -38,13 +38,14 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the reader in the site, named by its content: browsers may cache it."""
+        """The folder of the reader in the site, named by its content so that browsers may cache
+        it."""
         return READER + self.key
 
     @property
     def paths(self) -> Iterator[str]:
         """The addresses of the files that a browser loads to read cards: the worker, the built
-        files and the tables of each game. They are stored, so cards can be read offline too."""
+        files and the tables of each game. They are stored, so cards can also be read offline."""
         yield f"{self.address}/{_WORKER}"
         for file in self.manifest.files:
             yield f"{self.address}/{file.name}"
@@ -52,21 +53,21 @@ class SiteReader:
             yield f"{self.address}/{game}.json"
 
     def fetched(self, game: str) -> int:
-        """Return how many bytes the page itself loads to read cards of ``game``, the whole of a
-        progress bar. Modules (.mjs) are left out: the browser imports them, so the page cannot see
+        """Return how many bytes the page itself loads to read cards of ``game``, for a progress
+        bar. Modules (.mjs) are left out, because the browser imports them and the page cannot see
         them arrive."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
     def megabytes(self, game: str) -> str:
-        """Return as text how many megabytes, compressed, a browser loads to read cards of ``game``.
-        The button shows it, so users know before they load so much."""
+        """Return, as text, how many compressed megabytes a browser loads to read cards of ``game``.
+        The button shows it, so that users know before they load so much."""
         packed = len(gzip.compress(self.tables[game]))
         return f"{(sum(file.compressed for file in self.manifest.files) + packed) / 1e6:.1f}"
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield path and content of every file; those of the reader with brotli too. Many hosts
-        send a ``.br`` file as it is, and the reader is large."""
+        """Yield the path and content of every file; for those of the reader also the brotli
+        version. Many hosts send a ``.br`` file as it is, and the reader is large."""
         yield f"{self.address}/{_WORKER}", _worker()
         for file in self.manifest.files:
             for name in (file.name, f"{file.name}.br"):
@@ -77,8 +78,8 @@ class SiteReader:
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     """Return the reader that ``make reader`` left in ``folder``. Raise :class:`ReaderError` if
-    there is none, other code built it or a file was changed since: the site and the terminal would
-    read cards differently."""
+    there is none, other code built it or a file was changed since; the site and the terminal would
+    then read cards differently."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name
@@ -89,7 +90,7 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     for game in corpus.games.values():
         with suppress(CorpusError):  # without a grammar, none of its cards can be read
             tables[game.id] = game_tables(corpus, game).encode()
-    # The reader's folder has the digest in its name, so browsers may cache it.
+    # The reader's folder has the digest in its name, so that browsers may cache it.
     content = hashlib.sha256(manifest.as_text().encode() + _worker())
     for id, listed in tables.items():
         content.update(id.encode() + listed)
@@ -98,5 +99,5 @@ def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
 
 def _worker() -> bytes:
     """Return the script that runs the reader in the browser. It is served from the reader's folder,
-    whose name is made from it too, so browsers do not use a cached old one."""
+    whose name also depends on it, so that browsers do not use an old cached one."""
     return (data_folder("site") / "static" / _WORKER).read_bytes()
