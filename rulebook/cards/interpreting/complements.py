@@ -184,7 +184,7 @@ class Course:
     """Whether the steps are done each time an event happens during the duration."""
     for_each: roles.Role | None = None
     attacker: roles.Role | None = None
-    """The card that attacks, where something is done instead of the attack."""
+    """The attacking card, if something is done instead of its attack."""
     changes_choice: bool = False
     """Whether a choice with かわりに replaces the last one."""
     owners: tuple[str, ...] = ()

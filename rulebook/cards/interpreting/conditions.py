@@ -157,7 +157,7 @@ class ConditionReader:
 
     def _with_last_subject(self, asked: Condition, word: str) -> Condition:
         """Return ``asked``, which has no subject, with that of the previous condition: 負けなら. If
-        its ``word`` is the outcome of an action, such as 当たり, the subject is that action."""
+        ``word`` is the outcome of an action, such as 当たり, the subject is that action."""
         at, last = asked.start, self._last
         verb = self._setting.sorts.of_outcome.get(word)
         if verb is not None:

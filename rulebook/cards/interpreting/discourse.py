@@ -122,8 +122,8 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest, and drop the earliest of too many. Without a limit, long
-        damaged texts would take quadratic time."""
+        """Add ``referent`` as the latest, and drop the earliest if there are too many. Without a
+        limit, long damaged texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
@@ -188,7 +188,7 @@ class Discourse:
 
     def choose_among(self, pointer: PointerMeaning, name: str) -> None:
         """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so
-        later words can mean the chosen card. If that was itself chosen, the earlier choice is
+        that later words can mean the chosen card. If that was itself chosen, the earlier choice is
         stored, because 残り needs it."""
         found = self._referent_of(pointer)
         if found is not None:
@@ -377,8 +377,8 @@ class Discourse:
         return self.last_object_of(start, end, ("choose",), "nothing was chosen before")
 
     def last_shown(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for 公開された: to the last cards shown or looked at, as the words do
-        not name them. Without any, the pointer has the reason."""
+        """Return the pointer for 公開された: to the last cards shown or looked at, because the
+        words do not name them. Without any, the pointer has the reason."""
         return self.last_object_of(start, end, _LOOKED_AT, "no cards were shown before")
 
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
@@ -450,6 +450,6 @@ class Setting:
 
     def drop_referents(self) -> None:
         """Drop all referents, since words may refer to a part that was not understood. The last
-        action of each verb stays, as it is found by its verb, not as the nearest."""
+        action of each verb stays, since it is found by its verb, not as the nearest."""
         self.first_uses.clear()
         self.discourse.drop_first(len(self.discourse.referents))

@@ -190,7 +190,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return the effects inside of the option or condition as the replacement."""
+                """Return the effects inside the option or condition as the replacement."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, kept), start=effect.start)

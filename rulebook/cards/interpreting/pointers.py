@@ -36,7 +36,8 @@ def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
     """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
-    このダメージ, else it is the card itself; of relations, only being put somewhere is one."""
+    このダメージ, and otherwise means the card itself; of relations, only being put somewhere is
+    one."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -107,7 +108,7 @@ def _pointers_of_qualifiers(
         start = qualifier.start
         match qualifier:
             case nouns.Pointing(pointer=Pointer.THIS):
-                # このダメージ was dealt just before; この of a card or an effect is no pointer.
+                # このダメージ was dealt just before; この of a card or an effect is not a pointer.
                 dealt = discourse.antecedent(start, end, sort, word) if sort == _DAMAGE else None
                 yield from (dealt,) if dealt and dealt.to else ()
             case nouns.Pointing(pointer=pointer):

@@ -312,7 +312,7 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
         """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
-        only contrasts the two cases: no event is replaced, and they last as long as in the first
+        only contrasts the two cases: no event is replaced, and effects last as long as in the first
         case."""
         if any(map(is_instead, rest)):
             course.until = course.until or self._acts.lasting.lasted

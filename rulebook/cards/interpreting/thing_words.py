@@ -113,7 +113,7 @@ def is_coming(inner: Node | None) -> bool:
 
 
 def number_inside(thing: Node) -> nouns.Quantity | None:
-    """Return the number inside of ``thing`` (キャラ1枚), or None. Callers use it where no number
+    """Return the number inside ``thing`` (キャラ1枚), or None. Callers use it where no number
     follows the phrase. A factor (2倍) is a change of a number, not a count."""
     match thing:
         case nouns.Quantity():

@@ -144,7 +144,7 @@ def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
 
 
 def _alternatives_of(quality: Quality) -> Sequence[Quality]:
-    """Return ``quality`` once for each of its words, so each can be matched alone:
+    """Return ``quality`` once for each of its words, so that each can be matched alone:
     「A」か「B」を含む becomes 「A」を含む and 「B」を含む. A quality with one word is not split. An
     omitted カード名に is put back, because each is read by itself."""
     each: list[Quality] = [quality]

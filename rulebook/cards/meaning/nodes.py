@@ -1,6 +1,6 @@
 """The nodes of a meaning: events, conditions, effects and abilities.
 
-``thing_nodes`` has the nodes of their arguments, which are exported here too. All spans are
+``thing_nodes`` has the nodes of their arguments, which are also exported here. All spans are
 half-open and count code points of the text as it was given. A node for which the text has no words
 has the span of the words from which it was inferred. ``corpus/<game>/governing.toml`` lists the
 clause on which each ``type`` rests.

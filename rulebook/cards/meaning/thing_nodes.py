@@ -81,7 +81,7 @@ class ThingMeaning(Meaning, metaclass=NodeType):
     card: 上 of 山札の上から. A card is in one of ``zones``; ``area`` is the wider zone around a
     zone: 前列 of 前列の中央の枠. ``qualities`` are rows; it must have one quality of each, in the
     words of the text: レベル1以下, and 《A》 or 《B》, of レベル1以下の《A》か《B》のキャラ; a
-    relative clause is one too: このアタックをサポートした. ``things`` are the members of a
+    relative clause is also one: このアタックをサポートした. ``things`` are the members of a
     coordination, each with the words that apply to all; if it is ``alternative``, it is one of
     them, or of one of the ``owners``, else all: 山札の上か控え室, マーカーすべてとこのカード. The
     agent decides which one. ``of`` is the thing that it belongs to or is defined by: このカード of
