@@ -20,14 +20,7 @@ import anyio
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.stdio import stdio_server
-from mcp.types import (
-    JSONRPCMessage,
-    JSONRPCNotification,
-    JSONRPCRequest,
-    RequestId,
-    ToolAnnotations,
-    jsonrpc_message_adapter,
-)
+from mcp.types import RequestId, ToolAnnotations, jsonrpc_message_adapter
 from pydantic import Field
 
 from rulebook import __version__
@@ -77,8 +70,7 @@ _NOTES = {
     "unsure": "None of these may be the clause that governs this: say so.",
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
-_CANCELLED = "notifications/cancelled"  # a request that is not answered
-# Seconds: how long the server waits for answers after its input has ended, and between two checks.
+# Seconds: how long the server waits for answers after its input has ended, and between two looks.
 _LONGEST_ANSWER, _PAUSE = 60, 0.01
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
@@ -132,16 +124,14 @@ class _Client:
         """Yield the lines of standard input that are messages, and answer others with an error. At
         its end, wait until the open requests are answered: the SDK would drop them."""
         async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
-            if not line.strip():
-                continue
-            message, refusal = _read(line)
-            if message is None:
+            plain, refusal = _read(line)
+            if refusal:
                 await self.write(refusal)
                 continue
-            if isinstance(message, JSONRPCRequest):
-                self._open.append(message.id)
-            elif isinstance(message, JSONRPCNotification) and message.method == _CANCELLED:
-                self._close((message.params or {}).get("requestId"))
+            if "method" in plain and "id" in plain:
+                self._open.append(plain["id"])
+            # A request that is withdrawn gets no answer.
+            self._close((plain.get("params") or {}).get("requestId"))
             yield line
         with anyio.move_on_after(_LONGEST_ANSWER):
             while self._open:
@@ -163,21 +153,20 @@ class _Client:
             self._open.remove(id)
 
 
-def _read(line: str) -> tuple[JSONRPCMessage | None, str]:
-    """Return the message in ``line``, or None and the JSON-RPC error to answer with. The error has
+def _read(line: str) -> tuple[dict[str, Any], str]:
+    """Return the message in ``line``, and "" or the JSON-RPC error to answer with. The error has
     the id of the request if there is one, so the client does not wait for ever."""
-    id, error = None, {"code": -32700, "message": "Parse error"}
-    with suppress(ValueError, RecursionError):
+    plain, id, error = {}, None, {"code": -32700, "message": "Parse error"}
+    with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)
-        id = plain.get("id") if isinstance(plain, dict) else None
         error = {"code": -32600, "message": "Invalid Request"}
+        id = plain.get("id")
         json.dumps(plain, ensure_ascii=False).encode()  # no lone surrogate
-        message = jsonrpc_message_adapter.validate_python(plain, by_name=False)
-        # A request with an id of a wrong type would be read as a notification, and not answered.
-        if not (isinstance(message, JSONRPCNotification) and "id" in plain):
-            return message, ""
+        jsonrpc_message_adapter.validate_python(plain, by_name=False)
+        if "id" not in plain or isinstance(id, str | int):  # else read as a notification
+            return plain, ""
     id = id if isinstance(id, str | int) else None
-    return None, json.dumps({"jsonrpc": "2.0", "id": id, "error": error}) + "\n"
+    return {}, json.dumps({"jsonrpc": "2.0", "id": id, "error": error}) + "\n"
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:

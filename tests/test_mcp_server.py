@@ -227,7 +227,6 @@ def test_each_line_gets_an_answer_before_the_end() -> None:
         '{"jsonrpc": "2.0", "id": 5, "method": 6}',
         '{"jsonrpc": "2.0", "id": "6", "method": "no/such"}',
         '{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": 5}}',
-        "",
         "[]",
         "[" * 100_000,
         '{"jsonrpc": "2.0", "id": 8',

@@ -16,6 +16,7 @@ from rulebook.cache.store import CachedFolder, code_digest, write_json
 from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
 from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame, require_text
+from rulebook.files import read_file
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, replace
 from rulebook.text.normal import fold
@@ -160,8 +161,7 @@ def _document_of(game: Game) -> str:
 
     path = game.edition.path
     try:
-        with path.open("rb") as file:
-            raw = file.read(_MOST_BYTES)
+        raw = read_file(path)
         digest = sha256(raw).hexdigest()
         if digest != game.edition.sha256:
             what = "If the change is meant, write into edition.toml: sha256 = {digest!r}"

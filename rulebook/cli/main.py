@@ -31,7 +31,7 @@ from rulebook.cli.language import (
     warn,
 )
 from rulebook.cli.options import NamedPath, web_address
-from rulebook.cli.streams import give_up_output, is_plain, use_utf8, waiting_reported
+from rulebook.cli.streams import give_up_output, is_plain, report_pipes, use_utf8
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
 
@@ -129,10 +129,10 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options of the whole program, the language first, because errors are printed in
-        it. They may be anywhere in the line. From then on, named pipes that the command waits for
-        in vain are reported."""
+        it. They may be anywhere in the line. Named pipes, for which the command may wait, are
+        reported."""
         choose(ctx, None, language_named(args))
-        ctx.with_resource(waiting_reported(args))
+        report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from io import TextIOBase
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import TextIO
 
 import click
 
-from rulebook.cli.language import tr, warn
+from rulebook.cli.language import warn
 from rulebook.records import dataclass
 
 # A byte-order mark at the start of the input is not part of its text; bytes that are not UTF-8
@@ -59,48 +59,14 @@ def give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-# Seconds after which a user may wonder why nothing happens.
-_PATIENCE = 2.0
-
-
-@contextmanager
-def waiting_reported(args: Sequence[str]) -> Iterator[None]:
-    """If the block takes two seconds, report each named pipe among ``args`` that nothing writes to,
-    so users see why the command waits. A pipe of ``<(…)`` always has a writer."""
-    # A command waits for pipes, as paths or values of options, before its options are parsed.
-    names = (arg.partition("=")[2] if arg.startswith("--") else arg for arg in args)
-    named = []
-    for name in names:
+def report_pipes(args: Sequence[str]) -> None:
+    """Report each named pipe among ``args``, which a command reads when something is written to it:
+    until then users see nothing happen. Those of ``<(…)`` always have a writer."""
+    for arg in args:  # the path of a file, or the value of an option
+        name = arg.partition("=")[2] if arg.startswith("--") else arg
         with suppress(OSError, ValueError):  # no path at all, such as a long text
-            if Path(name).is_fifo():
-                named.append(name)
-    if not named:
-        yield
-        return
-    from threading import Timer  # imported here: hardly any call needs it
-
-    what = "waiting for {name}: a named pipe that nothing writes to"
-    words = {name: tr(what, name=name) for name in named}
-    timer = Timer(_PATIENCE, _report_unopened, [words])
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def _report_unopened(words: Mapping[str, str]) -> None:
-    """Warn of each pipe that this process still waits to open, since users see no reason why
-    nothing happens. Pipes that it has opened have a writer."""
-    opened = []
-    for descriptor in Path("/dev/fd").iterdir():
-        with suppress(OSError):  # the listing's own descriptor, closed by now
-            opened.append(os.fstat(int(descriptor.name)))
-    for name, what in words.items():
-        pipe = Path(name).stat()
-        if not any(os.path.samestat(each, pipe) for each in opened):
-            warn(what)
+            if Path(name).is_fifo() and not name.startswith("/dev/fd/"):
+                warn("waiting for what is written to {name}, a named pipe", name=name)
 
 
 # As git calls less: quit if it fits, keep colours, leave the text on the screen.
