@@ -60,7 +60,7 @@ def code_digest(*parts: str) -> str:
 
 def _modules(part: str) -> Iterator[str]:
     """Yield the paths of the modules in ``part``, a file or folder of the package, always in the
-    same order: the digest over them names caches, and must change only when the code does."""
+    same order: their digest names caches, and must change only when the code does."""
     if part.endswith(".py"):
         yield part
         return

@@ -123,7 +123,7 @@ def load_card_rows(file: CardFile) -> Iterator[LibraryCard | Reject]:
 def _text_of_file(file: CardFile) -> Iterator[TextIO]:
     """Yield ``file``, or standard input, which stays open, as text. A file that seems to be in
     another encoding is refused; only its start is peeked at, since a pipe cannot be read twice.
-    Single bytes that are not UTF-8 cost only their rows."""
+    Single bytes that are not UTF-8 spoil only their rows."""
     try:
         opened: AbstractContextManager[BufferedReader]
         if file.path == STANDARD_INPUT:

@@ -45,9 +45,9 @@ def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
 
 
 def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
-    """Return all rows that the library stores of the card ``text``: abilities, parts, links, steps,
-    gaps and features, by which similar cards are found. They are made here, in worker processes, so
-    the process that writes the database only inserts them."""
+    """Return all rows that the library stores for the card ``text``: abilities, parts, links,
+    steps, gaps and features, by which similar cards are found. They are made here, in worker
+    processes, so the process that writes the database only inserts them."""
     annotation = annotator.annotate(text)
     rows, names = MeaningRows(text, annotator.governing.file.zones), dict[str, None]()
     links: list[LinkRow] = []

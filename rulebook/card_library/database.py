@@ -14,7 +14,7 @@ from rulebook.messages import Message, as_message, message_of
 from rulebook.replacing import ABSENT, replace_file, state_of_content
 
 SCHEMA_VERSION = 2
-"""Counted up when ``schema.sql`` changes."""
+"""Increased whenever ``schema.sql`` changes."""
 
 # The mark in our files that other databases do not have: "RBcl".
 _APPLICATION = 0x5242636C

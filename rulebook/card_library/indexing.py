@@ -35,7 +35,7 @@ from rulebook.text.normal import fold
 
 T = TypeVar("T")
 ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
-"""For each word of card texts its concept (``hand``) and its names in normal form."""
+"""For each word of card texts, its concept (``hand``) and its names in normal form."""
 
 
 def load_names(corpus: Corpus, game: Game, sort: str) -> ConceptNames:

@@ -56,7 +56,7 @@ class AbilityRow(NamedTuple):
 
 
 class MeaningRows:
-    """Collects the rows of one card with ``text``; ``zones`` are those of its game."""
+    """Collects the rows of one card, with the zone words of its game."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
         """Collect rows of the card ``text``; ``zones`` find zones that it omits (1枚引く: the

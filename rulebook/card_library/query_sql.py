@@ -122,7 +122,7 @@ class _Compiler:
     def _card_term(self, term: FieldTerm) -> Sql:
         """Return the condition on a column of the card: ``text`` and ``name`` contain the word of
         ``term``, others equal it. Fields of abilities never come here, so any other is unknown and
-        reported. The full-text index has trigrams; shorter words are searched in the column."""
+        reported. The full-text index has trigrams; shorter words are searched for in the column."""
         if term.field == "level":
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:

@@ -59,7 +59,7 @@ def load_card_words(corpus: Corpus) -> Mapping[str, CardWord]:
     return load_toml(path, CardWordsFile, hint="See CONTRIBUTING.md.").words
 
 
-# The types of parts: those of effects, and what only events and conditions are.
+# The types of parts: those of effects, and those that only events and conditions have.
 _TYPES = (*meaning_types(), *ACTION_TYPES, *PAYMENT_TYPES, "moment", "condition")
 _PLAYERS: dict[str, tuple[str, ...]]
 _PLAYERS = dict.fromkeys(("自分", "あなた", "self", "you", "own"), ("自分", "あなた"))

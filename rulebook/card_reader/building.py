@@ -108,7 +108,7 @@ def _copy_sources_and_tables(package: Path, work: Path) -> None:
 
 
 def _run_tool(command: Iterable[object]) -> None:
-    """Run npm or node; raise with the last lines of its output, which have the cause."""
+    """Run npm or node; raise with the last lines of its output, which contain the cause."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
         what = Message("there is no {command} on this machine", command=words[0])

@@ -1,4 +1,4 @@
-"""The file of one game for the reader: who the game is, its card tables, cards to warm up with."""
+"""The file of one game for the reader: the game, its card tables, and cards to warm up with."""
 
 from __future__ import annotations
 

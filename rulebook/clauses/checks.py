@@ -37,7 +37,7 @@ _LIKE_A_NUMBER = re.compile(
 # In a row of a table, more amounts follow after 1-4.
 _NO_WORDS = re.compile(r"[\W\d]*\d[\W\d]*")
 _LIKE_AN_ITEM = re.compile(r"([0-9０-９]{1,3})[.．](?![0-9０-９])[ \t\u3000]*[^ \t\u3000]")
-# More lines than this belong to another part, whose heading was not recognised.
+# More lines than this in the last clause may be another part whose heading was not recognised.
 _MANY_LINES = 12
 
 

@@ -45,7 +45,7 @@ def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Co
 
 
 class CorpusPaths(NamedTuple):
-    """The folders of a corpus and its cache; another process opens it by these."""
+    """The folders of a corpus and its cache; another process opens the corpus with these."""
 
     folders: tuple[Path, ...]
     cache: Path
@@ -180,8 +180,8 @@ def corpus_digest(*folders: Path) -> str:
 
 def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
     """Return the corpus of the games in ``folder`` and in the user's folder ``own``. A game in both
-    has the later edition, or the user's if neither is later. Errors of single games are stored, so
-    others stay usable; raises :class:`CorpusError` if no game is usable."""
+    is used at its later edition, or as the user has it if neither is later. Errors of single games
+    are stored, so others stay usable; raises :class:`CorpusError` if no game is usable."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
     places = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}

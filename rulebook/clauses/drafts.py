@@ -67,12 +67,12 @@ def opening_of(line: Line, previous_label: str | None) -> Opening:
     return _PARAGRAPH
 
 
-# A wrapped line is nearly as wide as the widest of its clause, and reaches far across the page:
-# shares of that widest line, and of the width that most lines do not exceed.
+# A wrapped line is nearly as wide as the widest of its clause, and reaches far across the page: as
+# shares of that width, and of the width that most lines do not exceed.
 _FULL_LINE = 0.8
 _FAR_ACROSS = 0.6
 _MOST = 0.9
-# How many of the lines that go on in the next have the length of a full one, and what share.
+# How many of the lines that go on in the next must be as long as a full one, and what share.
 _FEWEST_FULL, _FULL_SHARE = 3, 0.2
 # No heading of any rulebook is near this wide; sentences are.
 _WIDEST_NAME = 80
@@ -237,7 +237,7 @@ def draft_clauses(
         draft.line = line
         text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else []
         full = _FULL_LINE * max((each.width for each in text_lines), default=0)
-        # Beside a picture all lines are short, and the last one ends the sentence.
+        # Next to a picture, all lines are short, and the last one ends the sentence.
         is_narrow = (
             len(text_lines) > _FEWEST_FULL
             and all(each.width >= full for each in text_lines[:-1])
@@ -438,8 +438,8 @@ def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
 
 
 def _is_item(draft: Draft, line: Line) -> bool:
-    """Whether ``line`` is an item of a list, which is never joined to the text before it: that is
-    an item as well, or ends with a colon. A heading counts, too, and the line after one."""
+    """Whether ``line`` is an item of a list, which is never joined to the text before it: that text
+    is an item as well or ends with a colon. Headings count, too, and so do lines after them."""
     if not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -26,7 +26,7 @@ _FEWEST_CLAUSES = 3
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
-# The signature of a PDF is within so many bytes: transfers sometimes put others before it.
+# The signature of a PDF is within this many bytes: transfers sometimes put others before it.
 _PDF, _PDF_REACH = b"%PDF-", 1024
 
 

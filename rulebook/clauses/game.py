@@ -59,7 +59,7 @@ class Layout(NumberStyle):
     wrapped: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
     levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); WHOLE for those above
-    prefix: str = ""  # What the text prints before each number that it cites: R of R2.1
+    prefix: str = ""  # What the text prints before each number that it cites: R in R2.1
 
     @property
     def is_composed(self) -> bool:

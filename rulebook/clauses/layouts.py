@@ -159,8 +159,8 @@ def _from_zero(numbers: Sequence[NumberAtStart]) -> bool:
 
 def _has_broken_sentences(lines: Sequence[Line]) -> bool:
     """Whether many full lines stop inside a sentence: then the document was wrapped, and its lines
-    must be joined again. Table rows and entries of contents are ignored, as they are wide without
-    being sentences."""
+    must be joined again. Table rows and entries of contents are ignored, since they are wide
+    without being sentences."""
     prose = [line for line in lines if not line.is_row and not LEADS_TO_PAGE.search(line.text)]
     widths = [line.width for line in prose]
     full = _FULL_LINE * sorted(widths)[int(_MOST * len(widths))] if widths else 0

@@ -266,7 +266,7 @@ def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtS
     Numbers at the indices ``whole`` have all the digits that the document gives to clauses (001),
     so they are never items."""
     result: list[NumberAtStart | None] = []
-    # The chapter of the next section, whether the number recurs before it, the last lone number.
+    # The next section's chapter, whether the number recurs before it, and the last lone one there.
     ahead: list[tuple[int | None, bool, NumberAtStart | None]] = []
     chapter: int | None = None
     singles: dict[int, NumberAtStart] = {}

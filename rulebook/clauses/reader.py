@@ -197,7 +197,7 @@ def keep_ledger(
             entries.setdefault(number, LedgerEntry(number, LineKind.CLAUSE, clause.number))
         kinds = {BlockKind.FIGURE_LEGEND: LineKind.FIGURE_LEGEND}
         if (clause.title or "").startswith(_APPENDIX):
-            kinds[BlockKind.TABLE] = LineKind.APPENDIX  # no rules
+            kinds[BlockKind.TABLE] = LineKind.APPENDIX  # not rules
         for block in (block for block in clause.blocks if block.kind in kinds):
             for number in block.lines:
                 entries[number] = LedgerEntry(number, kinds[block.kind], clause.number)

@@ -58,7 +58,7 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
             draft = merged[parts]
             blocks = tuple(block.frozen() for block in draft.blocks)
             is_item = len(children[parts[:-1]]) > 1 and parts[:-1] not in whole
-            is_item |= draft is not drafts[-1] and draft.is_noun  # The last may be cut.
+            is_item |= draft is not drafts[-1] and draft.is_noun  # The last one may be cut off.
             is_cut = draft.breaks_off and not (is_item and not is_broken_off(blocks[-1].text))
             rest = draft.title, blocks, tuple(draft.source_lines)
             clauses.append(Clause(*place, *rest, truncated=is_cut))

@@ -23,7 +23,7 @@ _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])")
 # 「2.5倍」 is a quantity, 「ver.1.109」 a version.
 _NO_NUMBER = r"(?![0-9]|\s?[倍点枚人回体つ円秒%])"
 # A bare number names a clause only in such places: (9), 第9章, ルール402. Its first digit is
-# matched before, as that of all numbers is: see below.
+# matched before these, like that of every number: see below.
 _BARE = (
     r"(?<=\([0-9])[0-9]{0,3}(?=\))|(?<=第[0-9])[0-9]{0,2}(?=章)"
     r"|(?<=ルール[0-9])[0-9]{0,3}(?![0-9.])|(?<=ルール\s)[0-9]{1,4}(?![0-9.])"

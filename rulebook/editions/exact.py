@@ -35,7 +35,7 @@ def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bo
 
 
 def pair_left_over(matching: Matching) -> None:
-    """Match the clauses of both editions that have no partner yet but the same words. This is
+    """Match the clauses of both editions that have the same words but no partner yet. This is
     called last, when all other evidence is used up, so such a pair is unsure."""
     ours, theirs = matching.unmatched()
     here = ((at, words) for at in ours if (words := matching.old.words[at]))

@@ -1,4 +1,4 @@
-"""Which clause of the old edition is which of the new one, as far as is known so far."""
+"""Which clause of the old edition is which of the new one, as far as that is known yet."""
 
 from __future__ import annotations
 

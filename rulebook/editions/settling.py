@@ -153,7 +153,7 @@ def align_over(
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)
     settled = []
-    # Several into several are left to the alignment of the two editions.
+    # Where several became several, the alignment of the two editions decides.
     for number, found in forwards.items():
         origins = list(dict.fromkeys(old for new in found for old in backwards[new]))
         is_merge = len(found) == 1 and all(forwards[old] == found for old in origins)

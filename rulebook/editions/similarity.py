@@ -88,7 +88,7 @@ class NearestTexts:
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
         """Store, for each pair of characters, the indices of the ``texts`` that have it, for
-        look-ups. Only texts at the indices ``places`` are stored: others are matched."""
+        look-ups. Only texts at the indices ``places`` are stored: others are matched already."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:

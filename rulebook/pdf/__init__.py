@@ -1,1 +1,1 @@
-"""PDF documents as text: what is printed, in reading order, a paragraph a line."""
+"""PDF documents as text: what is printed, in reading order, one paragraph per line."""

@@ -40,9 +40,9 @@ def split_furniture(
 
 
 def pdf_text(raw: bytes, name: str) -> str:
-    """Return the text of the PDF file ``raw``, a paragraph a line, a form feed between pages. Cells
-    of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9 to
-    U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
+    """Return the text of the PDF file ``raw``, one paragraph per line, a form feed between pages.
+    Cells of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
+    to U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
     :class:`DocumentError` if it is broken, encrypted, or has no text."""
     pages = read_pages(raw, name)
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):

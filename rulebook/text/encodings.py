@@ -47,7 +47,7 @@ def decode_text(raw: bytes) -> str:
 
 def _refuse(raw: bytes, at: int) -> NoReturn:
     """Raise the :class:`UnicodeDecodeError` that decoding would raise at ``at``, for bytes that are
-    valid UTF-8 but no text. Callers then treat both faults alike."""
+    valid UTF-8 but not text. Callers then treat both faults alike."""
     raise UnicodeDecodeError("utf-8", raw, at, at + 1, "not UTF-8")
 
 

@@ -34,7 +34,7 @@ def parse_json(text: str) -> object:
 
 def decoder() -> json.JSONDecoder:
     """Return a decoder of strict JSON. Python's own accepts NaN and infinity, which are not JSON,
-    and repeated keys, of which it drops all but the last without a word; this one raises."""
+    and repeated keys, of which it silently drops all but the last; this one raises."""
     return json.JSONDecoder(
         object_pairs_hook=_object_with_unique_keys,
         parse_constant=_refuse_constant,

@@ -25,7 +25,7 @@ def _char_columns(char: str, ambiguous: int) -> int:
 
 def columns(text: str, *, ambiguous: int = 1) -> int:
     """Return the columns that ``text`` takes, two for a full-width character. ``ambiguous`` is the
-    width of what Unicode calls so (“ ● ▲ ±): 1 on most terminals, 2 in Japanese print."""
+    width of those that Unicode calls so (“ ● ▲ ±): 1 on most terminals, 2 in Japanese print."""
     return sum(map(_char_columns, text, repeat(ambiguous)))
 
 

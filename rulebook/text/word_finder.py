@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 
 class WordFinder:
-    """A set of words, by their first character and their lengths."""
+    """A set of words, arranged by first character and length."""
 
     def __init__(self, words: Iterable[str]) -> None:
         """Sort ``words`` by first character and length: only a few lengths are tried at a place."""

@@ -12,7 +12,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """What a text must look like; ``description`` explains it to somebody who wrote another."""
+    """What a text must look like; ``description`` explains it to whoever wrote something else."""
 
     pattern: str
     description: str
@@ -62,7 +62,7 @@ Pattern = Annotated[str, re.Pattern]  # A regular expression
 
 @cache
 def kinds_of_fields(record: Any) -> Mapping[str, Any]:
-    """Return the kind of each field of the dataclass ``record``, found only once: it is slow."""
+    """Return the kind of each field of the dataclass ``record``, resolved once: it is slow."""
     return get_type_hints(record, include_extras=True)
 
 

@@ -1,7 +1,7 @@
 """Where everything is in the text of a TOML file: keys, values and comments.
 
-The standard library parses a file but gives no places. Errors name a line, and a table of clause
-numbers is carried to another edition by rewriting the numbers and nothing else.
+The standard library parses a file but gives no places, and these are needed: errors name a line,
+and a table of clause numbers is carried to another edition by rewriting only the numbers.
 
 The text must be valid TOML, which :mod:`tomllib` is better at checking.
 """
