@@ -75,7 +75,7 @@ class Annotation:
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
         """For each ability the clauses that govern it, the deciding one first. They may depend on
-        icons of zones of the card's other abilities, so all abilities are read first."""
+        icons of zones at other abilities of the card, so all abilities are read first."""
         whole, source = self.whole, self.source
         return tuple(
             tuple(

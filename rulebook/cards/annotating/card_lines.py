@@ -213,7 +213,7 @@ class LineWriter:
 
     def _with_placeholders(self, source: Normalised) -> _Place:
         """Return ``source`` with placeholders for names and large numbers, so paragraphs that
-        differ only in these are read once. The placeholder of a number has its length, so offsets
+        differ only in these are read once. The placeholder of a number is as long as it, so offsets
         still fit. Words of the rules stay because the grammar reads them; a text that repeats words
         stays because the repetition must be found."""
         text, signs = source.text, dict[str, str]()
@@ -310,9 +310,9 @@ class LineWriter:
         return is_card_unmarked({word for part in parts for word in part.zone_hints})
 
     def _add_clauses(self, place: _Place, unmarked: bool, readings: Mapping[_Key, Reading]) -> None:
-        """Store the governing clauses of the paragraph at ``place`` for a card that is ``unmarked``
-        or not, if they are missing: unlike its tree, they depend on the whole card. The paragraph
-        moves to the end of the store, because the first ones are evicted."""
+        """Store, if they are missing, the governing clauses of the paragraph at ``place`` on an
+        ``unmarked`` card, or on one that is not: unlike its tree, they depend on the whole card.
+        The paragraph moves to the end of the store, because the first ones are evicted."""
         paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
         if paragraph is None or unmarked in paragraph.clauses:
             return

@@ -1,7 +1,7 @@
 """The clauses that govern an ability, in the order in which a judge needs them.
 
 First the clause that decides, then when it is played, what triggers it, what it costs, its steps,
-what may follow from them, and what its words mean.  Each clause stands once.
+what may follow from them, and what its words mean. Each clause appears once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class StepPart(StrEnum):
     WHERE = "where"
     """In which zones it works, by icons or as its keyword requires."""
     NEED = "need"
-    """What an icon asks for."""
+    """What an icon requires."""
     TRIGGER = "trigger"
     """What sets it off."""
     WITHIN = "within"
@@ -101,7 +101,7 @@ _OF_CONCEPTS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class TypeClause:
-    """The clause for a type of effect, the term of the rules for it, and what a sign of it says."""
+    """The clause for a type of effect, the rules' term for it, and the words for its sign."""
 
     clause: ClauseNumber
     term: str
@@ -192,7 +192,7 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file``; ``roles`` are those of the clauses of concept keys,
+        """Index the rules of ``file``; ``roles`` has the role of clauses for each concept key,
         ``english`` translates the labels of steps, agents and terms."""
         self.file = file
         self.roles = roles
@@ -277,8 +277,8 @@ class GoverningTable:
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
         """Return whether the clauses for the word of ``link`` hold in its context. Those of some
-        words hold only in abilities of some kinds, or outside of facts in which the word has
-        another meaning (思い出にする is a move, and not that zone)."""
+        words hold only in abilities of some kinds, or outside facts in which the word has another
+        meaning (思い出にする is a move, not the zone)."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]

@@ -127,8 +127,8 @@ def gaps_text(gaps: Iterable[Gap], text: str) -> str:
 
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return the member ``misprints`` of a card as JSON, ``""`` without any. Few cards have one, so
-    the member is optional."""
+    """Return the member ``misprints`` of a card as JSON, or ``""`` if it has none. Few cards have
+    one, so the member is optional."""
     found = [
         f"{_start_with_span(misprint)}{_words(misprint, text)}"
         f', "intended": {quoted(misprint.intended)}}}'
@@ -233,8 +233,8 @@ class _Writers(dict[Any, Write]):
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
         """Return the function that writes nodes of ``kind``. Without ``type_name`` the field
-        ``act`` names the type: all actions share a class. After a few nodes it replaces itself by a
-        compiled function, which is faster but costs time to make."""
+        ``act`` names the type: all actions share a class. After a few nodes it replaces itself with
+        a compiled function, which is faster but costs time to make."""
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 

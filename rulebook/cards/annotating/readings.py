@@ -47,8 +47,8 @@ class Reading:
 
     @cached_property
     def links(self) -> tuple[tuple[CardLink, ...], ...]:
-        """The clauses that explain words of each tree. They are shown at the words, and governing
-        clauses are found by them too."""
+        """The clauses that explain words of each tree. They are shown at the words, and lead to
+        governing clauses, too."""
         links = self._annotator.links.links
         return tuple([tuple(links(ability)) for ability in self.abilities])
 
@@ -59,8 +59,8 @@ class Reading:
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """Whether the card has no icon of a zone, as each ability shows; None where one does not
-        show it. One may show it for all, and the clauses that govern each ability depend on it."""
+        """For each ability, whether it shows that the card has no icon of a zone; None if it shows
+        nothing. One may show it for all, and the clauses that govern each ability depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 

@@ -127,7 +127,7 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements in ``clause`` that belong outside it, and the clause without them. The
     grammar puts all that precedes the verb into the clause: 相手は in 相手は選んだキャラを…. With
-    ``nominal``, so may a subject that fits the clause belong outside, before such a complement."""
+    ``nominal``, a subject that fits it may belong outside, too, if before such a complement."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)

@@ -161,7 +161,7 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
     """Return the first predicate in ``step``, None if there is none. The grammar attaches all words
-    before to it, even times or owners of the whole sentence: callers take those out."""
+    before it, even times or owners of the whole sentence: callers take those out."""
     match step:
         case acts.Predicate():
             return step

@@ -352,8 +352,8 @@ class LocationTracker:
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Return whether ``what`` have yet to enter a zone (次に…置かれる): an effect changes them
-        as they enter, and there are clauses for this (ws 8.9.3)."""
+        """Return whether the cards ``what`` have yet to enter a zone (次に…置かれる): an effect
+        changes them as they enter, and there are clauses for this (ws 8.9.3)."""
         cards = self.resolve(what)
         return cards is not None and cards.coming
 

@@ -42,7 +42,7 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add the side that cards are put on: those face down are blank. 裏向きで思い出にする."""
+    """Add which side of cards is up, because those face down are blank: 裏向きで思い出にする."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
@@ -212,7 +212,7 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     """Add an event that triggers the ability (``facts.toml`` explains the slots), and record where
-    it moved its card. Later pointers (そのカード) are to the card in its new zone."""
+    it moved its card. Later pointers (そのカード) refer to the card in its new zone."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -336,7 +336,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add a change of a number: which number of which cards, and for how long. Clauses differ by
+    """Add a change to a number: which number of which cards, and for how long. Clauses differ by
     number, and by who may attack or be attacked meanwhile: only the attacker deals damage."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)

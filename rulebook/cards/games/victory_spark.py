@@ -23,7 +23,7 @@ class Surprise(
 class TitleHolding(
     qualities.Quality, metaclass=NodeType, printed="称号に{fragments:か}を含{holds:む|まない}"
 ):
-    """A card whose title contains one of these words: 称号に“妹”を含む (vs 2.14.7)."""
+    """A card with one of these words in its title, or none: 称号に“妹”を含む (vs 2.14.7)."""
 
     fragments: tuple[nouns.Name, ...]
     holds: bool

@@ -212,7 +212,7 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _extend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first place by the parts at the others, so a
+    """Return a builder that extends the list at the first place with the parts at the others, so a
     list that grows to the right is not copied at each step. One that grows to the left, like the
     steps of a sentence, is copied; even in the longest text, this takes hardly any time."""
     (first, _), *others = keep

@@ -1,5 +1,4 @@
-"""The grammars in ``grammar/`` as tables: made by Lark once, stored in the cache, and then read
-without Lark.
+"""The grammars in ``grammar/`` as tables: made once by Lark, cached, and read without it.
 
 Lark proves that a grammar is LALR(1), without ambiguity, and computes its states and what the lexer
 may read in each. Only plain data is stored, so a short parser, here or in a browser, can run the

@@ -342,7 +342,7 @@ class CardParser:
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Return the ability, read passage by passage: only passages that cannot be read become
-        ``gaps``, or all of them one gap if they are very many, since each takes time. A fault that
+        ``gaps``, or one gap for all if there are very many, since each takes time. A fault that
         ``whole`` found in the heading makes that a part of the gap."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:

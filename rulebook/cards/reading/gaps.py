@@ -29,7 +29,7 @@ class MissingPart:
     ids: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, object]:
-        """Return the part as an object of JSON."""
+        """Return the part as a JSON object."""
         return asdict(self)
 
 
@@ -46,7 +46,7 @@ class Counts:
     unparsed_characters: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """Return the counts as an object of JSON."""
+        """Return the counts as a JSON object."""
         return asdict(self)
 
     def add(self, reading: ParsedCard) -> None:

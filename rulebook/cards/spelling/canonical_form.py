@@ -50,8 +50,8 @@ _COSTS: tuple[_Rewrite, ...] = (
     (re.compile(r"\(([0-9]+|Ｘ)(?=］)"), lambda match: f"({match[1]})"),
     (re.compile(r"〔([^〔〕［］]*)〕"), lambda match: f"［{match[1]}］"),
 )
-# Commas that do not separate steps go; those that do are always written. In a pattern, the sign
-# comes first and then what must precede it, because a search for a sign is fast.
+# Commas that do not separate steps are removed; those that do are always written. In a pattern, the
+# sign comes first and then what must precede it, because a search for a sign is fast.
 _COMMAS: tuple[_Rewrite, ...] = (
     (re.compile("なら(?![、。]|ない|ず)"), "なら、"),
     (re.compile(r"、(?<=\([0-9Ｘ]\)、)"), ""),

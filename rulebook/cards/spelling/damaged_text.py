@@ -1,7 +1,7 @@
 """Signs that a text was damaged on its way here, and not that the grammar lacks something.
 
-Copyists and extraction repeat words, lose icons and brackets, and cut texts short. Such places are
-distinguished from wordings that no rule of the grammar reads yet.
+Copyists and text extraction repeat words, lose icons and brackets, and cut texts short. Such places
+are distinguished from wordings that no rule of the grammar reads yet.
 """
 
 from __future__ import annotations

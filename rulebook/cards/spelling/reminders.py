@@ -1,8 +1,8 @@
 """Whether a reminder is one that cards print, nearly one, or free text.
 
 A reminder recalls the rules in its own words, so its text is free. But most are printed in the same
-words over and over; one that is a slip away from such words (a wrong word, a missing one, repeated
-words) was damaged on its way here.
+words over and over; one that is a single slip away from such words (a wrong word, a missing one,
+repeated words) was damaged on its way here.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
     """Return the parts of ``text`` and ``printed`` that differ, and where they begin; the text
-    around is equal. A text with one damaged place differs from the printed one only there."""
+    around them is equal. A text with one damaged place differs from the printed one only there."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

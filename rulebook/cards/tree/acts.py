@@ -108,7 +108,7 @@ class EqualsListed(Equals, metaclass=NodeType, printed="{value}、"):
 
 
 class Is(Predicate, metaclass=NodeType, printed="{complements}{what}{negated:でない}{joining:で}"):
-    """That the subject is this, or is not (でない); ``joining`` (で) leads to a condition."""
+    """That the subject is this, or is not (でない); ``joining`` (で) leads on to a condition."""
 
     what: Thing | Quantity | None
     negated: bool

@@ -214,7 +214,7 @@ class Which(Qualifier, metaclass=NodeType, printed="{act}"):
 class Owned(
     Qualifier, metaclass=NodeType, token="owned", printed="{persons:か}の", keys="person:{persons}"
 ):
-    """The owners: players one of whom it belongs to (ws 4.3)."""
+    """The owners: it belongs to one of these players (ws 4.3)."""
 
     persons: tuple[words.Person, ...]
 

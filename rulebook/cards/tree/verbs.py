@@ -44,7 +44,7 @@ class Verb(Lexeme):
 
 
 NO_VERB = Verb("", "")
-"""The verb of an act before the one that it shares is known."""
+"""The verb of an act until the one that it shares with another act is known."""
 
 
 class Form(Enum):
