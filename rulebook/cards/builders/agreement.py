@@ -37,6 +37,7 @@ _HOLDS: Mapping[str, frozenset[str]] = {
     "trait": frozenset({"number", "trait"}),
     "number": frozenset({"number"}),
     "attribute": frozenset({"number"}),
+    "colour": frozenset({"number", "trait"}),
     "damage": frozenset({"number"}),
     "cost": frozenset({"number"}),
 }
@@ -52,13 +53,8 @@ _CHARACTER = frozenset({"character"})
 _UNSEEN = frozenset({"unseen"})
 # What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
-_WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of)
-_WITHOUT_LEVEL = ({"number"}, {"trait"}, {"damage"}, {"number", "damage", "attribute"})
-_OF_ABILITY = frozenset({"cost", "damage"})
+_WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
 _LOOSE = frozenset({"private", "stage", "slot"})  # such zones have no order
-_NOT_OF_ABILITY = frozenset({"card", "zone", "attribute", "time"})
-_ABILITY = frozenset({"ability"})
-_WITH_TIMES = frozenset({"time", "deed", "player", "ability"})
 _ONE = frozenset({"この", "その"})
 _PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
@@ -70,8 +66,9 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
+            is_owned = isinstance(last, (nouns.Place, nouns.Noun, nouns.Named))
             owners = nouns.Player if isinstance(last, nouns.Place) else (nouns.Player, nouns.Place)
-            if all(isinstance(each, owners) for each in first):
+            if is_owned and all(isinstance(each, owners) for each in first):
                 return fits(last, wanted)  # 自分と相手のメンバー, メンバーと手札のキャラ
             return all(fits(each, wanted) for each in things)
         case _:
@@ -321,6 +318,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
+        if _is_of_cards(qualifier) and isinstance(node, nouns.Noun) and "damage" in sorts_of(node):
+            yield Misfit(qualifier.start, "this is not said of the noun")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
             behind = [q for q in inside if q.start > qualifier.start]
@@ -336,6 +335,10 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
     """Whether ``qualifier`` can stand after the one ``before``: この is next to its noun, and only
     a place, state or clause comes before it; other texts have lost a noun between them."""
+    if isinstance(before, nouns.Owned):
+        own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
+        if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
+            return False  # 相手のそのターン, 相手のこのカードのレベル
     if _is_this(qualifier) and "card" in sorts_of(node):
         return not (isinstance(before, (nouns.Owned, nouns.Other)) or _is_of_cards(before))
     if isinstance(before, nouns.Other):
@@ -371,8 +374,6 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     if "only_card" in getattr(noun.word, "owners", ()):
         return not isinstance(qualifier, (nouns.Owned, nouns.In))
     if isinstance(qualifier, nouns.Owned):
-        if noun.word == words.Word.COUNT:
-            return False
         of_player = isinstance(noun.word, words.Word) and "player" in noun.word.owners
         in_zone = any(isinstance(each, nouns.In) for each in noun.qualifiers)
         return sorts != {"player"} and (of_player or in_zone or not is_attribute(noun))
@@ -392,22 +393,16 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
         can_hold = frozenset[str]().union(*(_HOLDS[sort] for sort in sorts))
         if own.isdisjoint(can_hold) and not (sorts & {"number", "trait"} and of_cards):
             return False
-    if "attribute" in own and ("pile" in sorts or sorts in _WITHOUT_LEVEL):
-        return False  # 山札のレベル, 枚数のレベル
     if own == {"player"}:
         return "any" in sorts
-    if own & {"pile", "attribute"} and isinstance(holder, nouns.Beside):
+    if "pile" in own and isinstance(holder, nouns.Beside):
         return False
-    if _is_word_for_time(held) and not fits(holder, _WITH_TIMES):
-        return False
-    if sorts == _ABILITY and own & _NOT_OF_ABILITY and own.isdisjoint(_OF_ABILITY):
-        return False
-    if isinstance(held, nouns.Noun) and held.word == words.Word.COUNT:
-        return fits(holder, _WITH_SIDES)
     if is_one_card(holder) and not _is_part_of_card(held):
         return False
     if is_card(holder) and isinstance(held, nouns.Place):
         return "card" in held.zone.owners
+    if isinstance(held, nouns.Named) and is_card(holder) and "name" not in own:
+        return False  # キャラの《A》
     if not isinstance(held, nouns.Noun) or not isinstance(holder, nouns.Noun):
         return True
     if isinstance(holder.word, words.Kind):

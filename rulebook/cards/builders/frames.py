@@ -7,7 +7,7 @@ what can stand together. If a part does not fit, the passage counts as not under
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -54,6 +54,7 @@ _PUTTING = (acts.Put, acts.Return, acts.Add)
 _MOVING = (*_PUTTING, acts.Draw, acts.Shuffle)
 _ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
+_ARGUMENTS = (*_DONE_TO_OR_BY, roles.HowMany, roles.Topic, roles.Source)
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
@@ -84,11 +85,20 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
         yield agreement.Misfit(node.start, "the noun does not fit the verb")
+    listed = _listed(getattr(thing, "word", getattr(thing, "zone", None)), lexicon.of)
+    is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
+    if listed and (is_others or (isinstance(node, nouns.Owned) and "player" not in listed)):
+        yield agreement.Misfit(node.start, "the owner cannot have this")
     for each in getattr(node, "alternatives", (node,)):
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
         wanted = lexicon.said_of.get(said[0]) if said else None
         if wanted and not agreement.fits(thing, wanted):
             yield agreement.Misfit(each.start, "this is not said of the noun")
+
+
+def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Return the sorts that ``of`` lists for ``word`` or its class, none if it takes everything."""
+    return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
 @cache
@@ -116,7 +126,9 @@ def _check_predicate(
         if isinstance(role, roles.Manner) and (how := lexicon.said_of.get(role.manner.value)):
             free = _ACTING if isinstance(node, acts.Act) else frozenset()
             fitting = tuple([s for s in fitting if how & (s.takes.get("manner", free) | free)])
-        if not fitting:
+        thing, listed = getattr(role, "thing", None), _listed(role, lexicon.of)
+        is_other = isinstance(thing, nouns.Thing) and not agreement.fits(thing, listed)
+        if not fitting or (listed and is_other):
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
@@ -134,13 +146,14 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
     if not all("が" in sense.takes for sense in senses):
         return
     is_open = not kinds & _DONE_TO or (isinstance(node, acts.Act) and node.form in _WITHOUT_AGENT)
+    is_able = isinstance(node, acts.Act) and node.form in POTENTIAL and roles.Subject not in kinds
     agents = "が" if kinds & {roles.Object, roles.Source} else "がを"
     parts = ("が", "を", "に", "られ") if is_open else agents
     wanted = {sort for sense in senses for part in parts for sort in sense.takes.get(part, ())}
     for part in node.complements:
         if (
             isinstance(part, roles.Topic)
-            and not (is_open and not isinstance(part.thing, nouns.Place))
+            and (not is_open or isinstance(part.thing, nouns.Place) or is_able)
             and not agreement.fits(part.thing, frozenset({"player"} | wanted))
         ):
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
@@ -158,10 +171,11 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
             ) and "attribute" not in agreement.sorts_of(thing)
             if not is_count and not agreement.is_counted_in(thing, quantity):
                 yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
+    is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
     is_zone = isinstance(quantity, nouns.Place) and "card" not in quantity.zone.owners
     is_number = quantity is not None and agreement.sorts_of(quantity) <= _MEASURES
-    for thing in subjects if isinstance(quantity, nouns.Thing) else ():
-        if is_number and not agreement.fits(thing, _MEASURES):
+    for thing in subjects if is_bare or isinstance(quantity, nouns.Thing) else ():
+        if (is_bare or is_number) and not agreement.fits(thing, _MEASURES):
             yield agreement.Misfit(node.start, "a card is not a number")
         if agreement.sorts_of(thing) == {"player"} and not agreement.fits(quantity, _OF_PLAYER):
             yield agreement.Misfit(node.start, "a player is not a card")
@@ -297,7 +311,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
     """Return the frames of ``predicate``: those of its verb, or of its class if it has no verb.
     None if none are known; its complements are then not checked against any."""
-    if isinstance(predicate, acts.Act):
+    if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
     name = "Modify" if isinstance(predicate, acts.Modify) else type(predicate).__name__
@@ -346,11 +360,13 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield the subject of a cost (only the player pays it), the opponent's cards, and acts that
-    give instead of paying: ［パワーを＋1000］. Texts with these are damaged."""
+    """Yield the subject of a cost (only the player pays it), the opponent's cards, and acts that no
+    frame has as paying: ［パワーを＋1000］. Texts with these are damaged."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
-            if isinstance(step, (acts.DealDamage, acts.Give, acts.Gain, acts.Modify)):
+            senses = step.verb.senses if isinstance(step, acts.Act) else None
+            is_gift = senses and not any(sense.pays for sense in senses)
+            if is_gift or isinstance(step, acts.Modify):
                 yield agreement.Misfit(step.start, "this pays no cost")
             for part in step.complements if isinstance(step, acts.Act) else ():
                 if isinstance(part, roles.Subject):
@@ -420,6 +436,15 @@ def _check_chosen(
                 yield agreement.Misfit(part.start, "nobody sees what these cards are")
 
 
+def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
+    """Yield an ``act`` that cannot be done to what was ``chosen`` just before: 1枚選び、引く. Its
+    verb was exchanged."""
+    things = [part.thing for part in chosen if isinstance(part, roles.Object)]
+    is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
+    if is_alone and not all(takes(act, "を", thing) for thing in things):
+        yield agreement.Misfit(act.start, "the noun does not fit the verb")
+
+
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield what cannot be chosen, and a next act that cannot be done to it: 手札を1枚選び、
     パワーを＋500, though no card in the hand has power, or a move to where it already is. Such
@@ -439,7 +464,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
             parts = [p for p in step.complements if isinstance(p, (roles.Object, roles.Source))]
             zones = {zone for part in parts for zone in agreement.zones_of(part.thing)}
             off_table = bool(zones) and all("pile" in zone.sorts for zone in zones)
-            chosen = parts
+            chosen = [part for part in parts if takes(step, part.particle, part.thing)]
             others = [
                 part
                 for part in parts
@@ -456,6 +481,7 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
                     for part in others
                 )
         elif isinstance(act, acts.Act):
+            yield from _check_taken(act, chosen)
             for part in act.complements if isinstance(act, _PUTTING) else ():
                 if isinstance(part, roles.Target):
                     yield from _check_owner([each.thing for each in chosen], [part.thing])

@@ -30,7 +30,7 @@ _Sort = Annotated[
     _one_of(
         "card player zone pile deck number attribute limit cost ability trait name unseen token"
         " damage deed time state words character event slot hidden private stage table resting"
-        " placing picking acting aside"
+        " placing picking acting aside colour becoming"
     ),
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ として manner")]
@@ -49,6 +49,7 @@ class _FrameRow:
     times: bool = False
     uncounted: bool = False
     instant: bool = False
+    pays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class FramesFile:
     owners: Mapping[_Owner, tuple[str, ...]] = field(default_factory=dict)
     heads: Mapping[_Head, tuple[str, ...]] = field(default_factory=dict)
     said_of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
+    of: Mapping[_Sort, tuple[str, ...]] = field(default_factory=dict)
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
@@ -102,6 +104,7 @@ class Lexicon:
     units: Vocabulary[Counter]
     heads: _Sets
     said_of: _Sets
+    of: _Sets
 
 
 def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) -> Lexicon:
@@ -110,7 +113,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
     common entries and needs only its own."""
     senses: dict[str, Senses] = {}
     for row in (row for file in files for row in file.frames):
-        frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant)
+        frame = VerbFrame(row.takes, row.needs, row.times, row.uncounted, row.instant, row.pays)
         senses |= {verb: (*senses.get(verb, ()), frame) for verb in row.verbs}
     owners = _by_word(file.owners for file in files)
     return Lexicon(
@@ -123,6 +126,7 @@ def make_lexicon(verbs: Iterable[tuple[str, str]], files: Sequence[FramesFile]) 
         Vocabulary(Counter, _by_word(file.units for file in files), {}, frozenset()),
         _by_word(file.heads for file in files),
         _by_word(file.said_of for file in files),
+        _by_word(file.of for file in files),
     )
 
 

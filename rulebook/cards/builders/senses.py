@@ -50,6 +50,7 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
         )
     form = predicate.form if isinstance(predicate, acts.Act) else None
     particle = part.particle if isinstance(part, _TAKEN) else None
+    particle = "に" if isinstance(part, roles.Direction) else particle
     if isinstance(part, roles.Topic) and form in PASSIVE:
         is_agent = any(isinstance(role_inside(p), roles.Subject) for p in predicate.complements)
         if not is_agent:

@@ -308,6 +308,8 @@ class CardParser:
         gaps: list[Gap] = []
         for start, end in split_passages(text, self.spelling.names):
             self._passage(text, start, start, end, gaps)
+        if any(not gap.why for gap in gaps) and self._reminders.is_near(reminder):
+            return NEARLY
         return next((gap.why for gap in gaps if gap.why not in ("", MISSING)), "")
 
     def _read_ability(

@@ -23,6 +23,7 @@ _LOST = re.compile("^[をがに]|^から|(?:この|その|[のはがにをら])(
 _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 # A word, but not a name or number.
 _WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")
+_FEW = 9  # characters, at most two words
 # Names differ from card to card, so not every reminder can be stored.
 _KEPT = 500
 
@@ -69,6 +70,16 @@ class Reminders:
                     if len(pairs) == 1 and sorts[pairs[0][0]].isdisjoint(sorts[pairs[0][1]]):
                         return True
         return False
+
+    def is_near(self, reminder: str) -> bool:
+        """Return whether a sentence of ``reminder`` is a known one with a few other words in one
+        place: if the grammar cannot read it, it is damaged rather than worded freely."""
+        unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
+        pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
+        return any(
+            new.strip("〓") and old and max(len(new), len(old)) <= _FEW < size / 2
+            for (new, old, _), size in pairs
+        )
 
     def _sentences(self, text: str) -> Iterator[str]:
         """Yield the sentences of ``text`` in one spelling, without commas, and with blanks for

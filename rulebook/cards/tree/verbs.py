@@ -20,13 +20,14 @@ class VerbFrame:
     """What a verb takes in one of its senses, as ``frames.toml`` says. ``takes`` has the sorts for
     each particle; each of ``needs`` is a set of particles or other parts, one of which must be
     there. ``times`` is whether 回 can count it, ``uncounted`` whether it takes no other number,
-    ``instant`` whether it is done at once, so no duration fits."""
+    ``instant`` whether it is done at once, so no duration fits, ``pays`` whether a cost has it."""
 
     takes: Mapping[str, frozenset[str]]
     needs: tuple[frozenset[str], ...]
     times: bool
     uncounted: bool
     instant: bool
+    pays: bool
 
 
 Senses = tuple[VerbFrame, ...]
