@@ -11,9 +11,8 @@ from rulebook.signals import collect_garbage_seldom
 
 
 def main() -> None:
-    """Run the command line; the entry point of the console script. Python searches for cycles of
-    dead objects seldom, and not at exit (all objects are frozen): it takes time and finds hardly
-    any."""
+    """Run the command line; the entry point of the console script. Python seldom searches for
+    cycles of dead objects, and not at exit (all are frozen): it takes time and finds few."""
     collect_garbage_seldom()
     from rulebook.cli.main import main
 

@@ -226,8 +226,7 @@ class Fault:
     instead: str
 
     def message(self, path: Path) -> Message:
-        """Return the line that reports this fault. It begins with file and line, so editors can
-        jump there."""
+        """Return the line for this fault. File and line come first, so editors can jump there."""
         place = f"{path}:{self.line}" if self.line else path
         what, instead = as_message(self.what), as_message(self.instead)
         return Message("{place}: {what}; {instead}", place=place, what=what, instead=instead)

@@ -145,7 +145,7 @@ class _Client:
         self._close(json.loads(line).get("id"))
 
     async def flush(self) -> None:
-        """Do nothing, as each message is flushed when it is written. The SDK calls it."""
+        """Do nothing, since each message is flushed when it is written. The SDK calls it."""
 
     def _close(self, id: RequestId | None) -> None:
         """Note that the request ``id`` is answered or withdrawn: the end need not wait for it."""
@@ -170,9 +170,9 @@ def _read(line: str) -> tuple[dict[str, Any], str]:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Return ``tool`` as a function that runs one call at a time under ``lock``, as loading rules
-    is not safe in several threads, and that raises our errors as :class:`ToolError`, which the
-    model can read and act on."""
+    """Return ``tool`` as a function that runs one call at a time under ``lock``, since loading
+    rules is not safe in several threads, and that raises our errors as :class:`ToolError`, which
+    the model can read and act on."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
@@ -195,7 +195,7 @@ class RuleTools:
         self._site = site
 
     def all(self) -> tuple[Callable[..., Plain], ...]:
-        """Return the tools, the most useful first, as models prefer the first ones."""
+        """Return the tools, the most useful first, since models prefer the first ones."""
         finding = (self.ask, self.show, self.term, self.compare)
         return (*finding, self.annotate, self.resolve, self.rulings, self.cite)
 
@@ -306,8 +306,7 @@ class RuleTools:
 
     def _place(self, game: Game, number: str) -> Plain:
         """Return how a clause is cited and its address, for the model to give to its user. A clause
-        of an older edition gets the page of that edition, since the current page may read
-        differently."""
+        of an older edition gets the page of that edition, since the current one may differ."""
         is_current = self._rules.game(game.id).key == game.key
         page = clause_address(game.id, number) if is_current else edition_address(game, number)
         edition = game.edition.name

@@ -22,8 +22,7 @@ _ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
 @cache
 def translations(language: str) -> Mapping[str, str]:
     """Return the translations into ``language`` by message form, read once from a PO file. The
-    small format is parsed here: strings of PO files have the escapes of JSON, so ``json`` reads
-    them all quickly."""
+    format is parsed here: its strings have the escapes of JSON, so ``json`` reads them quickly."""
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"

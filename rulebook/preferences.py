@@ -51,15 +51,14 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The game to use where a command names none, from ``RULEBOOK_GAME``, else from the
-        settings. If empty, a command asks all games or needs a name."""
+        """The game to use if a command names none, from ``RULEBOOK_GAME``, else from the settings.
+        If empty, a command asks all games or needs a name."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property
     def site(self) -> str:
         """The website that clause numbers are linked to; empty for no links. Raises
-        :class:`RulebookError` if ``RULEBOOK_SITE`` is not an address, since all links would be
-        broken."""
+        :class:`RulebookError` if ``RULEBOOK_SITE`` is not an address, since no link would work."""
         named = os.environ.get("RULEBOOK_SITE", "")
         if named and not is_web_address(named):
             hint = "Write an address like https://example.org/rules/, or take the variable away."
@@ -76,7 +75,7 @@ class Preferences:
 
     @cached_property
     def _settings(self) -> SettingsFile:
-        """What the settings file says, the defaults if there is none. It is read only if an
+        """The values of the settings file, or the defaults if there is none. It is read only if an
         environment variable does not answer already, which saves time."""
         path = own_settings()
         if not path.exists():

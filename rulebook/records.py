@@ -39,7 +39,7 @@ def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) ->
     start."""
 
     def made(cls: Any) -> Any:
-        """Return ``cls`` made again, as slots can only be set when a class is created. Without
+        """Return ``cls`` made again, since slots can only be set when a class is created. Without
         ``slots`` its objects also have a ``__dict__``, which cached properties need."""
         body, inherited = dict(cls.__dict__), getattr(cls, "__record__", {})
         body = record_body(body, inherited, slots=slots, frozen=frozen, eq=eq)
@@ -113,7 +113,7 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
 
 def _set_fields(cls: Any, record: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
     """Set the fields one by one, which saves compiling ``__init__`` for few records; return whether
-    the arguments fit. If not, the caller compiles it, as its error is the one that users know."""
+    the arguments fit. If not, the caller compiles it, since its error is the usual one."""
     values = dict(zip(cls.__match_args__, args, strict=False))
     if len(values) < len(args) or not named.keys().isdisjoint(values):
         return False
@@ -177,7 +177,7 @@ def _getstate(self: Any) -> list[Any]:
 
 
 def _setstate(self: Any, state: list[Any]) -> None:
-    """Set the fields of an unpickled record by their slots, as frozen ones refuse assignment."""
+    """Set the fields of an unpickled record by their slots, since frozen ones refuse assignment."""
     for name, value in zip(self.__record__, state, strict=True):
         getattr(type(self), name).__set__(self, value)
 
@@ -191,8 +191,7 @@ def _eq(self: Any, other: Any) -> Any:
 
 
 def hash_of_fields(self: Any) -> int:
-    """Return the hash of the compared fields only, so records that are equal have the same hash, as
-    sets and dicts need."""
+    """Return the hash of the compared fields only, since equal records need equal hashes."""
     return hash(self.__compared__(self))
 
 

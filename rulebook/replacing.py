@@ -109,7 +109,7 @@ def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
     the folder of an installed package may be read-only. Raises :class:`OSError`."""
 
     def copy_entry(old: str, new: str) -> None:
-        """Copy a file or link; make a new pipe, as reading one waits for a writer."""
+        """Copy a file or link; make a new pipe, since reading one waits for a writer."""
         if S_ISFIFO(Path(old).lstat().st_mode):
             os.mkfifo(new, S_IMODE(Path(old).lstat().st_mode))
         else:

@@ -81,9 +81,8 @@ def _parse_number_at(text: str, part: str, at: int) -> ParsedNumber:
 
 
 def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
-    """Return the clauses of a range in document order, with all clauses below its last one, to be
-    shown; for a single number, only that clause. Raises :class:`UnknownClause` with the nearest
-    number."""
+    """Return the clauses of a range in document order, with those below its last, to be shown; for
+    a single number, only that clause. Raises :class:`UnknownClause` with the nearest number."""
     first = find_place(book, wanted.first).clause
     if wanted.last is None:
         return (first,)
@@ -101,7 +100,7 @@ def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:
     """Return the only game that has all of the numbers, so users need not name it. Raises
-    :class:`AmbiguousGame` where several have them, :class:`UnknownClause` where none has."""
+    :class:`AmbiguousGame` if several have them, :class:`UnknownClause` if none has."""
     having = []
     for book in (rules.book(game.key) for game in rules.games):
         with suppress(UnknownClause):  # a game that lacks a number

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 def link_document(path: Path | str) -> LinkedRulebook:
     """Return the rule document at ``path`` with its references, terms and findings, so one's own
-    rules can be used without adding them to a corpus. Raises :class:`DocumentError` if it has no
-    rules."""
+    rules can be used without a corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.clauses.foreign import load_document
 
     return link_foreign(load_document(str(path)))
@@ -29,7 +28,7 @@ def link_document(path: Path | str) -> LinkedRulebook:
 
 def link_foreign(book: Rulebook) -> LinkedRulebook:
     """Return ``book``, a document outside of the corpus, with its references, terms and findings.
-    Only games of the corpus have tables that correct terms by hand, so here all extracted terms are
+    Only games of the corpus have tables that correct terms, so here all extracted terms are
     used."""
     from rulebook.links.linker import link_rulebook
 
@@ -67,9 +66,9 @@ def export_document(path: Path | str) -> dict[str, Any]:
 
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
-    """Yield rows that show what ``stage`` (``lines`` or ``tree``) made of the rule document at
-    ``path``, so its author sees where reading went wrong. Raises :class:`DocumentError` if it has
-    no rules."""
+    """Yield rows that show what ``stage`` (``lines`` or ``tree``) made of the document at ``path``,
+    so its author sees where reading went wrong. Raises :class:`DocumentError` if it has no
+    rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.clauses.reader import line_rows, tree_rows
 

@@ -72,13 +72,11 @@ class Rules:
         return self.corpus.game(name)
 
     def editions(self, name: str) -> tuple[Game, ...]:
-        """Return the game ``name`` at each of its editions, the oldest first, for lists and for
-        completion of names."""
+        """Return the game ``name`` at each edition, oldest first, for lists and completion."""
         return self.corpus.editions(self.game(name))
 
     def book(self, name: str) -> Rulebook:
-        """Return the rulebook of a game as it was read, without links, for callers that need only
-        its clauses."""
+        """Return the rulebook of a game without links, for callers that need only its clauses."""
         return self.corpus.read(self.game(name))
 
     def linked(self, name: str) -> LinkedRulebook:
@@ -135,7 +133,7 @@ class Rules:
         """Return the clauses that govern what ``question`` asks, best first. Without ``game``, the
         game may follow from the words; else the best of each game are returned. The rulings that
         answer the question come with them. A question that is a clause number is looked up; raises
-        :class:`UnknownClause` where no game asked has it."""
+        :class:`UnknownClause` if no game asked has it."""
         from rulebook.search.asking.answers import answer
 
         about = self.game(game) if game else None
@@ -255,7 +253,7 @@ class Rules:
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes
         or a Dask cluster do the work; only a few hundred cards for each are in memory. Raises
-        :class:`WorkerError` where a process was killed, or :class:`ClusterError`."""
+        :class:`WorkerError` if a process was killed, or :class:`ClusterError`."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
@@ -440,7 +438,7 @@ class Rules:
         """Build the website, serve it on 127.0.0.1, and build it again when a source changes. It
         ends with Ctrl-C. ``say`` is called with the address and errors; it must be a function of a
         module, since each new build runs in a process of its own. ``reader`` is as for
-        :meth:`build_site`. Raises :class:`SiteError` where the ``port`` is taken."""
+        :meth:`build_site`. Raises :class:`SiteError` if the ``port`` is taken."""
         from rulebook.website.serving import serve_site
         from rulebook.website.site_builder import silent
 
@@ -466,7 +464,7 @@ def open_rules(
     The latter include the editions and games that the user added (``edition add``). ``cache`` is
     the folder for tables, else ``$RULEBOOK_CACHE`` or the user's cache folder; ``say`` is called
     before slow work; ``rulings`` are files or folders of rulings of one's own. Raises
-    :class:`CorpusError` where no game can be used.
+    :class:`CorpusError` if no game can be used.
     """
     from rulebook.clauses.corpus import open_corpus
 

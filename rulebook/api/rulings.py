@@ -80,7 +80,7 @@ class CorpusRulings:
             yield from self.shelf.warned(each).all
 
     def _games(self, game: str | None) -> list[Game]:
-        """Return ``game`` alone, or all games if it is None, as most methods take both."""
+        """Return ``game`` alone, or all games if it is None, since most methods take both."""
         return [self._corpus.game(game)] if game else list(self._corpus.games.values())
 
     def find(self, id: str, game: str | None = None) -> Ruling:
@@ -138,8 +138,7 @@ class CorpusRulings:
 
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the clauses that ``ruling`` may rest on, for a person to accept: those that its
-        answer cites, else those found by the words of its question, its answer and its card
-        texts."""
+        answer cites, else those found by the words of its question, answer and card texts."""
         from rulebook.rulings.suggesting import suggest_clauses
 
         game, tables = self._corpus.game(ruling.game), self._tables()

@@ -351,7 +351,7 @@ def change_json(marked: MarkedChange) -> Iterator[Plain]:
 
 def traced_json(book: Rulebook, traced: TracedEdition) -> Plain:
     """Return a clause in one edition for ``trace``, with the changes from the edition before. It
-    may have several numbers, or none, as clauses are split, merged or removed."""
+    may have several numbers, or none, since clauses are split, merged or removed."""
     return {
         **_edition_fields(book),
         "numbers": list(traced.numbers),

@@ -31,9 +31,8 @@ class JapaneseFormatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names with their meanings in columns aligned by display width: click counts
-        characters, but a Japanese one takes two columns. A name wider than its column has a line of
-        its own."""
+        """Write names and meanings in columns aligned by display width: click counts characters,
+        but a Japanese one takes two columns. A name wider than its column has a line of its own."""
         from rulebook.text.wrapping import wrapped
 
         rows = list(rows)
@@ -132,8 +131,8 @@ def _help_translated(command: click.Command) -> Iterator[None]:
 
 def _translated_parameter(param: click.Parameter) -> click.Parameter:
     """Return a copy of an option with its help translated: the original stays in English, because
-    translations are looked up by it. Arguments, and options without help, are returned as they
-    are."""
+    translations are looked up by it. Arguments, and options without help, are returned
+    unchanged."""
     if not isinstance(param, click.Option) or not param.help:
         return param
     from copy import copy
@@ -156,9 +155,8 @@ _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
 class RulesCommand(SpeakingCommand):
-    """A command that prints for people and may have a game as its first argument: if there are more
-    words than it needs (``show ws 9.2.2``), the first become the value of ``-g`` if they name a
-    game."""
+    """A command that prints for people and may have a game as its first argument: of more words
+    than needed (``show ws 9.2.2``), the first become ``-g`` if they name a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``, so users

@@ -78,8 +78,8 @@ def complete_number(ctx: click.Context, incomplete: str) -> Offers:
 
 @_completing
 def complete_term(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield terms with their clauses, and games, as one may precede a word. Games are offered only
-    while the word is ASCII, as their ids and aliases are."""
+    """Yield terms with their clauses, and games, since one may precede a word. Games are offered
+    only while the word is ASCII, as their ids and aliases are."""
     rules = call_of(ctx).rules
     yield from _leading_game_offers(ctx, incomplete) if incomplete.isascii() else ()
     game = ctx.params.get("game_name")
@@ -90,7 +90,7 @@ def complete_term(ctx: click.Context, incomplete: str) -> Offers:
 
 @_completing
 def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
-    """Yield concepts by their ids and by their Japanese names, as the command takes both."""
+    """Yield concepts by their ids and by their Japanese names, since the command takes both."""
     from rulebook import all_concepts
 
     for concept in all_concepts(call_of(ctx).rules):
@@ -100,8 +100,8 @@ def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
 
 def check_completion(command: click.Command, variable: str) -> None:
     """Raise :class:`RulebookError` for an unknown shell or missing ``COMP_WORDS``, where click
-    would fail without a message. Typed words that are not UTF-8 are converted, because click prints
-    file names as typed."""
+    would fail without a message. Words that are not UTF-8 are converted, since click prints file
+    names as typed."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

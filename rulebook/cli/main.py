@@ -122,8 +122,8 @@ class LazyGroup(SpeakingCommand, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table: click would import every command for it, which
-        takes long."""
+        """Write the list of commands from the table: click would import all commands, which is
+        slow."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
@@ -143,8 +143,8 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours without a traceback, and exit with its code.
-        Warnings are printed as one line in the language of the user, without the line of code that
-        Python would add."""
+        Warnings are printed as one line in the language of the user, without the code that Python
+        would add."""
         warnings.showwarning = lambda message, *_, **__: click.echo(
             f"rulebook: {translated_warning(message)}", err=True
         )
@@ -190,9 +190,9 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line for people, and exit with its code for scripts. A
-    pipe closed by its reader is not an error. If output cannot be written, the rest is discarded,
-    to fail only once."""
+    """Print an error raised inside on one line, and exit with its code for scripts. A pipe closed
+    by its reader is not an error. If output cannot be written, the rest is discarded, to fail only
+    once."""
     try:
         yield
     except click.UsageError as error:

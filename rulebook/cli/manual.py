@@ -51,8 +51,7 @@ def completion(shell: str) -> str:
 
 
 def manual_page() -> str:
-    """Return the manual page that ``man rulebook`` shows, in roff. It is made from the commands, so
-    it equals their help."""
+    """Return the page of ``man rulebook`` in roff, made from the commands to equal their help."""
     context = click.Context(cli, info_name=_NAME)
     lines = [
         f'.TH RULEBOOK 1 "" "Rulebook {__version__}"',
@@ -92,7 +91,7 @@ def _usage_line(command: click.Command, context: click.Context) -> str:
 
 def _description_lines(command: click.Command, context: click.Context) -> Iterator[str]:
     """Yield in roff the help of a command, then its options with their meanings, as manual pages
-    list them. Arguments have no help and are left out, as the usage names them."""
+    list them. Arguments have no help and are left out, since the usage names them."""
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (plain(" ".join(paragraph.split())), ".PP")
     for param in command.get_params(context):

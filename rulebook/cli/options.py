@@ -101,8 +101,7 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
 
 
 def jobs(does: str) -> Any:
-    """Return the option ``--jobs``, the number of processes for many cards; ``does`` is its
-    help."""
+    """Return the option ``--jobs``, the number of processes for cards; ``does`` is its help."""
     return option(type=click.IntRange(1, 64), default=1, show_default=True, help=does)
 
 
@@ -122,8 +121,8 @@ def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
 
 def write_output(path: Path, content: str | bytes, option: str) -> None:
     """Write ``content`` to the file that ``option`` names, in one step, and report that; “-” stands
-    for standard output. Raises :class:`click.BadParameter` with the reason that the system gives if
-    it cannot."""
+    for standard output. Raises :class:`click.BadParameter` with the system's reason if it
+    cannot."""
     if path == Path("-"):
         click.echo(content, nl=False)
         return
@@ -152,8 +151,8 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return ``value`` as a path. Raise, in the language of the user, for a file in place of a
-        folder, a broken link or a missing path. A missing folder is returned, since opening it
-        reports that."""
+        folder, a broken link or a missing path. A missing folder is returned: opening it reports
+        that."""
         path = Path(value)
         if self._is_folder and path.is_file():
             what = tr("{name} {filename!r} is a file.", name="Directory", filename=str(path))

@@ -157,8 +157,7 @@ class _Wrapping(TextIOBase):
         self._rest = ""
 
     def write(self, text: str) -> int:
-        """Pass on the whole lines of ``text``, as only these can be wrapped, and hold back the
-        rest."""
+        """Pass on whole lines of ``text``, since only these can be wrapped; hold back the rest."""
         from rulebook.text.wrapping import wrapped  # slow to import
 
         *whole, self._rest = (self._rest + text).split("\n")
@@ -179,7 +178,6 @@ class _Wrapping(TextIOBase):
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:
-        """Write the text after the last newline, which ``write`` holds back because only whole
-        lines can be wrapped."""
+        """Write the text after the last newline, which ``write`` held back to wrap whole lines."""
         if self._rest:
             self.write("\n")

@@ -45,7 +45,7 @@ class AliasesFile:
 
 
 def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
-    """Return players' phrases with kind and source by clause number, as some uses need only one
+    """Return players' phrases with kind and source by clause number, since some uses need only one
     kind, and findings on stale numbers. A game without the file has none."""
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
@@ -104,8 +104,7 @@ def _phrases(text: str) -> Iterator[PlayerPhrase]:
 
 def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
     """Yield a fault with its line in the file for each line in the texts of ``clauses`` that is not
-    a phrase. It is called only for a faulty file: the quick check of whole texts does not find the
-    line."""
+    a phrase. It is called only for a faulty file, since the quick check finds no line."""
     lines = KeyLines.of_file(path)
     for number, text in clauses.items():
         first = lines.line(("clauses", number)) or 0

@@ -117,8 +117,8 @@ class ComposedFinder:
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of counters in a row, or of one in brackets, each with the level of its first
-        counter. Only the counters by which the document numbers its own levels are included, since
-        no clause has others."""
+        counter. Only counters by which the document numbers its levels are included: no clause has
+        others."""
         forms = [NOTATIONS[name][1] if name in NOTATIONS else "" for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form)))
@@ -148,8 +148,8 @@ class ComposedFinder:
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference made by counters such as 第2条第3項, or by 前項, a step from this
-        clause. Counters that the document does not use for its levels are left out, since none of
-        its clauses has them."""
+        clause. Counters that the document does not use for its levels are left out: no clause has
+        them."""
         if match["relative"]:
             count = counter_value(match["count"] or "1")  # 前２項: the two before
             steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
@@ -182,7 +182,7 @@ class ComposedFinder:
 
     def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
         """Yield the reference at ``match``, then those to its siblings listed after it, as in § 8
-        Abs. 1 and 2. A listed number without a clause ends the list unreported, since it may be an
+        Abs. 1 and 2. A listed number without a clause ends the list unreported: it may be an
         amount."""
         yield _reference(match, target)
         end = match.end()
@@ -218,8 +218,7 @@ class ComposedFinder:
 
 def _path_pattern(forms: Sequence[str]) -> str:
     """Return a pattern that matches two or more counters in a row, with a group for each, in
-    ``forms`` from the highest level down. A lone counter would match too much that is not a
-    reference."""
+    ``forms`` from the highest level down. A lone counter would match too much else."""
     first, second, *more = takewhile(bool, forms)
     rest = ""
     for form in reversed(more):

@@ -30,8 +30,7 @@ _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
 @dataclass(frozen=True, slots=True)
 class ConceptRule:
-    """A concept in one game: the governing clause, other clauses that answer, and the game's
-    words."""
+    """A concept in one game: the governing and other answering clauses, and the game's words."""
 
     clause: ClauseNumber
     word: str
@@ -246,7 +245,7 @@ def guessed_clauses(
 
 def _compared_form(word: str) -> str:
     """Return ``word`` as it is compared: folded and, if English, without a plural “s”, since a
-    heading may be “Zones” where other games say “zone”. Words of up to three letters, such as
-    “its”, keep it."""
+    heading may be “Zones” where other games say “zone”. Words of up to three letters (“its”) keep
+    it."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat

@@ -57,8 +57,8 @@ def named_icons(text: str) -> Iterator[NamedIcon]:
 
 
 def find_lost_icons(book: Rulebook, places: Places, clause: Clause) -> Iterator[Finding]:
-    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was, one for gaps
-    that overlap. Icons are pictures in the PDF, not text, but rules depend on them."""
+    """Yield a finding for each gap or substitute sign in ``clause`` where an icon was; overlapping
+    gaps give only one. Icons are pictures in the PDF, not text, but rules depend on them."""
     text = clause.text
     end = -1
     own = book.game.edition.lost_icons
@@ -85,7 +85,7 @@ def find_lost_first_icons(book: Rulebook) -> Iterator[Finding]:
 
 def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
     """Yield the matches of all ``patterns`` in ``text``, one pattern after the other. Patterns are
-    texts, as editions add their own; ``re`` caches what it compiles."""
+    texts, since editions add their own; ``re`` caches what it compiles."""
     return (match for pattern in patterns for match in re.finditer(pattern, text))
 
 
@@ -146,7 +146,7 @@ def find_misnamed(places: Places, clause: Clause) -> Iterator[Finding]:
 
 def _unpaired_brackets(text: str) -> list[int]:
     """Return the offsets of brackets without a partner. Each shape of bracket is paired by itself:
-    brackets of two shapes may cross, as documents nest them wrongly without losing words."""
+    brackets of two shapes may cross, since documents nest them wrongly without losing words."""
     open_at: dict[str, list[int]] = {}
     lonely = []
     # “…“ or ”…”: a text with one of the two signs has it on both sides.

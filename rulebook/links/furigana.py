@@ -96,6 +96,6 @@ def load_furigana(corpus: Corpus) -> Furigana:
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana, since dictionaries sort both alike and romaji
-    spells both alike."""
+    """Return ``text`` with hiragana for katakana, which dictionaries sort and romaji spells
+    alike."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

@@ -53,7 +53,7 @@ class EnglishNames:
 
 def load_english_names(game: Game) -> EnglishNames:
     """Return the English names of terms and headings of ``game``, empty without a file: Japanese
-    rules do not print any. Raises :class:`CorpusError` where the file is malformed."""
+    rules do not print any. Raises :class:`CorpusError` if the file is malformed."""
     path = game.folder / "english.toml"
     return load_if_there(path, EnglishNames, hint=_HINT) or EnglishNames({})
 
@@ -62,7 +62,7 @@ def load_english_names(game: Game) -> EnglishNames:
 def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     """Return the linked rulebook of ``game``, made once, with terms from its tables. Clause numbers
     in tables that the edition lacks become findings and warnings, not errors: the game is usable
-    without them. Raises :class:`CorpusError` where a table is malformed."""
+    without them. Raises :class:`CorpusError` if a table is malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
     stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
@@ -77,8 +77,7 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 
 def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
-    into the unchanged text, so it is shown as printed. Terms that ``table`` lists as unlinked have
-    no uses."""
+    into the unchanged text, so it is shown as printed. Terms unlinked in ``table`` have no uses."""
     headings = HeadingIndex(book)
     terms = extract_terms(book, table)
     # The indexes by which references are found are made once.

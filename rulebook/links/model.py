@@ -26,7 +26,7 @@ class ReferenceKind(StrEnum):
 
 
 class ReferenceStatus(StrEnum):
-    """How sure it is what a reference means."""
+    """How sure the target of a reference is."""
 
     RESOLVED = "resolved"  # It names what exists
     CORRECTED = "corrected"  # It names nothing as printed, but the target is clear
@@ -51,7 +51,7 @@ class Reference:
 
     def why(self, language: str) -> str:
         """Return in ``language``, ``ja`` or ``en``, why the reference dangles or was corrected;
-        empty where there is nothing to explain. Pages and commands exist in both languages."""
+        empty if there is nothing to explain. Pages and commands exist in both languages."""
         return render(self.explanation, language)
 
     @property
@@ -82,7 +82,7 @@ class HistoryReference:
 
 
 class TermKind(StrEnum):
-    """What a term is a term for."""
+    """What kind of thing a term names."""
 
     ZONE = "zone"
     KEYWORD = "keyword"

@@ -107,9 +107,8 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
 
 
 def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
-    """Return start and end of table cells whose column has a heading that does not speak of rules.
-    A number that fills such a cell is an amount, but would be linked to the clause of that
-    number."""
+    """Return start and end of table cells whose column heading does not speak of rules. A number
+    that fills such a cell is an amount, but would be linked to the clause of that number."""
     found: set[tuple[int, int]] = set()
     heads: list[bool] = []
     at = 0
@@ -159,9 +158,8 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
 
 @lru_cache(maxsize=16)
 def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
-    """Return the pattern of clause numbers in ``style`` with an optional ``prefix``, made once for
-    each. A number of one part needs a word such as “rule” before it, or every amount would
-    match."""
+    """Return the pattern of clause numbers in ``style`` with an optional ``prefix``, made once. A
+    number of one part needs a word such as “rule” before it, or every amount would match."""
     sep = re.escape(style.separator)
     one_letter = "[a-z](?![a-z0-9])"
     between = "" if style.letters is Letters.GLUED else sep
@@ -206,8 +204,8 @@ def _reference(
     kind: ReferenceKind,
 ) -> Reference:
     """Return the reference to one number or to both ends of a range. If any target is missing, the
-    whole reference dangles, since half a range would mislead; if one was corrected, the reference
-    explains why."""
+    whole reference dangles, since half a range would mislead; if one was corrected, it explains
+    why."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     targeted = [_target(book, clause, number) for number in numbers]

@@ -19,8 +19,7 @@ _BLANK = "\0"
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The part of a clause from one source line: where it begins, and the column of each
-    character."""
+    """The part of a clause from one source line: its start, and the column of each character."""
 
     start: int
     line: int

@@ -47,8 +47,8 @@ def load_situations(corpus: Corpus) -> Situations:
 
 def load_principles(book: Rulebook) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
     """Return the clauses of ``book`` that state the principle for each situation, empty without a
-    file, and findings on numbers that the edition lacks. Search shows them for questions that
-    describe a situation."""
+    file, and findings on numbers that the edition lacks. Search shows them if a question describes
+    a situation."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
     return (file.clauses if file else {}), stale
 
@@ -67,7 +67,7 @@ class Outside:
 
 def load_outside(corpus: Corpus) -> Outside:
     """Return words of topics that no rules answer, so search can say so, and small talk; empty
-    without the file. Raises :class:`CorpusError` where the file is malformed."""
+    without the file. Raises :class:`CorpusError` if the file is malformed."""
     return load_if_there(corpus.folder / "outside.toml", Outside, hint=_CONCEPT_HINT) or Outside()
 
 

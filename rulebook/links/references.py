@@ -24,9 +24,8 @@ def references_in(
     relative: RelativeFinder,
     composed: ComposedFinder,
 ) -> tuple[Reference, ...]:
-    """Return the references in the text of ``clause``, in their order. Of two that overlap (the
-    number inside a title in quotation marks) only the longer one stays, or the text would be linked
-    twice."""
+    """Return the references in the text of ``clause``, in their order. Of two that overlap (a
+    number inside a quoted title) only the longer one stays, or the text would be linked twice."""
     text = clause.text
     found = [
         *find_titles(book, headings, text),

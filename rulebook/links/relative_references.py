@@ -96,8 +96,8 @@ class RelativeFinder:
         return siblings[-_NEAR:] or [parent]
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
-        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor that
-        has it in its text, else None. 再び…を最初から (do it again) refers to the procedure around
+        """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
+        it in its text, else None. 再び…を最初から (do it again) refers to the procedure around
         it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)

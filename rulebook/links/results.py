@@ -52,8 +52,7 @@ class Report:
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        """What each source line that is not blank was read as, so a person can check that no line
-        was lost or misread."""
+        """What each non-blank source line was read as, to check that none was lost or misread."""
         return self.book.ledger
 
     @property

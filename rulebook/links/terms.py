@@ -95,7 +95,7 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     """Yield the words that ``pattern`` finds in any group, such as 引く in (カードを)引く. Groups
-    that cannot be terms are skipped, as patterns also match whole sentences."""
+    that cannot be terms are skipped, since patterns also match whole sentences."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _COMPLEMENT.sub("", group or "")
@@ -134,12 +134,10 @@ _BY_CHAPTER = (
 
 
 class Kinds:
-    """Finds the kind of the terms of one rulebook: by its own table, then by the rules for all
-    games."""
+    """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds that the game's table gives, which come before the common
-        ones."""
+        """``entries`` are the kinds in the game's table, which come before the common ones."""
         self._book = book
         self._entries = entries
 

@@ -14,8 +14,7 @@ from rulebook.text.word_finder import WordFinder
 _KATAKANA = "ァ-ヺー"
 _KANJI = "一-龠々"
 _LATIN = "A-Za-z0-9Ａ-Ｚａ-ｚ０-９"
-# Kanji that may be next to a term without making it part of a longer word: 各領域, 領域間,
-# ターン中.
+# Kanji that may adjoin a term without making a longer word: 各領域, 領域間, ターン中.
 _BEFORE = "各全同元別両他新旧該"
 _AFTER = "間内外中時後前上下等数側毎以自各全同元分"
 
@@ -27,8 +26,8 @@ def find_uses(
     book: Rulebook, terms: Sequence[Term], references: Mapping[str, Sequence[Reference]]
 ) -> dict[str, tuple[TermUse, ...]]:
     """Return the uses of ``terms`` in each clause of ``book`` that has any, by its number, to link
-    them to their definitions. Left out are those inside one of ``references``, those in the
-    defining clause itself, and those outside the scope of the definition."""
+    them to their definitions. Uses are left out if they are inside one of ``references``, in the
+    defining clause itself or outside the scope of the definition."""
     by_spelling = {  # the first term in the document that has it
         spelling: term for term in reversed(terms) for spelling in (*term.spellings, term.word)
     }
@@ -84,8 +83,7 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 def _edge_pattern(*, begins: bool) -> str:
     """Return a pattern for a place where a word may begin, or, without ``begins``, end. Japanese
-    has no spaces: a word ends where the script changes; kanji next to katakana make one longer
-    word."""
+    has no spaces: a word ends where the script changes; kanji next to katakana extend it."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"

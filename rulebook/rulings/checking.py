@@ -154,8 +154,8 @@ def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
     """Yield a finding for each quotation next to a citation that is not in the cited clause: its
-    words may be outdated. Quotations from the question or the cards are skipped, as a clause need
-    not have them."""
+    words may be outdated. Quotations from question or cards are skipped, since a clause need not
+    have them."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:
@@ -177,7 +177,7 @@ def _misquotations(
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling in force that answers the same question on the same cards
     differently from an earlier one: one of the two must be wrong. An answer that contains the other
-    is allowed, as it may only say more."""
+    is allowed, since it may only say more."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:

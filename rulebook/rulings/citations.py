@@ -186,8 +186,8 @@ class CitationFinder:
         if before.endswith(_OPENING):
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, citation.span.start - len(before))
-            # Most citations are in brackets; a word before these that names no game is not about
-            # the number.
+            # Most citations are in brackets; a word before these, if no game, is not about the
+            # number.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
             is_versus = named["name"].lower() == _VERSUS
@@ -228,8 +228,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
     if any(len(part) > _DIGITS for part in number.split(separator)):
         return False  # a date, an address
     if number.count(separator) > 1:
-        # 1-2-3 can be many things: it is a clause only if the game is known. A-1-1 may always be
-        # one.
+        # 1-2-3 can be many things: a clause only if the game is known. A-1-1 may always be one.
         return separator == "." or game is not None or number[0].isalpha()
     is_in_brackets = before.endswith(_OPENING) and behind[:1] in tuple(")）、,")
     return game is not None and is_in_brackets
@@ -237,7 +236,7 @@ def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -
 
 def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
     """Return ``found``, each with the words quoted next to it, if any, to compare them with the
-    clause. Citations of one list share the quotation, as it may be from any of them."""
+    clause. Citations of one list share the quotation, since it may be from any of them."""
     with_quotes: list[Citation] = []
     at = 0
     while at < len(found):
@@ -256,9 +255,9 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
 
 
 def without_noise(text: str, *, is_markup: bool) -> str:
-    """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters part
-    them, and in markup with spaces for tags, as numbers in these are no citations. Spaces after a
-    joined number keep the length, so spans fit the original."""
+    """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
+    divide them, and in markup with spaces for tags, since numbers in these are not citations.
+    Spaces after a joined number keep the length, so spans fit the original."""
     text = _PARTED.sub(lambda match: _NOISE.sub("", match[0]).ljust(len(match[0])), text)
     return _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), text) if is_markup else text
 

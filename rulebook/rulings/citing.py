@@ -100,7 +100,7 @@ class CitationChecker:
 
     def game_named(self, text: str) -> Game | None:
         """Return the only game that ``text`` names by title or id; None if it names none or
-        several, as a citation without a game could then be of any."""
+        several, since a citation without a game could then be of any."""
         named = self.finder.games_named(text)
         return self._corpus.games[next(iter(named))] if len(named) == 1 else None
 
@@ -130,8 +130,7 @@ class CitationChecker:
         current one before the latest."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
-        # The notation may show the edition, where the number may be that of another clause than
-        # now.
+        # The notation may show the edition, in which the number may be another clause.
         latest_first = self._corpus.editions(game)[::-1]
         editions = sorted(
             latest_first,
@@ -177,7 +176,7 @@ class ClauseWords:
 
     def has(self, number: str, quote: str) -> bool:
         """Whether the clause ``number``, or one below it, prints ``quote``. Its words must come in
-        order; any others may be in place of an ellipsis (…), as people shorten what they quote."""
+        order; any others may replace an ellipsis (…), since people shorten quotations."""
         words, at = self._words_of(number), 0
         for part in _LEFT_OUT.split(quote):
             found = words.find(plain_words(part), at)
@@ -187,8 +186,7 @@ class ClauseWords:
         return True
 
     def _all_words_of(self, number: str) -> str:
-        """Return the words of a clause and of all below it, since people cite a clause and quote
-        from one below."""
+        """Return the words of a clause and all below it: people cite one and quote from those."""
         clause = self._book.by_number[number]
         return "\n".join((plain_words(clause.wording), *map(self._words_of, clause.children)))
 
@@ -233,8 +231,7 @@ _LINKS = {
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
     """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
-    with the changes of words. Of the rewritten, ``taken`` name no edition and were read as of
-    ``since``."""
+    with the changes. Of the rewritten, ``taken`` name no edition and were read as of ``since``."""
 
     text: str
     rewritten: int
@@ -291,7 +288,7 @@ def link_citations(
     """Return ``text`` with citations as links to their pages at ``base``: to the clause under its
     number of today, or to its page in an edition if that is named or is the only one with the
     clause. Wrong and ambiguous citations, and those with tags inside, are left for a person. Links
-    and code stay unchanged, as a link would break them."""
+    and code stay unchanged, since a link would break them."""
     closed = [Span(*match.span()) for match in _NO_LINKS_IN[form].finditer(text)]
     edits: dict[Span, str] = {}
     left: list[Citation] = []

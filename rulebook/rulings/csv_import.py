@@ -181,9 +181,8 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
-    """Return the index of the column of each field, found by ``columns`` or by names usual in such
-    tables. Raises :class:`DocumentError` for a missing column that is required or was named by the
-    user."""
+    """Return the index of the column of each field, found by ``columns`` or by usual names. Raises
+    :class:`DocumentError` for a missing column that is required or was named by the user."""
     folded = [fold(name).strip() for name in names]
     places: dict[str, int] = {}
     for field, known in COLUMNS.items():
@@ -278,7 +277,7 @@ def _number_of_cell(printed: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _is_number(printed: str) -> bool:
-    """Whether ``printed`` is a clause number; cached, as thousands of rows cite the same ones."""
+    """Whether ``printed`` is a clause number; cached, since thousands of rows cite the same."""
     return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
 
 

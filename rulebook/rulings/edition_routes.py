@@ -50,12 +50,12 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at ``edition``, as the functions that compare editions take it."""
+        """Return the game at ``edition``, the form in which functions compare editions."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
-        None if it has no such clause. For a step it is the number of its clause, which alignments
+        None if it has no such clause. A step has the number of its clause, which alignments
         follow."""
         parsed = parse_number(printed)
         if parsed is None or edition not in self.names:

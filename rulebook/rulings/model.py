@@ -106,9 +106,8 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Rulings:
-    """The rulings of a game, as they stand at one edition, the newest first. ``twice`` are those
-    left out because an earlier one has their id; ``faults`` are the errors of files that could not
-    be read."""
+    """The rulings of a game at one edition, the newest first. ``twice`` are those left out because
+    an earlier one has their id; ``faults`` are the errors of files that could not be read."""
 
     game: Game
     all: tuple[Ruling, ...]
@@ -122,7 +121,7 @@ class Rulings:
 
     @cached_property
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
-        """The rulings on each clause, those with suggested ones last, as nobody accepted these."""
+        """The rulings on each clause, suggested ones come last, since nobody accepted these."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
         for is_suggested in (False, True):
             for ruling in self.all:

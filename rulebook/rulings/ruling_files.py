@@ -197,7 +197,7 @@ def _ruling_of_entry(
 
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game ``named`` in the file, else ``own``, the game of its folder. Raises
+    """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
     :class:`CorpusError` if there is none or they differ, since rulings would be shown under a wrong
     game."""
     if named is None:
@@ -266,7 +266,7 @@ _UNDECIDED = ("clauses", "suggested", "reviewed")
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
     """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, or found
-    none, to end its review. Raises :class:`CorpusError` where the file has changed, is of another
+    none, to end its review. Raises :class:`CorpusError` if the file has changed, is of another
     edition, or cannot be edited safely."""
     path = ruling.place.path
     try:
@@ -285,8 +285,8 @@ def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
     """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay
-    unchanged. Raises if another ruling is on that line now, or if numbers would be mixed with those
-    of another edition."""
+    unchanged. Raises if another ruling is on that line now, or if numbers of two editions would be
+    mixed."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:

@@ -69,8 +69,7 @@ class RulingShelf:
         return self.of(game)
 
     def is_whole(self, games: Iterable[Game]) -> bool:
-        """Whether no ruling of ``games`` was left out; else commands that list or publish rulings
-        exit with 1."""
+        """Whether no ruling of ``games`` was left out; else commands that show any exit with 1."""
         return not any(any(self._left_out(game)) for game in games)
 
     def _left_out(self, game: Game) -> Iterator[str]:
@@ -103,8 +102,8 @@ class RulingShelf:
         return any(own) or any(self._given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
-        """Return what maps clause numbers of any edition to those of ``game``, made once: rulings
-        cite the numbers of the edition they were written for."""
+        """Return the map from clause numbers of any edition to those of ``game``, made once:
+        rulings cite the numbers of the edition they were written for."""
         from rulebook.rulings.edition_routes import EditionRoutes
 
         return self._corpus.once(EditionRoutes, self._corpus, game)
@@ -191,14 +190,13 @@ class RulingShelf:
                     file.write(compact_json(row) + "\n")
 
     def fill(self) -> None:
-        """Build what is missing in the cache for every game, so the first question need not wait
-        for it."""
+        """Build missing caches of every game, so the first question need not wait."""
         for game in self._corpus.games.values():
             self.of(game)
 
     def _cached_name(self, path: Path) -> str:
         """Return a name for ``path`` to store in the cache: relative for files of the corpus, so it
-        stays valid where the shipped cache is installed in another folder."""
+        stays valid when the shipped cache is installed in another folder."""
         for folder in self._corpus.folders:
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()

@@ -112,7 +112,7 @@ FILLERS = _words(
     "誰 だれ いつ どっち どちら どこ おっけー アリ ok",
 )
 
-# Words that ask for several steps, kinds or cases at once; 全部 alone mostly does not.
+# Words that ask for several steps, kinds or cases at once; 全部 alone usually does not.
 LISTING = (
     *("流れ", "手順", "順に", "順番に", "順番どおり", "どの順", "一通り", "ひととおり", "片付け"),
     *("一覧", "ならべて", "まとめて", "ざっと", "それぞれ", "やること", "つとも", "ことを全部"),

@@ -30,7 +30,7 @@ class NameMatch(NamedTuple):
 
 
 def name_key(text: str) -> str:
-    """Return the key by which names are compared: in katakana, as users type either kana."""
+    """Return the key by which names are compared: in katakana, since users type either kana."""
     return text.translate(_KATAKANA)
 
 
@@ -42,7 +42,7 @@ def longest_of(*names: Iterable[str]) -> int:
 
 def name_keys(name: str) -> tuple[str, ...]:
     """Return the keys of ``name``: its own and, for a verb, that of its stem, so 殴る is found in
-    殴られた. A short stem of kana alone is left out, as it would be found everywhere."""
+    殴られた. A short stem of kana alone is left out, since it would be found everywhere."""
     match = re.fullmatch(_VERB, name)
     stem = match[1] if match else ""
     if not stem or (not any(map(_is_kanji, stem)) and len(stem) < _SHORTEST_STEM):
@@ -112,7 +112,7 @@ def nearest_name(key: str, known: Iterable[str]) -> str | None:
 def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
     """Return the shortest katakana name of ``known`` that ``key`` abbreviates, or None. Players
     join the beginnings of two parts: パトブロ is パートナーブロック. The long mark ー is ignored,
-    as it is often left out."""
+    since it is often left out."""
     short = key.replace("ー", "")
     longer = (name for name in known if name[0] == key[0] and len(name) > len(key) + 1)
     katakana = (name for name in longer if all(map(_is_katakana, name)))
@@ -122,7 +122,7 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 def _begins_both(short: str, name: str) -> bool:
     """Whether ``short`` joins the beginning of ``name``, two letters or more, to a piece from later
-    in it. At least one letter must be left out between them, since a mere beginning is no
+    in it. At least one letter must be left out between them, since a mere beginning is not an
     abbreviation."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)

@@ -166,8 +166,8 @@ def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
     """Print the deciding clause in full and the others shortened, each with its role and the words
-    for which it is cited. Clauses that only define words are listed by number: they are many and
-    decide nothing."""
+    it is cited for. Clauses that only define words are listed by number: they are many and decide
+    nothing."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)

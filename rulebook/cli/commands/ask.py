@@ -87,9 +87,8 @@ def command(
 
 
 def _answers(rules: Rules, asked: str, game: str | None, limit: int) -> Answers | None:
-    """Return the answers to one question, ``None`` for a clause number that does not exist. That
-    and a question without answers only cause a warning: they must not end a long list of
-    questions."""
+    """Return the answers to one question, ``None`` for a clause number that does not exist. That,
+    or no answers, only causes a warning: it must not end a long list of questions."""
     try:
         answers = rules.ask(read_text(asked), game, limit=limit)
     except UnknownClause as error:
@@ -117,8 +116,8 @@ _CERTAINTY = {
 
 
 def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[str]:
-    """Yield the lines of all answers: two in full, the others in a line each, rulings, editions.
-    The edition is printed once, at the end, because the deciding sentence must be seen first."""
+    """Yield the lines of all answers: two in full, the others on a line each, then rulings and
+    editions. Editions come last, since the deciding sentence must be seen first."""
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}

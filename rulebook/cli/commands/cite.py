@@ -59,7 +59,7 @@ def changed_lines(old: str, new: str, old_name: str, new_name: str) -> Iterator[
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of ``text``; carriage returns stay, as ``patch`` needs them to match."""
+    """Return the lines of ``text``; carriage returns stay, since ``patch`` needs them to match."""
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
@@ -143,9 +143,9 @@ def command(
 
 
 def _read_exact_text(name: str) -> str:
-    """Return the text of the file ``name`` (``-``: standard input) with its line ends unchanged, as
-    it may be written back. Raises :class:`DocumentError` if it cannot be read or, with line and
-    remedy, if it is not UTF-8."""
+    """Return the text of the file ``name`` (``-``: standard input) with its line ends unchanged,
+    since it may be written back. Raises :class:`DocumentError` if it cannot be read or, with line
+    and remedy, if it is not UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
@@ -170,7 +170,7 @@ def _print_checked(
     as_json: bool,
 ) -> None:
     """Print file, line, column and result of each citation, or only of wrong ones if ``quiet``. The
-    form is that of compilers, so editors jump to the place."""
+    format is that of compilers, so editors can jump to the place."""
     lines = LineIndex(text)
     for each in checked:
         if quiet and each.is_right:
@@ -188,8 +188,7 @@ def _print_checked(
 
 def _result_text(rules: Rules, each: CheckedCitation) -> str:
     """Return the result for a citation in words: game, edition, heading, new number and quotation,
-    or why no clause is found. The heading shows whether the number is the clause that the author
-    had in mind."""
+    or why no clause is found. The heading shows whether the author had that clause in mind."""
     games = [rules.game(id) for id in each.games]
     aliases = " ".join(game.alias for game in games)
     if each.status == "missing":

@@ -236,7 +236,7 @@ def _print_import(
     file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
     """Print what was imported where, the rejected rows, to be corrected and imported again, and the
-    columns that were ignored, as a misspelt name may be the cause."""
+    columns that were ignored, since a misspelt name may be the cause."""
     for row in taken.rejected:
         report_reject(str(file), row.line, row.reason)
     if taken.unused:

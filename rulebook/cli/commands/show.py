@@ -91,8 +91,8 @@ def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:
     """Yield the lines of one clause with ``context`` neighbours on each side, which often explain
-    it, then its links and its rulings. With ``full`` nothing is shortened, and the clauses below it
-    are included."""
+    it, then its links and its rulings. With ``full`` nothing is shortened, and clauses below are
+    included."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
@@ -152,8 +152,8 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     """Yield the lines of a clause or step: number, title, text with links marked, remark, and a
-    line for each child, as a summary. A step has neither title nor children, which belong to the
-    whole clause."""
+    line per child, as a summary. A step has neither title nor children, which belong to the whole
+    clause."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""

@@ -183,8 +183,8 @@ def comparable_score(asked: UnderstoodQuestion, clause: RankedClause) -> int:
 # ---- Card texts, whose governing clauses score higher
 
 # The score of a clause by its role, in percent of the best score so far. A clause whose part is at
-# least ``_WIDE`` percent of the longest, as rules on playing an ability, gets ``_WHOLE`` percent of
-# it.
+# least ``_WIDE`` percent of the longest, as in rules on playing an ability, gets ``_WHOLE`` percent
+# of it.
 _ROLES: Mapping[str, int] = {"timing": 40, "cost": 30, "step": 20, "trigger": 10, "definition": 10}
 _WIDE, _WHOLE = 80, 20
 # The clause that decides an ability, in percent of the best score so far, whatever its role.

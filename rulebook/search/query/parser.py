@@ -80,9 +80,8 @@ def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
 
 
 def parse_query(corpus: Corpus, query: str) -> Query:
-    """Return ``query`` as a Whoosh query. Raise :class:`QueryError` for any mistake with its
-    column: Whoosh itself would guess or ignore it, and the user would not see why results are
-    wrong."""
+    """Return ``query`` as a Whoosh query. Raise :class:`QueryError` with the column of any mistake:
+    Whoosh itself would guess or ignore it, and the user would not see why results are wrong."""
     require_text("a query", query)
     lexemes = list(_lexemes(query.translate(_SIGNS), query))
     # Whoosh would silently ignore missing operands and empty parentheses.

@@ -24,7 +24,7 @@ REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
 # long for a clause, because its fast matcher gives up.
 _LARGEST_PROGRAM = 4000
 _HINT = "Write it as Python does, without (?=…), (?<…) and \\1; a slash in it as \\/."
-# Matches nothing, as no clause has an empty number.
+# Matches nothing, since no clause has an empty number.
 _NOTHING = whoosh.Term("number", "")
 
 
@@ -51,8 +51,8 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 def _compiled(pattern: str) -> Any:
     """Return ``pattern`` compiled by RE2, whose time grows only linearly, so no query can block a
-    server. Groups are not captured, as only a match counts; errors are not logged, as the user sees
-    them."""
+    server. Groups are not captured, since only a match counts; errors are not logged, since the
+    user sees them."""
     import re2
 
     options = re2.Options()
@@ -63,8 +63,8 @@ def _compiled(pattern: str) -> Any:
 
 def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
     """Return ``query`` with each predicate (``cites:``, a regular expression) replaced by the
-    numbers of the clauses that match. The index has neither whole texts nor references, so they are
-    searched before it."""
+    numbers of the clauses that match. The index has neither whole texts nor references, so
+    predicates are resolved before it is searched."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
         """Return ``part``, or the numbers of the matching clauses if it is a predicate. Only such
@@ -90,8 +90,8 @@ def _matching(corpus: Corpus, game: Game, pattern: str) -> Iterator[str]:
 
 
 def _citing(corpus: Corpus, game: Game, number: str) -> Iterator[str]:
-    """Yield the numbers of the clauses that cite ``number`` (``cites:9.2.2``), or any number that
-    begins so (9*). The index has no references, so these are looked up in the linked rulebook."""
+    """Yield the numbers of the clauses that cite ``number`` (``cites:9.2.2``), or any number with
+    that prefix (9*). The index has no references, so these are looked up in the linked rulebook."""
     from rulebook.links.linker import link_game  # seldom needed, and slow to import
 
     for cited, citing in link_game(corpus, game).cited_by.items():

@@ -60,7 +60,7 @@ class QueryTree:
 
     def phrase(self, text: str, name: str = "") -> None:
         """Add the phrase ``text``, whose tokens must follow each other, in the field ``name``. A
-        star is no wildcard here, since quotation marks ask for the exact text."""
+        star is not a wildcard here, since quotation marks ask for the exact text."""
         self._append_operand(self._words_in_fields(whoosh.Term, text, name))
 
     def exactly(self, name: str, value: str) -> None:

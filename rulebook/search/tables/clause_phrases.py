@@ -32,10 +32,9 @@ _WIDESPREAD = 300
 
 
 def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
-    """Return players' phrases for each clause, so it is found by words that it lacks. They come
-    from the table of ``game``, else from other games, and from questions of rulings. A ruling
-    counts for its first clause, which decides; only ``_MOST_RULINGS`` are used, since phones load
-    the table."""
+    """Return players' phrases for each clause, so words that it lacks find it. They come from the
+    table of ``game``, else from other games, and from questions of rulings. A ruling counts for its
+    first clause, which decides; only ``_MOST_RULINGS`` are used, since phones load the table."""
     aliases = load_clause_aliases(corpus.read(game)) or borrowed_aliases(corpus, game)
     said = dict(aliases)
     rulings = RulingShelf(corpus).of(game).all
@@ -48,7 +47,7 @@ def phrases_by_clause(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
     """Return players' phrases for the clauses of a new game, from similar clauses of other games. A
-    new game has no table of its own, and players ask alike."""
+    new game has no table of its own, and players of all games ask alike."""
     lent = [
         (_tokens_of(clause), aliases[clause.number])
         for lender in corpus.games.values()
@@ -87,9 +86,8 @@ class _NearestTexts:
         self._postings = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
 
     def find(self, text: frozenset[str]) -> int | None:
-        """Return the index of the text most similar to ``text`` by cosine; None if even that one is
-        less similar than ``_SIMILAR``, since phrases borrowed from an unlike clause would
-        mislead."""
+        """Return the index of the text most similar to ``text`` by cosine; None if it is less
+        similar than ``_SIMILAR``, since phrases borrowed from an unlike clause would mislead."""
         similarity: defaultdict[int, float] = defaultdict(float)
         for token, share in self._components(text):
             for at, other in self._postings.get(token, ()):
@@ -99,8 +97,7 @@ class _NearestTexts:
 
     def _components(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
         """Yield each token of ``text`` with its component in the unit vector, so products of two
-        texts add up to their cosine. Rare tokens weigh more; all are sorted, so sums are the same
-        every time."""
+        texts add up to their cosine. Rare tokens weigh more; all are sorted, so sums never vary."""
         size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
         for token in sorted(text):
             yield token, self._rarity[token] / size

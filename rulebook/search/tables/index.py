@@ -94,8 +94,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
         """Return the terms of ``field`` from ``prefix`` on, in order, as Whoosh's reader interface
-        demands. Whoosh reads them for prefix queries and stops itself where they no longer begin
-        with the prefix."""
+        demands. Whoosh reads them for prefix queries and stops where they lack the prefix."""
         tokens = self._sorted[field]
         first = bisect_left(tokens, self._text_to_bytes(field, prefix).decode())
         return ((field, token.encode()) for token in tokens[first:])
@@ -174,8 +173,8 @@ _NAMES = ("game", "number")
 
 def build_index(book: Rulebook) -> Postings:
     """Return the postings of the book's printed clauses as plain values: Whoosh's own files have
-    pickles, which can run code. Titles of the clauses above each are a field too, since they say
-    its subject."""
+    pickles, which can run code. Titles of clauses above each are a field too: they say its
+    subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     names = (
@@ -217,8 +216,8 @@ def load_index(path: Path) -> Searcher:
 
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
-    """Return the packed postings of the tokens in ``texts``, and the length of each text, which
-    scoring needs. Single kanji and katakana are tokens too, so a query of one character (枠) finds
+    """Return the packed postings of the tokens in ``texts``, and the length of each text for
+    scoring. Single kanji and katakana are tokens too, so a query of one character (枠) finds
     something."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []

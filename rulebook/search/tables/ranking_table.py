@@ -115,8 +115,7 @@ class RankingTable:
     @memoised
     def posting(self, feature: str) -> tuple[tuple[int, int], ...]:
         """Return index and BM25 weight of each clause with ``feature``, in document order; empty if
-        no clause has it. Decoding is slow and many steps ask for the same feature, so the result is
-        stored."""
+        no clause has it. Decoding is slow and many steps ask for one feature, so it is stored."""
         gaps, counts = self.printed.get(feature) or self.phrased.get(feature, _NOWHERE)
         grown, lengths = self.rarities[len(gaps)] * (100 + SATURATION), self.lengths
         places = accumulate(_decode(gaps))
@@ -161,8 +160,7 @@ class RankingTable:
 
     def knows(self, key: str) -> bool:
         """Whether ``key`` names a concept or term that this game has a rule for, or is an everyday
-        word. Where a question has such a key, those characters become one unit; names of other
-        games do not count."""
+        word. Such a key in a question becomes one unit; names of other games do not count."""
         return (
             key in self.vocabulary.synonyms
             or key in self.names
@@ -189,8 +187,7 @@ def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
 
 
 def _encode(numbers: Iterable[int]) -> str:
-    """Return a character for each of ``numbers``: one text loads fast. No file can have
-    surrogates."""
+    """Return a character for each of ``numbers``: one text loads fast. Surrogates are skipped."""
     codes = (BASE + number for number in numbers)
     return "".join([chr(code if code < _FIRST_SURROGATE else code + _SURROGATES) for code in codes])
 
@@ -203,15 +200,14 @@ def _decode(written: str) -> list[int]:
 
 def rarity(count: int, total: int) -> int:
     """Return the BM25 weight (idf) of a feature that ``count`` of ``total`` clauses have: rare
-    features say more. It is a whole number, so browsers and Python add up exactly the same
-    scores."""
+    features say more. It is a whole number, so browsers and Python add up the same scores."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))
 
 
 def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table`` into ``folder``. A question reads only its own part: mappings by word are in
-    shards, concepts in rows that are parsed one by one. The rest, which every question needs, is in
-    one file."""
+    shards, concepts in rows parsed one by one. The rest, which every question needs, is in one
+    file."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)

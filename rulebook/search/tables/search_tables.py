@@ -43,21 +43,19 @@ class SearchTables:
         self._was_rebuilt = False
 
     def is_filled(self) -> bool:
-        """Whether the tables of all games are cached; a site build then starts no process for
-        them."""
+        """Whether the tables of all games are cached; if so, a site build starts no process."""
         games = self.corpus.games.values()
         return all(self._table_folder(game).is_filled() for game in games)
 
     def fill(self) -> None:
-        """Build the missing tables of every game ahead of the first question, which then need not
-        wait. The wheel ships the tables, and a site build has another process fill them while it
-        makes pages."""
+        """Build the missing tables of every game, so the first question need not wait. The wheel
+        ships the tables, and a site build has another process fill them while it makes pages."""
         for game in self.corpus.games.values():
             self._table_folder(game).path()
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
         """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
-        more, as a cached file can be damaged in ways that only use reveals. Later failures are
+        more, since a cached file can be damaged in ways that only use reveals. Later failures are
         raised: rebuilding did not help."""
         try:
             return work()
@@ -71,8 +69,7 @@ class SearchTables:
             return work()
 
     def index(self, game: Game) -> Searcher:
-        """Return the searcher of the Whoosh index of ``game``, loaded once; only ``search`` needs
-        it."""
+        """Return the searcher of the Whoosh index of ``game``, loaded once, for ``search`` only."""
         from rulebook.search.tables.index import load_index
 
         def fill(place: Path) -> None:
@@ -131,8 +128,7 @@ class SearchTables:
 
     def _folder(self, sort: str, fill: Callable[[Path], None]) -> CachedFolder:
         """Return the cache folder for ``sort``, such as “vocabulary”; ``fill`` builds it if
-        missing. Its name has the digest of corpus and code, so tables of other versions are not
-        used."""
+        missing. Its name has the digest of corpus and code, so other versions are not used."""
         if sort not in self._folders:
             name = f"{sort}-{self._key}"
             self._folders[sort] = CachedFolder(self.corpus.cache, name, fill)

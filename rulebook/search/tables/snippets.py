@@ -63,8 +63,8 @@ def build_snippets(
     linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
 ) -> Snippets:
     """Return the parts of each clause that answers show, and for each concept its rules in other
-    games under their ``aliases``, so answers can point there. They are stored ahead, so a question
-    reads no rule document."""
+    games under their ``aliases``, so answers can point there. They are stored in advance, so a
+    question reads no rule document."""
     clauses, elsewhere = {}, {}
     for c in linked.book.clauses:
         rest = c.parent, c.children, linked.leans_on(c), c.remark

@@ -61,7 +61,7 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
 
 def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> None:
     """Write a line with ``keys`` and the byte offset of each row, then each of ``rows`` as a line.
-    By the offset a reader finds and parses one row without the others."""
+    With the offset, a reader finds and parses one row without the others."""
     lines = list(map(_line, rows))
     starts = accumulate(map(len, lines), initial=0)
     digits = "".join(f"{start:0{_WIDTH}}" for start, _ in zip(starts, lines, strict=False))
@@ -74,8 +74,7 @@ def _line(value: object) -> bytes:
 
 
 def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
-    """Load saved rows of the type ``kind``, each parsed when used; raise :class:`ValueError` for a
-    damaged file."""
+    """Load saved rows of type ``kind``, parsed when used; raise :class:`ValueError` if damaged."""
     # As bytes: decoding would copy all of it, and most is never parsed.
     return KeyedRows(path.read_bytes(), kind)
 
@@ -89,14 +88,14 @@ _FIRST_SURROGATE = "\ud800"
 
 def _beginning(key: str) -> str:
     """Return the characters of ``key`` that determine its shard: the first two, or four of a number
-    after “#” or “~”, as all numbers with the same first digit would make one large shard."""
+    after “#” or “~”, since all numbers with the same first digit would make one large shard."""
     return key[: 4 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:
-    """Return the text by which the shard of ``key`` is found: its first characters in katakana, as
-    names are compared in katakana. All ASCII punctuation shares “#”: a shard for a question mark
-    alone would be wasted."""
+    """Return the text by which the shard of ``key`` is found: its first characters in katakana,
+    since names are compared in katakana. All ASCII punctuation shares “#”: a shard for a question
+    mark alone would be wasted."""
     start = name_key(_beginning(key))
     return start if start > "z" or start[:1].isalnum() or start[:1] == "#" else "#"
 

@@ -59,7 +59,7 @@ def build_table(
     furigana: Furigana,
     principles: Sequence[Sequence[str]] = (),
 ) -> RankingTable:
-    """Return the ranking table of a linked game, built ahead so that a question only looks things
+    """Return the ranking table of a linked game, built in advance, so a question only looks things
     up. ``said`` has players' phrases by clause number; ``principles`` are the clauses that govern
     each situation of the vocabulary, in its order."""
     book = linked.book
@@ -102,8 +102,8 @@ def build_table(
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word. Names of too many words are left out, because a word that may be a slip
-    has no space."""
+    with a misspelt word. Names of too many words are left out, since a slip is a word without
+    spaces."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
     for name in sorted({name for name in names if name.count(" ") <= MOST_EDITS}):
         for char in {name[0], name[-1]}:
@@ -123,8 +123,8 @@ def _with_postings(
     table: RankingTable, printed: Passages, phrased: Passages, rules: Set[str]
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
-    the features that the rules print; they are stored apart, because only they show which game is
-    asked about."""
+    the features that the rules print, stored apart since only they show which game is asked
+    about."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -150,7 +150,7 @@ def _with_postings(
 def _concepts(
     concepts: Concepts, book: Rulebook, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
-    """Return the game's concepts by number, and names for them that only this game uses; others are
+    """Return the game's concepts by number, and names that only this game uses for them; others are
     in the shared vocabulary. Concepts whose clause is not printed are left out: the table lacks
     it."""
     rows: dict[int, ConceptRow] = {}
@@ -221,8 +221,8 @@ def _add_english(
     meanings: Sequence[Sequence[str]], names: dict[str, list[int]], term_count: int
 ) -> None:
     """Add English words of one meaning to ``names`` under a number after those of the terms, so
-    “give up” finds “resigns”. Single words get the usual endings too; a final e is dropped before
-    them (move, moving)."""
+    “give up” finds “resigns”. Single words get the usual endings too, without a final e (move,
+    moving)."""
     for number, words in enumerate(meanings, start=term_count + 1):
         bare = (word.removesuffix("e") for word in words if " " not in word)
         inflected = (word + ending for word in bare for ending in _ENDINGS)
@@ -297,15 +297,15 @@ def _name_finder(table: RankingTable) -> _Find:
 
 def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]:
     """Return the features of ``passage`` (folded): names found by ``find``, and other words. It
-    takes the same steps as for a question, since only features cut alike can match."""
+    takes the same steps as for a question, since only features that are cut alike can match."""
     units = named_units(table, blank_question_phrases(passage), find)
     return text_features(subject_tokens(passage), units).keys()
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
-    counts once in each, and with ``has_words`` English words stay together, so names of several
-    words are found."""
+    counts once in each, and ``has_words`` keeps English words together, to find names of several
+    words."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)

@@ -42,8 +42,8 @@ def write_vocabulary(corpus: Corpus, folder: Path) -> None:
 
 
 def write_index(corpus: Corpus, game: Game, folder: Path) -> None:
-    """Build the Whoosh index of ``game`` and write it into the cache ``folder``, so later searches
-    only load it."""
+    """Build the Whoosh index of ``game`` in the cache ``folder``, so later searches only load
+    it."""
     save_index(build_index(corpus.read(game)), folder / INDEX)
 
 

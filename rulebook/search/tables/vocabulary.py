@@ -39,8 +39,7 @@ class SharedVocabulary:
 
 def save_vocabulary(vocabulary: SharedVocabulary, folder: Path) -> None:
     """Write ``vocabulary`` into ``folder``. Names and other mappings by word go into shards, of
-    which a question reads only those of its words; the small rest, which it needs whole, into one
-    file."""
+    which a question reads only those of its words; the small rest, needed whole, is one file."""
     for name in _SHARDED:
         save_shards(getattr(vocabulary, name), folder / f"{name}.jsonl")
     write_json(folder / _REST, to_plain(vocabulary) | dict.fromkeys(_SHARDED))
