@@ -85,7 +85,7 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
     )
     tools = RuleTools(rules, site)
     hints = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
-    one_at_a_time = Lock()  # rules that still load are not to be shared between threads
+    one_at_a_time = Lock()  # threads must not share rules that still load
     for tool in tools.all():
         server.add_tool(
             _guarded(tool, one_at_a_time), description=inspect.getdoc(tool), annotations=hints

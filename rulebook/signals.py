@@ -1,4 +1,4 @@
-"""Signals: a process that is stopped exits in order, so temporary folders are removed."""
+"""Signals: a process that is stopped exits cleanly, so temporary folders are removed."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def exit_on_signals() -> None:
 
 
 def set_worker_signals() -> None:
-    """Make SIGTERM end this worker process in order, and ignore Ctrl-C. Ctrl-C reaches every
-    process of a terminal, but only the one that started the workers should react, and end them."""
+    """Make SIGTERM end this worker process cleanly, and ignore Ctrl-C. Ctrl-C reaches every process
+    of a terminal, but only the one that started the workers should react, and end them."""
     exit_on_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

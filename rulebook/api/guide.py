@@ -72,7 +72,7 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
 
 def _section(title: str, entries: Sequence[str], command: str, say: Say) -> Iterator[str]:
     """Yield a section of the guide: the first entries, each with the command that checks it, and
-    the number of the others, so the guide is short. ``show`` gets only the clause number that
+    the number of the others, so the guide stays short. ``show`` gets only the clause number that
     begins an entry, other commands the whole entry."""
     yield from ("", title, "")
     for entry in entries[:_SHOWN]:

@@ -131,9 +131,9 @@ class Rules:
 
     def ask(self, question: str, game: str | None = None, *, limit: int = 5) -> Answers:
         """Return the clauses that govern what ``question`` asks, best first. Without ``game``, the
-        game may follow from the words; else the best of each game are returned. The rulings that
-        answer the question come with them. A question that is a clause number is looked up; raises
-        :class:`UnknownClause` if no game asked has it."""
+        game may follow from the words; else the best clauses of each game are returned. The rulings
+        that answer the question come with them. A question that is a clause number is looked up;
+        raises :class:`UnknownClause` if no game asked has it."""
         from rulebook.search.asking.answers import answer
 
         about = self.game(game) if game else None

@@ -85,8 +85,8 @@ class CorpusRulings:
 
     def find(self, id: str, game: str | None = None) -> Ruling:
         """Return the ruling with the id ``id``, in ``game`` or, if None, in any game. Raises
-        :class:`UnknownRuling` that suggests similar ids; only the first 10,000 are compared, since
-        comparing takes time."""
+        :class:`UnknownRuling`, which suggests similar ids; only the first 10,000 are compared,
+        since comparing takes time."""
         require_text("the id of a ruling", id)
         ids: list[str] = []
         for each in self._games(game):
@@ -172,7 +172,7 @@ class CorpusRulings:
         encoding: str = "utf-8-sig",
     ) -> ImportedRulings:
         """Return the rulings in ``table`` (CSV), and the rejected rows with the reasons.
-        ``columns`` maps a field, one of ``RULING_FIELDS``, to its column where its name cannot be
+        ``columns`` maps a field, one of ``RULING_FIELDS``, to its column if its name cannot be
         guessed. Raises :class:`DocumentError` for a file that is not such a table."""
         from rulebook.rulings.csv_import import import_csv, table_text
         from rulebook.rulings.model import RulingSource, plain_name

@@ -222,7 +222,7 @@ def concept_json(concept: Concept, books: Mapping[str, Rulebook]) -> Plain:
 
 def ruling_json(ruling: Ruling) -> Plain:
     """Return a ruling with the keys of a row of a ruling file, so the output of ``rulings show
-    --json`` can be put into one. If clauses moved or changed since then, that is added."""
+    --json`` can be put into one. If clauses have moved or changed since, that is added."""
     from rulebook.rulings.ruling_files import row_of
 
     moved = [{"old": old, "new": new or None} for old, new in ruling.moved]

@@ -95,7 +95,7 @@ class SpeakingCommand(click.Command):
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the help of a command for a list of commands. In Japanese it is the first
-        paragraph, because click would look for an English full stop to cut it there."""
+        paragraph, because click would cut it at an English full stop."""
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]

@@ -271,7 +271,7 @@ def cli(
 
 def main() -> None:
     """Run the command line and exit with its code. Streams are UTF-8 whatever the locale, signals
-    end it in order, and errors outside of a command are printed without a traceback."""
+    end it cleanly, and errors outside of a command are printed without a traceback."""
     exit_on_signals()
     use_utf8()
     try:

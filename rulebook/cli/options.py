@@ -64,7 +64,7 @@ json_flag = flag("--json", help="Print JSON, one object per line.")
 
 
 def game(*, required: bool = False) -> Any:
-    """Return the option ``-g GAME``. Without it the game that the user prefers is taken, so nobody
+    """Return the option ``-g GAME``. Without it, the game that the user prefers is used, so nobody
     has to type it each time; without either, a command whose game is ``required`` fails and any
     other takes all games."""
 

@@ -1,9 +1,9 @@
 """Words of questions in all games: situations, topics that no rules answer, and synonyms.
 
-``corpus/situations.toml`` describes each situation by lists of words, ``situations.toml`` of a game
+``corpus/situations.toml`` describes each situation by lists of words; ``situations.toml`` of a game
 names the clauses that state its principle. A question fits a situation if it has a word of each of
 its lists. ``corpus/outside.toml`` has words that no rules use (prices, other games, greetings) and
-the small talk around a question, ``corpus/everyday.toml`` has everyday words and the rule words for
+the small talk around a question; ``corpus/everyday.toml`` has everyday words and the rule words for
 them.
 """
 

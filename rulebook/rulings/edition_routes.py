@@ -69,7 +69,7 @@ class EditionRoutes:
 
     def _now(self, edition: str, number: str) -> tuple[str, ...]:
         """Return the current numbers of clause ``number`` of ``edition``; empty if it is gone. A
-        split clause has several; it cannot be known then which one a citation is about."""
+        split clause has several, and which one a citation is about cannot be known."""
         if edition == self.game.edition.name:
             return (number,)
         if self.number_in(edition, number) is None:

@@ -95,7 +95,7 @@ class Ruling:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The clauses that it rests on; as long as nobody chose any, the suggested ones."""
+        """The clauses that it rests on, or the suggested ones as long as nobody chose any."""
         return self.clauses or tuple(each.clause for each in self.suggested)
 
     @property

@@ -84,7 +84,7 @@ class RulingShelf:
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
         """Return the ruling at index ``place`` of those of ``game``; empty if there is none. From
-        the cache only this one is read: a question needs one or two of many thousand."""
+        the cache only this one is read: a question needs one or two of many thousands."""
         if game.key in self._read or not self.keeps(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)

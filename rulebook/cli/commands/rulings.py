@@ -136,8 +136,8 @@ def _ruling_in_full(rules: Rules, ruling: Ruling) -> Iterator[str]:
 
 
 def _clause_lines(book: Rulebook, number: str, sure: str = "") -> Iterator[str]:
-    """Yield the whole text of a clause, since a decision must not rest on its beginning alone, with
-    ``sure``, a confidence, after its first line. An unknown number is marked."""
+    """Yield the whole text of a clause, with the confidence ``sure`` after its first line: a
+    decision must not rest on the beginning alone. An unknown number is marked."""
     clause = book.by_number.get(number)
     parts = (clause.wording, clause.remark) if clause else (tr("no such clause"),)
     first, *others = "\n".join(filter(None, parts)).split("\n")
@@ -235,8 +235,8 @@ def _refuse_existing(place: Path, option: str) -> None:
 def _print_import(
     file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
-    """Print what was imported where, the rejected rows, to be corrected and imported again, and the
-    columns that were ignored, since a misspelt name may be the cause."""
+    """Print what was imported and where; the rejected rows, to be corrected and imported again; and
+    the ignored columns, since a misspelt name may be the cause."""
     for row in taken.rejected:
         report_reject(str(file), row.line, row.reason)
     if taken.unused:

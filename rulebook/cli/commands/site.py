@@ -89,5 +89,5 @@ def _pages(done: int) -> str:
 
 
 def _say(text: str) -> None:
-    """Print a message from the server; unlike a closure, it can be pickled for its processes."""
+    """Print a message from the server. A function, not a closure, can be pickled for processes."""
     click.echo(translated(text), err=True)

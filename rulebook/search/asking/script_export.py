@@ -1,8 +1,8 @@
 """Ranking rules, tables and vocabulary as plain values, for a script in another language.
 
 Weights, limits and patterns are taken from the modules that use them, so the script always has the
-same. Python and JavaScript read the patterns alike, except for the class of letters and digits,
-which is translated."""
+same values. Python and JavaScript read the patterns alike, except for the class of letters and
+digits, which is translated."""
 
 from __future__ import annotations
 
