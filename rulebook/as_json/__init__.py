@@ -1,4 +1,5 @@
-"""The plain values that go out as JSON, one function for each kind; ``schemas/`` describes them."""
+"""The plain values that are written as JSON, a function for each kind; ``schemas/`` describes
+them."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class _Wrapping(TextIOBase):
             self._out.flush()
 
     def isatty(self) -> bool:
-        """Whether standard output is a terminal: click strips colours for all others."""
+        """Whether standard output is a terminal: click strips colours from other streams."""
         return sys.__stdout__ is not None and sys.__stdout__.isatty()
 
     def finish(self) -> None:

@@ -1,4 +1,4 @@
-"""A rulebook linked: terms first, references with their help, then uses and findings."""
+"""Linking a rulebook: terms first, references with their help, then uses and findings."""
 
 from __future__ import annotations
 

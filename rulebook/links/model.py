@@ -14,7 +14,7 @@ from rulebook.text.spans import Span
 
 
 class ReferenceKind(StrEnum):
-    """How a document says where to look."""
+    """The way in which a reference names its target."""
 
     NUMBER = "number"  # A clause number: `8.4.2.2.1`, `(9.2)`.
     LIST = "list"  # One of several numbers in a row: `4.9.1.1、4.9.1.2`.
@@ -120,7 +120,7 @@ class TermUse:
 
 @dataclass(frozen=True, slots=True)
 class LinkedRulebook:
-    """A rulebook with its links, both ways: what each clause leans on, and what cites it."""
+    """A rulebook with its links in both directions: what each clause cites, and what cites it."""
 
     book: Rulebook
     references: Mapping[str, tuple[Reference, ...]]

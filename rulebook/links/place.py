@@ -57,7 +57,7 @@ class Places:
 
 
 def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:
-    """Yield for each part of the joined text of ``blocks`` its source line and columns. A block may
+    """Yield the source line and columns of each part of the joined text of ``blocks``. A block may
     be joined from many lines, and a finding must name line and column in the file."""
     start = 0
     for block in blocks:

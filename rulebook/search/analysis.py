@@ -61,7 +61,7 @@ _VERBS = ("です", "ます", "でした", "ました", "ません", "ださい"
 
 
 class Token(NamedTuple):
-    """A token, its code points in the normal form, and how many came before it."""
+    """A token, its code points in the normal form, and its position for phrase queries."""
 
     text: str
     start: int

@@ -95,7 +95,7 @@ def blank_names(text: str, names: Iterable[NameMatch]) -> str:
 
 
 def nearest_name(key: str, known: Iterable[str]) -> str | None:
-    """Return the name of ``known`` nearest to ``key``: one edit apart, or two in long words; else
+    """Return the name in ``known`` nearest to ``key``: one edit apart, or two in long words; else
     None. Short words have too many neighbours. A slip seldom changes both first and last letter.
     Ties are broken by code points, so browsers find the same name."""
     limit = 0 if len(key) < SHORTEST_SLIP else 1 if len(key) < LONG else MOST_EDITS

@@ -30,7 +30,7 @@ class Question(NamedTuple):
 
     @property
     def unread(self) -> int:
-        """How many code points at the end of a long question are not read, to warn of."""
+        """How many code points at the end of a long question are not read, for a warning."""
         return max(0, len(self.printed) - LONGEST_QUESTION)
 
 

@@ -241,7 +241,9 @@ def test_when_a_text_is_carried_out_is_told_by_its_head(rules: Rules) -> None:
     (event,) = spark.around.ability.trigger.events
     assert isinstance(event.through, ThingMeaning)
     assert (event.verb, event.through.words) == ("置く", ("エントリー処理",))
-    (helping,) = rules.annotate("ws", "【永】 応援 このカードの前のキャラすべてに、パワーを＋500。").meaning
+    (helping,) = rules.annotate(
+        "ws", "【永】 応援 このカードの前のキャラすべてに、パワーを＋500。"
+    ).meaning
     assert helping.around is not None
     assert helping.around.ability.condition
     (alone,) = rules.annotate("ws", "【永】 このカードのパワーを＋500。").meaning

@@ -142,7 +142,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return max(self._lengths.get(field, ()), default=0)
 
     def doc_field_length(self, place: int, field: str, default: int = 0) -> int:
-        """Return the rounded length of ``field`` in a document, which Whoosh scores by."""
+        """Return the rounded length of ``field`` in a document, by which Whoosh scores it."""
         return self._lengths[field][place] if field in self._lengths else default
 
 
