@@ -70,7 +70,7 @@ _NOTES = {
     "unsure": "None of these may be the clause that governs this: say so.",
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
-# Seconds: how long the server waits for answers after its input has ended, and between two looks.
+# Seconds: how long the server waits for answers after its input has ended, and between two checks.
 _LONGEST_ANSWER, _PAUSE = 60, 0.01
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
@@ -154,8 +154,8 @@ class _Client:
 
 
 def _read(line: str) -> tuple[dict[str, Any], str]:
-    """Return the message in ``line``, and "" or the JSON-RPC error to answer with. The error has
-    the id of the request if there is one, so the client does not wait for ever."""
+    """Return the message in ``line`` and "", or {} and the JSON-RPC error to answer with. The error
+    has the id of the request if there is one, so the client does not wait for ever."""
     plain, id, error = {}, None, {"code": -32700, "message": "Parse error"}
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)

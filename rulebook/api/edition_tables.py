@@ -65,7 +65,7 @@ UNDERSTOOD = 0.4
 def read_card_question(corpus: Corpus, game: Game, text: str) -> Sequence[Sequence[GovernedPart]]:
     """Return the governing clauses of each ability of ``text``, with the lengths of their shortest
     spans: ranking counts clauses on a whole ability less. ``text`` is a question that may be a
-    pasted card; if too long or mostly not understood, it is no card and gives nothing."""
+    pasted card; if too long or mostly not understood, it is not a card and gives nothing."""
     from rulebook.cards.annotating.annotator import open_annotator
     from rulebook.cards.spelling.limits import LONGEST_CARD
     from rulebook.search.asking.rank import GovernedPart

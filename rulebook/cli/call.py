@@ -46,8 +46,8 @@ class Call:
     @cached_property
     def screen(self) -> Screen:
         """The screen that lines for people are printed on, wrapped and paged. The address that
-        clause numbers link to comes from ``--links`` or the settings, which are read only if it can
-        show links."""
+        clause numbers link to comes from ``--links`` or the settings, which are read only if links
+        can be shown."""
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:

@@ -155,8 +155,8 @@ _FOR_PROGRAMS = ("as_json", "as_html", "as_sql", "file", "page")
 
 
 class RulesCommand(SpeakingCommand):
-    """A command that prints for people and may have a game as its first argument: of more words
-    than needed (``show ws 9.2.2``), the first become ``-g`` if they name a game."""
+    """A command that prints for people and may have a game as its first argument: if there are
+    words to spare (``show ws 9.2.2``), the first become ``-g`` if they name a game."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; a game as the first argument becomes the value of ``-g``, so users

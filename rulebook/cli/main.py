@@ -129,8 +129,8 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options of the whole program, the language first, because errors are printed in
-        it. They may be anywhere in the line. Named pipes, for which the command may wait, are
-        reported."""
+        it. They may be anywhere in the line. Named pipes are reported, since the command may wait
+        for them."""
         choose(ctx, None, language_named(args))
         report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))

@@ -60,8 +60,8 @@ def give_up_output() -> None:
 
 
 def report_pipes(args: Sequence[str]) -> None:
-    """Report each named pipe among ``args``, which a command reads when something is written to it:
-    until then users see nothing happen. Those of ``<(…)`` always have a writer."""
+    """Report each named pipe among ``args``: a command waits until something is written to it, and
+    users see nothing happen. Pipes of ``<(…)`` always have a writer."""
     for arg in args:  # the path of a file, or the value of an option
         name = arg.partition("=")[2] if arg.startswith("--") else arg
         with suppress(OSError, ValueError):  # no path at all, such as a long text

@@ -193,7 +193,7 @@ class ComposedFinder:
 
     def _nearest_clause(self, clause: Clause, level: int, values: Sequence[int]) -> Clause | None:
         """Return the clause whose number is ``values`` from ``level`` down; of several, the one
-        below the same clause as ``clause``. So 第3項 alone refers to the article at hand. None if
+        below the same clause as ``clause``. So 第3項 alone refers to the current article. None if
         still ambiguous: a guess would mislead."""
         wanted = tuple(values)
         ending = [each for each in self._by_last.get(wanted[-1], ()) if each.printed]

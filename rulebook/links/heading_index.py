@@ -110,7 +110,7 @@ def alike(title: str, heading: str) -> bool:
 
 
 def _flat(title: str | None) -> str:
-    """Return ``title`` without circled numbers, spaces, widths and a final stop, "" for None:
+    """Return ``title`` folded, without circled numbers, spaces and a final stop, "" for None:
     citations leave these out, so headings are compared without them."""
     return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 

@@ -64,7 +64,7 @@ _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A number in normalised text: where it is, its parts, and whether XX is glued to it."""
+    """A number in normalised text: where it is, its parts, and whether XX is attached to it."""
 
     start: int
     end: int

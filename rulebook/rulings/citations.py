@@ -263,7 +263,7 @@ def without_noise(text: str, *, is_markup: bool) -> str:
 
 
 def parted_numbers(text: str) -> dict[Span, Span]:
-    """Return the span in ``text`` of each number by its span after :func:`without_noise`."""
+    """Return the span in ``text`` of each number, by its span after :func:`without_noise`."""
     return {
         Span(found.start(), found.start() + len(_NOISE.sub("", found[0]))): Span(*found.span())
         for found in _PARTED.finditer(text)
@@ -272,7 +272,7 @@ def parted_numbers(text: str) -> dict[Span, Span]:
 
 _TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"
 _NOISE = re.compile(rf"{_TAG}|[{INVISIBLE}]", re.I)
-# Limits, so that a long row of digits is not searched again from each of them.
+# Limits, so a long row of digits is not searched again from each digit.
 _PART = rf"[0-9０-９](?:[{INVISIBLE}]{{0,4}}[0-9０-９]){{0,4}}"
 _PARTED = re.compile(
     rf"{_PART}(?:{_NOISE.pattern}){{0,9}}([.．－-])(?:{_NOISE.pattern}){{0,9}}{_PART}"

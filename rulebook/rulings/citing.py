@@ -231,7 +231,8 @@ _LINKS = {
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
     """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
-    with the changes. Of the rewritten, ``taken`` name no edition and were read as of ``since``."""
+    with the changes. Of those rewritten, ``taken`` name no edition and were read as of
+    ``since``."""
 
     text: str
     rewritten: int

@@ -121,7 +121,7 @@ class Rulings:
 
     @cached_property
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
-        """The rulings on each clause, suggested ones come last, since nobody accepted these."""
+        """The rulings on each clause; suggested ones come last, since nobody accepted these."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
         for is_suggested in (False, True):
             for ruling in self.all:

@@ -77,14 +77,14 @@ def build_snippets(
 
 
 def save_snippets(snippets: Snippets, folder: Path) -> None:
-    """Write ``snippets`` into ``folder`` as rows that can be read singly, since an answer shows few
-    of thousands of clauses."""
+    """Write ``snippets`` into ``folder`` as rows that can be read singly, since an answer shows
+    only a few of thousands of clauses."""
     save_rows(folder / _CLAUSES, list(snippets.clauses), snippets.clauses.values())
     save_rows(folder / _ELSEWHERE, list(snippets.elsewhere), snippets.elsewhere.values())
 
 
 def load_snippets(folder: Path) -> Snippets:
-    """Load the snippets, each parsed when first used: an answer shows few of thousands."""
+    """Load the snippets, each parsed when first used: an answer shows few of them."""
     clauses = _Clauses((folder / _CLAUSES).read_bytes(), Snippet)
     return Snippets(clauses, load_rows(folder / _ELSEWHERE, tuple[tuple[str, str, str], ...]))
 

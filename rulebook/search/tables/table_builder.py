@@ -272,9 +272,9 @@ def _with_headings_above(
 def phrase_features(
     table: RankingTable, aliases: Sequence[Sequence[str]], printed: Collection[str]
 ) -> Passages:
-    """Return the features of players' phrases (``aliases``, folded). Of a long phrase only features
-    in ``printed`` or in many phrases count, since others are chance words; if none does, all count,
-    or nothing would find it."""
+    """Return the features of players' phrases (``aliases``, folded). For a long phrase only
+    features in ``printed`` or in many phrases count, since others are chance words; if there are
+    none, all count, or nothing would find it."""
     find = _name_finder(table)
     found = [[(alias, _features(table, alias, find)) for alias in row] for row in aliases]
     said = Counter(each for row in found for _, features in row for each in features)
