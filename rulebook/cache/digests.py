@@ -88,8 +88,9 @@ def _source_files(folder: str) -> Iterator[str]:
     seen = set()
     for place, folders, names in os.walk(folder, followlinks=True):
         found = os.stat(place)  # noqa: PTH116
-        is_new = (found.st_dev, found.st_ino) not in seen
+        if (found.st_dev, found.st_ino) in seen:
+            folders.clear()
+            continue
         seen.add((found.st_dev, found.st_ino))
-        folders[:] = sorted(name for name in folders if is_new and name[0] != ".")
-        read = (name for name in names if is_new and name[0] != "." and name.endswith(_READ))
-        yield from (f"{place}{os.sep}{name}" for name in read)
+        folders[:] = sorted(name for name in folders if name[0] != ".")
+        yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(_READ))

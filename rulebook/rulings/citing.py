@@ -235,7 +235,6 @@ class RewrittenText:
     ``since``."""
 
     text: str
-    rewritten: int
     left: tuple[Citation, ...]
     reworded: tuple[tuple[Citation, tuple[str, ...]], ...] = ()
     taken: int = 0
@@ -253,7 +252,7 @@ def upgrade_citations(
     edits: dict[Span, str] = {}
     left: list[Citation] = []
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
-    count = taken = 0
+    taken = 0
     for citation in citations:
         was = citation.edition or since
         number = routes.number_in(was, citation.number)
@@ -272,15 +271,13 @@ def upgrade_citations(
         is_short = len(printed) < len(citation.number)
         if is_short and new.rpartition(".")[0] == citation.number.rpartition(".")[0]:
             new = new.rpartition(".")[2]
-        new = new if printed.isascii() else new.translate(_FULL_WIDTH)
-        is_edition_named = citation.edition is not None and citation.edition_span is not None
-        count += new != printed or is_edition_named
+        new = new if printed[0].isascii() else new.translate(_FULL_WIDTH)
         taken += new != printed and citation.edition is None
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
     new_text = with_edits(text, sorted(edits.items()))
-    return RewrittenText(new_text, count, tuple(left), tuple(reworded), taken, since)
+    return RewrittenText(new_text, tuple(left), tuple(reworded), taken, since)
 
 
 def link_citations(
@@ -308,4 +305,4 @@ def link_citations(
         address = f"{base.rstrip('/')}/{each.games[0]}/{next(iter(now), number)}.html"
         address = escape(address) if form is LinkForm.HTML else address
         edits[span] = _LINKS[form].format(printed=span.of(text), address=address)
-    return RewrittenText(with_edits(text, sorted(edits.items())), len(edits), tuple(left))
+    return RewrittenText(with_edits(text, sorted(edits.items())), tuple(left))

@@ -7,17 +7,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
-from functools import lru_cache
+from functools import partial
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
 from typing import TypeVar
 
-from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
-from rulebook.clauses.numbers import parse_number
-from rulebook.errors import DocumentError, UnknownClause
+from rulebook.errors import DocumentError, RulebookError
 from rulebook.files import read_file
 from rulebook.messages import Message, as_message, joined, message_of
 from rulebook.records import dataclass
@@ -27,8 +25,7 @@ from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
 from rulebook.text.strict_json import table_trouble
-from rulebook.text.width import shortened
-from rulebook.toml_files.kinds import ClauseNumber, fits
+from rulebook.toml_files.kinds import fits
 
 T = TypeVar("T")
 
@@ -131,15 +128,13 @@ def import_csv(
                 what = "{cells} cells under {columns} columns"
                 raise ValueError(Message(what, cells=len(cells), columns=len(names)))
             said = {n: cells[at].strip() if at < len(cells) else "" for n, at in places.items()}
-            ruling = _ruling_of_cells(said, book.game, source, RulingPlace(path, line))
-            for number in ruling.clauses:
-                place_named(book, number)  # raises for a number that is mistyped
+            ruling = _ruling_of_cells(said, book, source, RulingPlace(path, line))
             if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is in line {line} too"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
         except csv.Error as error:
             rejected.append(Rejected(line, table_trouble(error), row))
-        except (ValueError, UnknownClause) as error:
+        except ValueError as error:
             rejected.append(Rejected(line, message_of(error), row))
         else:
             rulings[ruling.id.lower()] = ruling
@@ -199,7 +194,7 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 
 
 def _ruling_of_cells(
-    said: Mapping[str, str], game: Game, own: RulingSource, place: RulingPlace
+    said: Mapping[str, str], book: Rulebook, own: RulingSource, place: RulingPlace
 ) -> Ruling:
     """Return the ruling at ``place`` of a table, from the cells of its fields. Without an id it
     gets one made from its content, so a second import makes the same. Raises :class:`ValueError`
@@ -210,14 +205,14 @@ def _ruling_of_cells(
     made_of_content = blake2b(content.encode(), digest_size=6)
     return Ruling(
         id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
-        game=game.id,
-        edition=game.edition.name,
+        game=book.game.id,
+        edition=book.game.edition.name,
         question=question,
         answer=answer,
         source=RulingSource(said.get("source") or own.name, said.get("address") or own.address),
         place=place,
         date=_read_cell(said, "date", _date_of_cell),
-        clauses=_read_cell(said, "clauses", _numbers_of_cell),
+        clauses=_read_cell(said, "clauses", partial(_numbers_of_cell, book)),
         cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
         state=_read_cell(said, "state", _state_of_cell),
     )
@@ -228,7 +223,7 @@ def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) 
     author sees which cell to correct."""
     try:
         return reader(said.get(field, ""))
-    except ValueError as error:
+    except (ValueError, RulebookError) as error:
         what = "{field}: {problem}"
         raise ValueError(Message(what, field=field, problem=message_of(error))) from error
 
@@ -260,25 +255,11 @@ def _date_of_cell(cell: str) -> Date | None:
     raise ValueError(Message("{cell!r} is not a date", cell=cell))
 
 
-def _numbers_of_cell(cell: str) -> tuple[str, ...]:
-    """Return the clause numbers in ``cell``, each once. Raises :class:`ValueError` for anything
-    else in it, so no mistyped number is lost unnoticed."""
-    numbers = [number for number in _BETWEEN_NUMBERS.split(cell) if number]
-    for number in numbers:
-        if not _is_number(number):
-            raise ValueError(Message("{part!r} is not a clause number", part=shortened(number)))
-    return tuple(dict.fromkeys(map(_number_of_cell, numbers)))
-
-
-def _number_of_cell(printed: str) -> str:
-    """Return a number in half width and without a point at its end, as rulings store it."""
-    return fold(printed).rstrip(".")
-
-
-@lru_cache(maxsize=4096)
-def _is_number(printed: str) -> bool:
-    """Whether ``printed`` is a clause number; cached, since thousands of rows cite the same."""
-    return parse_number(printed) is not None and fits(_number_of_cell(printed), ClauseNumber)
+def _numbers_of_cell(book: Rulebook, cell: str) -> tuple[str, ...]:
+    """Return the numbers of the clauses that ``cell`` names, each once, as the document prints
+    them. Raises for anything else in it, so no mistyped number is lost unnoticed."""
+    numbers = filter(None, _BETWEEN_NUMBERS.split(cell))
+    return tuple(dict.fromkeys(place_named(book, number).number for number in numbers))
 
 
 def _state_of_cell(cell: str) -> RulingState:

@@ -172,6 +172,7 @@ def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
         "スターガーデンの2.1.2、２．１．４と stars@1.1 2.1.2。1.1.1と2.1.9、v2.1.1はそのまま。"
     )
     assert [citation.number for citation in new.left] == ["2.1.9"]
+    assert editions.rulings.upgrade("stars 2.\u200b1.1", "stars@1.1").text == "stars 2.1.2"
     again = editions.rulings.upgrade("stars@1.1 2.1.2", "stars@1.1")
     assert again.text == "stars@1.1 2.1.2"
 
