@@ -45,8 +45,8 @@ class AliasesFile:
 
 
 def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
-    """Return players' phrases with kind and source by clause number, since some uses need only one
-    kind, and findings on stale numbers. A game without the file has none."""
+    """Return players' phrases by clause number, and findings on stale numbers. A game without the
+    file has none. Each phrase has its kind and source, since some uses need only one kind."""
     clauses, stale = _load_phrases(book)
     return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
 

@@ -76,12 +76,12 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
     if _is_spoilt_by_nul(raw):
         command = f"tr -d '\\000' < {quote(name)} > utf-8.txt"
-        return Message("Take it out, in an editor or so: {command}", command=command)
+        return Message("Take it out in an editor, or run: {command}", command=command)
     if (codec := likely_codec(raw)) is None:
         return "Save it as UTF-8 text."
     known, code = _CODECS[codec]
     command = f"iconv -f {code} -t UTF-8 {quote(name)} > utf-8.txt"
-    hint = "It looks like {known}. Save it as UTF-8, in an editor or so: {command}"
+    hint = "It looks like {known}. Save it as UTF-8 in an editor, or run: {command}"
     return Message(hint, known=known, command=command)
 
 

@@ -127,7 +127,8 @@ def attach_clauses(nodes: tuple[Node, ...], *, nominal: bool = False) -> tuple[N
 def _split_clause(clause: acts.Act, nominal: bool) -> tuple[tuple[roles.Complement, ...], acts.Act]:
     """Return the complements in ``clause`` that belong outside it, and the clause without them. The
     grammar puts all that precedes the verb into the clause: 相手は in 相手は選んだキャラを…. With
-    ``nominal``, a subject that fits it may belong outside, too, if before such a complement."""
+    ``nominal``, where the noun after the clause says what a subject is (それが置かれたキャラなら),
+    even a subject that fits the verb belongs outside if such a complement follows it."""
     outside = _OUTSIDE
     if isinstance(clause, acts.Exist):  # いる takes neither を nor から
         outside = (*outside, roles.Object, roles.Source)
@@ -211,8 +212,8 @@ def _put_before_noun(node: Any, which: nouns.Which) -> Any:
 def make_put_clause(
     complements: Sequence[roles.Complement], noun: nouns.Noun, verb: Verb, form: Form
 ) -> tuple[list[roles.Complement], nouns.Noun]:
-    """Return ``complements`` without those that belong to …に置かれた before ``noun``, and ``noun``
-    with these in a clause of ``verb`` in ``form``. The grammar leaves them outside the clause,
+    """Move the complements that belong to …に置かれた into a relative clause (``verb`` in ``form``)
+    on ``noun``; return the other complements and the new noun. The grammar leaves them outside,
     though in このターン手札からエントリーに置かれたキャラなら it begins with このターン."""
     related, rest = (*noun.qualifiers[:1], None)[0], noun.qualifiers[1:]
     count = len(complements)
@@ -320,8 +321,8 @@ def _amid_joined(joined: nouns.Both | nouns.Either) -> nouns.Thing | None:
 def _joined_zones(
     joined: nouns.Both | nouns.Either, outer: tuple[nouns.Qualifier, ...], inside: nouns.In
 ) -> nouns.Thing:
-    """Return ``joined`` with the zone of ``inside``, after the qualifiers ``outer``, as its last
-    thing. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
+    """Return ``joined`` with its last thing replaced by the zone of ``inside``, qualified by
+    ``outer``. The grammar reads メンバーと手札のキャラ as a zone and a card; both are zones."""
     end = inside.end - len("の")
     start = outer[0].start if outer else inside.start
     last = nouns.Place(start, end, outer, inside.zones[0])

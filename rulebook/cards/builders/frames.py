@@ -309,8 +309,9 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate``: those of its verb, or of its class if it has no verb.
-    None if none are known; its complements are then not checked against any."""
+    """Return the frames of ``predicate``: those of its verb, or of its class if it has no verb
+    or, as in ＋2する, one that has other frames too. None if no frames are known; the complements
+    are then left unchecked."""
     if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
@@ -437,8 +438,8 @@ def _check_chosen(
 
 
 def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
-    """Yield an ``act`` that cannot be done to what was ``chosen`` just before: 1枚選び、引く. Its
-    verb was exchanged."""
+    """Yield a misfit for an ``act`` that cannot be done to what was ``chosen`` just before:
+    1枚選び、引く. A wrong verb has replaced the right one."""
     things = [part.thing for part in chosen if isinstance(part, roles.Object)]
     is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
     if is_alone and not all(takes(act, "を", thing) for thing in things):

@@ -402,9 +402,9 @@ class CertainCards:
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether a later step surely takes from ``where`` as many cards as ``effect`` adds, so
-        clauses on its limit are not cited:
-        リタイアに置くことで、リタイアから1枚選び、手札に戻す."""
+        """Whether a later step is certain to take as many cards from ``where`` as ``effect`` adds
+        (リタイアに置くことで、リタイアから1枚選び、手札に戻す). Clauses on the limit of that zone
+        are then not cited."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False

@@ -121,8 +121,8 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` with the zone in which they were handled, for later pointers to
-        them. Cards that are pointed at are left out, since they are recorded already."""
+        """Record the cards ``what`` with their zone, for later pointers to them. Cards that are
+        pointed at are left out, since they are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 

@@ -146,8 +146,9 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
 
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
-    """Return the numbers of characters that ``what`` uses: レベル3以上のキャラ, その合計. Effects
-    change these, so clauses on the order of changes are cited."""
+    """Return which numbers (level, power) of characters on the field ``what`` depends on:
+    レベル3以上のキャラ, その合計. Effects change these, so clauses on the order of changes are
+    cited."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in predicates.with_wholes(what):
@@ -245,7 +246,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         and not predicates.is_of_one_slot(event, facts.zones.filled),
         qualified=qualified,
     )
-    if not change:  # a moved card is on the field only before or after
+    if not change:  # a card that moves is on the field only before or after
         add_character(facts, who)
 
 

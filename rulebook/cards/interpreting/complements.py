@@ -81,8 +81,8 @@ def event_of(
 
 
 def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
-    """Return the means ``role``; コスト0 of コスト0で is a number. The tree holds it as a quality,
-    which elsewhere means a card with that cost."""
+    """Return the meaning of ``role``, the means of an event. コスト0 in コスト0で becomes a number;
+    the tree has it as a quality, which elsewhere means a card with that cost."""
     if role is None:
         return None
     through = thing_of(role.thing, setting)

@@ -130,8 +130,8 @@ def governs(role: roles.Role) -> bool:
 
 
 def _lasts(time: nouns.Noun) -> bool:
-    """Whether a pointer, perhaps on a longer time around it, says which ``time`` it is:
-    このターン中. It is then a duration, not a condition on the turn like あなたのターン中."""
+    """Whether a pointer picks out ``time`` or a longer time that it is part of: このターン中. Such
+    a time is a duration, not a condition on the turn like あなたのターン中."""
     return any(
         isinstance(q, nouns.Pointing)
         or (isinstance(q, nouns.Of) and isinstance(q.thing, nouns.Noun) and _lasts(q.thing))

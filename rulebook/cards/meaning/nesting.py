@@ -97,8 +97,8 @@ def surely_after(
 
 
 def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield the ``effects`` that are surely done, since one that holds others may be left
-    undone."""
+    """Yield those of ``effects``, which follow another effect, that are surely done: one that
+    contains others may be left undone."""
     return (effect for effect in effects if not inner_effects(effect))
 
 
