@@ -19,7 +19,6 @@ from rulebook.search.question import read_question
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.clauses.model import Rulebook
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation, CitationChecker, RewrittenText
     from rulebook.rulings.csv_import import ImportedRulings
@@ -39,14 +38,6 @@ class RulingReport:
     count: int
     findings: tuple[RulingFinding, ...]
     faults: tuple[CorpusError, ...]
-
-
-def _existing_number(book: Rulebook, printed: str) -> str:
-    """Return the number of the clause that ``printed`` names, in the form that ``book`` prints.
-    Raises an error if there is no such clause: no ruling may rest on an unknown number."""
-    from rulebook.clauses.lookup import place_named
-
-    return place_named(book, printed).clause.number
 
 
 class CorpusRulings:
@@ -102,7 +93,9 @@ class CorpusRulings:
         """Return the rulings that rest on the clause ``number`` of ``game``, suggested ones last.
         Raises :class:`InvalidNumber` or :class:`UnknownClause`."""
         found = self._corpus.game(game)
-        clause = _existing_number(self._corpus.read(found), number)
+        from rulebook.clauses.lookup import place_named
+
+        clause = place_named(self._corpus.read(found), number).clause.number
         return tuple(self.shelf.warned(found).by_clause.get(clause, ()))
 
     def check(self, game: str) -> RulingReport:
@@ -203,10 +196,11 @@ class CorpusRulings:
         """Write into the file of ``ruling`` that it rests on ``clauses``, or that a person found
         none, so it is not offered for review again. Raises :class:`UnknownClause`,
         :class:`InvalidNumber` or :class:`CorpusError`."""
+        from rulebook.clauses.lookup import place_named
         from rulebook.rulings.ruling_files import write_decision
 
         book = self._corpus.read(self._corpus.game(ruling.game))
-        numbers = dict.fromkeys(_existing_number(book, each) for each in clauses)
+        numbers = dict.fromkeys(place_named(book, each).clause.number for each in clauses)
         write_decision(ruling, list(numbers), book.game.edition.name)
 
     # ---- Citations in any text

@@ -44,13 +44,6 @@ class AliasesFile:
     clauses: Mapping[ClauseNumber, str]
 
 
-def load_player_phrases(book: Rulebook) -> tuple[Mapping[str, tuple[PlayerPhrase, ...]], Findings]:
-    """Return players' phrases by clause number, and findings on stale numbers. A game without the
-    file has none. Each phrase has its kind and source, since some uses need only one kind."""
-    clauses, stale = _load_phrases(book)
-    return {number: tuple(_phrases(text)) for number, text in clauses.items()}, stale
-
-
 def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     """Return the pieces of players' phrases by clause number, as one text each. Search indexes them
     as words of the clause, so players find it in words that it does not use."""

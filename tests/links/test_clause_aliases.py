@@ -13,10 +13,10 @@ from rulebook.errors import CorpusError
 from rulebook.links.clause_aliases import (
     KINDS,
     load_clause_aliases,
-    load_player_phrases,
     pieces,
     stale_phrases,
 )
+from tests.links.phrases import load_player_phrases
 from tests.quality.questions import own_questions
 from tests.support import GAMES, copied_game
 

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.data import data_folder
-from rulebook.links.clause_aliases import load_player_phrases
 from rulebook.search.analysis import token_texts
 from rulebook.text.normal import fold
+from tests.links.phrases import load_player_phrases
 from tests.quality.questions import UNREAD, hard_questions
 
 _FOLDER = Path(__file__).with_name("answerable")
