@@ -82,7 +82,10 @@ _SENTENCE = re.compile(r"[。．！？]|[はがをに]、|(?:です|ます|ま�
 
 
 # A heading in brackets alone: 【用具】.
-_ENCLOSED = re.compile(r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]")
+_ENCLOSED = re.compile(
+    r"[（(【［\[〔][^（()）【】［］\[\]〔〕。]*[)）】］\]〕]|「[^「」。]*」|『[^『』。]*』"
+)
+_AFTER_QUOTE = tuple("はがをにとのでや")  # 「山札」 / とは: the sentence goes on
 # 「エフェクト（フラッシュ）」 is a name, whatever stands in the parentheses.
 _IN_PARENTHESES = re.compile(r"[（(][^（）()]*[)）]$")
 _NOUN_END = re.compile(r"[一-龠々ァ-ヶーA-Za-z)）」]$")
@@ -271,7 +274,7 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     of the line ``below`` unless the layout decides. In a wrapped document a possible title begins
     as a block, because it may go on in further lines."""
     text = number.text.strip()
-    is_enclosed = below is not None and _ENCLOSED.fullmatch(text)
+    is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
     if not text or line.mark == HEADING or is_enclosed:
         return Draft(number, line, text or None)
     if below is not None and _continues_below(text, below):

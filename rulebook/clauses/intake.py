@@ -29,7 +29,9 @@ _NEARLY_AS_WIDE = 2
 _MARKER = re.compile(
     r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
 )
-_BUTTON = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$")
+_BUTTON = re.compile(
+    r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
+)
 # A bullet before nearly every line says nothing.
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
@@ -127,7 +129,7 @@ def _without_markers(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with page markers, which recur with other page numbers, replaced by
     ``_PAGE_END``, so they do not become text. A marker that occurs once may be text. A drawn line
     (----) just below a text and equally wide makes that text a heading. Images are dropped, and so
-    are wiki buttons and cell edges after text, since none of them is text of a rule."""
+    are wiki buttons, cell edges and drawn lines after text, since none is text of a rule."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")

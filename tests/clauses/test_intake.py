@@ -438,3 +438,10 @@ def test_contents_that_lead_to_pages_and_bullets_before_counters() -> None:
     linked = link_rulebook(read("\n".join([*contents, *plain])))
     assert " ".join(linked.book.by_number) == "1 1.1 1.2 2 2.1"
     assert [found.targets for found in linked.references["1.1"]] == [("2",)]
+
+
+def test_headings_in_quotes_and_before_a_drawn_line() -> None:
+    rules = ["1 準備―――――", "1.1「山札」", "40枚で作る。", "1.2『手札』", "5枚引く。"]
+    rules += ["1.3「手番」", "とは順番である。"]
+    book = read("\n".join(rules))
+    assert [clause.title for clause in book.clauses] == ["準備", "「山札」", "『手札』", None]
