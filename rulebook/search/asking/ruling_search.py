@@ -138,7 +138,7 @@ class RulingsInForce(NamedTuple):
     places: list[int]  # Their indexes among all rulings of the game
     deciding: list[Sequence[str]]  # The first clauses of each
     search: RulingSearch
-    is_whole: bool = True  # Whether all files could be read
+    is_whole: bool = True  # Whether no ruling was left out
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
         """Yield the rulings that have a clause in ``found`` among their first clauses, and at least
@@ -157,7 +157,8 @@ def rulings_in_force(rulings: Rulings) -> RulingsInForce:
     places = [place for place, state in states if state is RulingState.IN_FORCE]
     chosen = [rulings.all[place] for place in places]
     deciding: list[Sequence[str]] = [ruling.numbers[:DECIDING] for ruling in chosen]
-    return RulingsInForce(places, deciding, build_ruling_search(chosen), not rulings.faults)
+    is_whole = not (rulings.faults or rulings.twice)
+    return RulingsInForce(places, deciding, build_ruling_search(chosen), is_whole)
 
 
 def load_in_force(path: Path) -> RulingsInForce:
