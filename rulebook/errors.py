@@ -134,7 +134,7 @@ class UnknownGame(RulebookError):
         hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
             names = ", ".join(faulty)
-            hints.append(Message("Games with faults (see “rulebook games”): {names}", names=names))
+            hints.append(Message("Games with errors (see “rulebook games”): {names}", names=names))
         what = Message("no game is called {name}", name=_quoted(name))
         super().__init__(what, hint=joined("\n", hints))
 

@@ -61,7 +61,7 @@ class Preferences:
         :class:`RulebookError` if ``RULEBOOK_SITE`` is not an address, since no link would work."""
         named = os.environ.get("RULEBOOK_SITE", "")
         if named and not is_web_address(named):
-            hint = "Write an address like https://example.org/rules/, or take the variable away."
+            hint = "Write an address like https://example.org/rules/, or unset the variable."
             raise RulebookError(Message("RULEBOOK_SITE is {named!r}", named=named), hint=hint)
         return named or self._settings.site
 

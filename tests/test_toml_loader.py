@@ -90,7 +90,7 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
         ("idd = 3", [(None, "id is missing"), (1, "unknown key idd")]),
         ('id = "x"\nentry = {}', [(2, "entry: {} is not an array")]),
         ('id = "x"\nnames = []', [(2, "names: [] is not a table")]),
-        ('id = "x"\nmarks = ["("]', [(2, "marks.0: '(' is no regular expression")]),
+        ('id = "x"\nmarks = ["("]', [(2, "marks.0: '(' is not a regular expression")]),
         (
             'id = "x"\n[[entry]]\nword = "a"\nclause = "1"\n[[entry]]\nword = """\nid = 3\n"""\n'
             'also = ["1", 2, "x y"]\ncolour = "green"',
@@ -104,7 +104,7 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
         ('id = "x"\n\nday = \n', [(3, "not TOML: Invalid value")]),
         (b'id = "x"\n\xff', [(2, "not UTF-8")]),
         ("id = " + "1" * 5000, [(None, "not TOML: a number of thousands of digits")]),
-        ("id = " + "[" * 3000, [(None, "hundreds of brackets")]),
+        ("id = " + "[" * 3000, [(None, "hundreds of nested brackets")]),
     ],
 )
 def test_faults(tmp_path: Path, text: str | bytes, told: list[tuple[int | None, str]]) -> None:

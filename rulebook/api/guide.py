@@ -23,9 +23,9 @@ _LONGEST_HEADING = 30
 _JAPANESE = re.compile("[ぁ-んァ-ヶ]")
 # The tables that improve the answers of a new game most.
 _TABLES = {
-    "concepts.toml": "- {file}: confirm {count} guesses; then answers may be sure",
-    "players.toml": "- {file}: words of players for clauses, as they ask; none so far",
-    "terms.toml": "- {file}: terms that were missed or are none; {count} were found",
+    "concepts.toml": "- {file}: confirm {count} guesses; only then can answers be “sure”",
+    "players.toml": "- {file}: players' words for clauses, as they ask for them; none so far",
+    "terms.toml": "- {file}: terms that were missed, or that are not terms; {count} were found",
     "english.toml": "- {file}: English names; {count} terms have none",
 }
 # What players ask about first.
@@ -47,7 +47,7 @@ def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
     yield from ("", say("### Guessed concepts: {count}", count=len(rules)), "")
     if rules:
         yield say("The word is the same as in another game. Compare: rulebook compare CONCEPT.")
-        what = "Copy what is right into {path}; a guess that is not there is dropped."
+        what = "Copy the correct guesses into {path}; the others are dropped."
         yield say(what, path=f"{game.id}/concepts.toml")
         yield from ("", "```toml", f'edition = "{game.edition.name}"')
         for id, rule in rules.items():

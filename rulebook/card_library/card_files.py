@@ -273,7 +273,7 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     rejected, or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
     if twice := next((name for name in row if name and row[name] > 1), ""):
-        why = Message("{path} has two columns {twice!r}", path=file.path, twice=twice)
+        why = Message("{path} has two columns named {twice!r}", path=file.path, twice=twice)
         raise CardLibraryError(why, hint="Give each column a name of its own.")
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
@@ -292,7 +292,7 @@ def _card_of_cells(
     missing cells are a reason to reject it."""
     content = json.dumps(cells, ensure_ascii=False)
     if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
-        what = "it has {cells} cells where the heading has {columns}"
+        what = "it has {cells} cells, but the header row has {columns}"
         why = Message(what, cells=len(cells), columns=len(heading))
         return reject(line, why, content)
     padded = [*cells, *[""] * (len(heading) - len(cells))]

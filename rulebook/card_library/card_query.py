@@ -131,7 +131,7 @@ def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
     if found == ")":
         return QueryError(query, at, "a term is missing before this", hint=_HELP)
     if found in ":<>=":
-        return QueryError(query, at, "a field name is missing before this sign", hint=_HELP)
+        return QueryError(query, at, "a field name is missing before this operator", hint=_HELP)
     return QueryError(query, at, "this is not allowed here", hint=_HELP)
 
 

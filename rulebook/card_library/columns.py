@@ -56,7 +56,7 @@ class Columns:
         (``more``), so nothing is lost."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
-            what = "there is no column {missing!r}; there are {listed}"
+            what = "there is no column {missing!r}; the columns are {listed}"
             raise ValueError(Message(what, missing=missing, listed=column_names(row)))
         id = str(_column_value(row.get(columns["id"])) or "")
         given = row[columns["text"]]

@@ -156,7 +156,7 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     if near:
         return Message("Did you mean {names}?", names=", ".join(near[:_SUGGESTED]))
     names = ", ".join(known[:12]) + (" …" if known[12:] else "")
-    return Message("There are {names}", names=names) if known else ""
+    return Message("Known names: {names}", names=names) if known else ""
 
 
 def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:

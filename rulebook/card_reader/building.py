@@ -41,7 +41,7 @@ _SHA512 = (
 )
 _HERE = Path(__file__).resolve().parent
 _LONGEST_LINE = 300
-_HINT = "Install Node with npm, and see that npm reaches its registry."
+_HINT = "Install Node with npm, and make sure that npm can reach its registry."
 
 Say = Callable[[str], None]
 
@@ -83,7 +83,7 @@ def _fetch_archive(work: Path) -> Path:
     _run_tool(["npm", "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work])
     archive = work / f"pyodide-{PYODIDE}.tgz"
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
-        what = "npm gave another pyodide {pyodide} than the one whose digest is written down"
+        what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
         hint = "Do not use it; ask the registry's owner."
         raise ReaderError(Message(what, pyodide=PYODIDE), hint=hint)
     return archive
@@ -111,7 +111,7 @@ def _run_tool(command: Iterable[object]) -> None:
     """Run npm or node; raise with the last lines of its output, which contain the cause."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
-        what = Message("there is no {command} on this machine", command=words[0])
+        what = Message("{command} was not found on this machine", command=words[0])
         raise ReaderError(what, hint=_HINT)
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:

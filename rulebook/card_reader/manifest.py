@@ -55,7 +55,7 @@ def open_manifest(folder: Path) -> Manifest:
         what = Message("there is no reader in {folder}", folder=folder)
         raise ReaderError(what, hint=_HINT) from error
     if names != TAKEN or manifest.code != code_key():
-        what = Message("the reader in {folder} was made of other code", folder=folder)
+        what = Message("the reader in {folder} was built from other code", folder=folder)
         raise ReaderError(what, hint=_HINT)
     return manifest
 

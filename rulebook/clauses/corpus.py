@@ -164,7 +164,7 @@ def _document_of(game: Game) -> str:
         raw = read_file(path)
         digest = sha256(raw).hexdigest()
         if digest != game.edition.sha256:
-            what = "If the change is meant, write into edition.toml: sha256 = {digest!r}"
+            what = "If the change is intended, write into edition.toml: sha256 = {digest!r}"
             hint = Message(what, digest=digest)
             raise CorpusError(path, "not the document that edition.toml names", hint=hint)
         return decode_text(raw)
@@ -202,7 +202,7 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     if not games and faults:
         raise next(iter(faults.values()))
     if not games:
-        hint = "A corpus holds a folder for each game, with game.toml and editions/."
+        hint = "A corpus contains a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
     return Corpus(folder, games, faults, own, cache)
 
@@ -216,7 +216,7 @@ def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
     faults = [
         Fault(
             line_of_key(path, key),
-            Message("another game is called {name!r} too", name=name),
+            Message("another game is also called {name!r}", name=name),
             "choose another",
         )
         for key, name in (("id", game.id), ("alias", game.alias))

@@ -91,7 +91,7 @@ def document_text(raw: bytes, name: str) -> str:
     most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
     if len(raw) > most:
         what = Message("larger than {most} MB", most=most // 1_000_000)
-        raise DocumentError(name, what, hint="A rulebook is text of a few hundred kilobytes.")
+        raise DocumentError(name, what, hint="A rulebook is a text of a few hundred kilobytes.")
     if is_pdf:
         from rulebook.pdf.document import pdf_text
 

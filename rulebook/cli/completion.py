@@ -120,7 +120,7 @@ def check_completion(command: click.Command, variable: str) -> None:
             kind(command, {}, "", variable).get_completion_args()
     except (KeyError, ValueError, IndexError) as error:
         what = "COMP_WORDS and COMP_CWORD are missing or invalid"
-        hint = "A shell sets them; {variable}={shell}_source prints the script for it."
+        hint = "The shell sets them; {variable}={shell}_source prints its completion script."
         hint = Message(hint, variable=variable, shell=shell)
         raise RulebookError(what, hint=hint) from error
 

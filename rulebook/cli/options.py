@@ -235,7 +235,7 @@ def input_lines() -> Iterator[str]:
     while line := sys.stdin.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
             what = Message("a line of more than {most} characters", most=_LONGEST_LINE)
-            raise DocumentError("standard input", what, hint="Write one question a line.")
+            raise DocumentError("standard input", what, hint="Write one question per line.")
         yield line.rstrip("\r\n")
 
 

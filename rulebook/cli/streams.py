@@ -66,7 +66,7 @@ def report_pipes(args: Sequence[str]) -> None:
         name = arg.partition("=")[2] if arg.startswith("--") else arg
         with suppress(OSError, ValueError):  # no path at all, such as a long text
             if Path(name).is_fifo() and not name.startswith("/dev/fd/"):
-                warn("waiting for what is written to {name}, a named pipe", name=name)
+                warn("waiting for input from {name}, a named pipe", name=name)
 
 
 # As git calls less: quit if it fits, keep colours, leave the text on the screen.

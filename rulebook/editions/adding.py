@@ -119,7 +119,7 @@ def add_edition(
             return AddedEdition(known, home.folder, None)  # there is nothing to add
     if game is None:
         if request.options.settlement is not None:
-            hint = "Leave out the file: a new game has no edition before it."
+            hint = "Omit the file: a new game has no earlier edition."
             raise EditionError("there is nothing to settle", hint=hint)
         game = _new_game(request, corpus, document)
         plan = plan_first_edition(game, document, request.options)
@@ -138,7 +138,7 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
         return load_corpus(home.folder)
     if home.folder.exists() and (not home.folder.is_dir() or any(home.folder.iterdir())):
         hint = "Name a folder that is new, empty, or a corpus."
-        what = "{folder} is something else than a corpus"
+        what = "{folder} is not a corpus"
         raise EditionError(what, hint=hint, folder=home.folder)
     return corpus
 
@@ -171,9 +171,9 @@ def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     for name in (id, alias):
         if name in taken:
             hint = "Choose another name."
-            raise EditionError("there is a game called {name!r} already", hint=hint, name=name)
+            raise EditionError("there is already a game called {name!r}", hint=hint, name=name)
         if not fits(name, GameId) or name == _ALL:  # "all" would mean all games
-            hint = "Choose another, of letters, digits and hyphens."
+            hint = "Choose another name of letters, digits and hyphens."
             raise EditionError("a game cannot be called {name!r}", hint=hint, name=name)
     title_en, edition = made.title_en or made.title, document.game.edition
     return Game(id, alias, made.title, title_en, made.publisher, corpus.folder / id, edition)

@@ -32,7 +32,7 @@ class Doubt(StrEnum):
 
     GONE = "the clause is gone"
     SPLIT = "the clause was split"
-    UNSURE = "it is not sure which clause this is now"
+    UNSURE = "it is not certain which clause this is now"
     REWRITTEN = "most of the clause was rewritten"
     WORD_GONE = "the clause no longer contains the word"
     UNKNOWN = "the old edition has no such clause"

@@ -149,8 +149,8 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     if isinstance(one, Game) and isinstance(other, Game):
         if one.id != other.id:
             hint = Message(
-                "Give two editions of one game, such as {key} and {alias}. For what several games "
-                "say on a subject, use “rulebook compare”.",
+                "Give two editions of one game, such as {key} and {alias}. To see what several "
+                "games say on a subject, use “rulebook compare”.",
                 key=one.key,
                 alias=one.alias,
             )

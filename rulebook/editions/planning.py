@@ -95,7 +95,7 @@ def plan_edition(
     named = replace(base.game.edition, name=name, effective=stated.effective)
     is_older = not is_later(named, game.edition)
     if is_older and not options.not_current:
-        hint = "To keep it next to the current one, add --not-current."
+        hint = "To keep it alongside the current one, add --not-current."
         what = "{name} is older than {name2}, the current edition of {title}"
         raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
     read = read_as_edition(document, base, is_older=is_older)
@@ -189,7 +189,7 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
     if game is not None and name in edition_names(game.folder):
         which = "another version" if given else "its version with --version"
         hint = Message("If this is a later document, give {which}.", which=which)
-        what = "{title} has an edition {name} already, with another document"
+        what = "{title} already has an edition {name} with another document"
         raise EditionError(what, hint=hint, title=game.title, name=name)
     return name
 
@@ -199,7 +199,7 @@ def refuse_broken_off(book: Rulebook) -> None:
     last = book.by_number.get(book.ledger[-1].clause or "")
     found = {finding.number for finding in book.findings if finding.code is FindingCode.TRUNCATED}
     if last is not None and last.number in found and last.lines[-1] == book.ledger[-1].line:
-        hint = "Check that the file is whole. To take it all the same, add --force-smaller."
+        hint = "Check that the file is complete. To add it anyway, add --force-smaller."
         what, end = "the document breaks off in {number}: “…{end}”", last.text[-_END:]
         raise EditionError(what, hint=hint, number=last.number, end=end)
 
@@ -210,8 +210,8 @@ def refuse_smaller(read: ReadEdition, game: Game) -> None:
     if found < _WHOLE * clauses:
         what = "only {found} of {clauses} clauses of {key} are in this document"
         hint = (
-            "Check that the file is whole. To take it as the current edition all the same, add "
-            "--force-smaller; to keep it beside the current one, --not-current."
+            "Check that the file is complete. To make it the current edition anyway, add "
+            "--force-smaller; to keep it alongside the current one, add --not-current."
         )
         raise EditionError(what, hint=hint, found=found, clauses=clauses, key=game.key)
 
@@ -232,7 +232,7 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
         raise EditionError(what, hint=hint, title=title, title2=game.title)
     if read.similarity < _SAME_GAME:
         part = f"{read.similarity:.0%} of the clauses are like those of {read.base.game.name}"
-        hint = "To make a game of it, give a new name and --title."
+        hint = "To make it a new game, give a new name and --title."
         what = "this does not look like {title}: only {part}"
         raise EditionError(what, hint=hint, title=game.title, part=part)
 

@@ -12,7 +12,7 @@ from rulebook.editions.planning import EditionPlan, Say
 
 _SECTIONS = {
     Section.MEANING: "Changes of meaning",
-    Section.WORDS: "Changes of words",
+    Section.WORDS: "Changes of wording",
     Section.NUMBERS: "New numbers only",
 }
 _MARKS = {WordMark.SAME: "{}", WordMark.REMOVED: "[-{}-]", WordMark.INSERTED: "{{+{}+}}"}
@@ -45,7 +45,7 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
         return
     yield say("- compared with {name}", name=plan.base.game.edition.name)
     if not plan.is_current:
-        yield say("- kept beside the current edition")
+        yield say("- kept alongside the current edition")
     yield from _change_lines(plan, say)
     yield from _table_lines(plan, say)
 
@@ -83,8 +83,8 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
                 yield f"  - {follower.change.arrow}{said}"
     unsure = [change for change in plan.alignment.changes if not change.sure]
     if unsure:
-        yield from ("", say("### Not sure"), "")
-        yield say("Another pairing would do nearly as well. Settle them with --settle FILE.")
+        yield from ("", say("### Uncertain"), "")
+        yield say("Another alignment would fit nearly as well. Settle these with --settle FILE.")
         yield ""
         yield from (f"- {change.arrow} ({say(change.kind)})" for change in unsure)
 
@@ -109,12 +109,12 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}
-        what = "- {table}: {places} places, {carried} carried, {reported} to look at"
+        what = "- {table}: {places} places, {carried} carried, {reported} to review"
         yield say(what, table=name, **values)
     for name in plan.left:
         yield say("- {name} names an edition and was not carried: carry it by hand", name=name)
     if plan.reported:
-        yield from ("", say("### To look at"), "")
+        yield from ("", say("### To review"), "")
     for place in plan.reported:
         now = f"{place.old} → {place.new}" if place.new else place.old
         entry = f" {place.key}" if place.key else ""

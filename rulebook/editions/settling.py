@@ -94,7 +94,7 @@ def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook)
                     yield Fault(line, what, instead)
                 if (side, number) in seen:
                     what = Message("{side}: {number} is in two changes", side=side, number=number)
-                    yield Fault(line, what, "leave one out")
+                    yield Fault(line, what, "remove one of them")
                 seen.add((side, number))
 
 

@@ -103,7 +103,7 @@ def _faults(path: Path, clauses: Mapping[str, str]) -> Iterator[Fault]:
         first = lines.line(("clauses", number)) or 0
         for at, line in enumerate(text.removesuffix("\n").split("\n"), start=first + 1):
             if not re.fullmatch(_LINE, line):
-                kinds, fault = ", ".join(KINDS), Message("{line!r} is no phrase", line=line)
+                kinds, fault = ", ".join(KINDS), Message("{line!r} is not a phrase", line=line)
                 what = "write kind, text and source with tabs between; kinds: {kinds}"
                 # A text of one line may be on the line of its key; a longer one begins below it.
                 yield Fault(at if "\n" in text else first, fault, Message(what, kinds=kinds))

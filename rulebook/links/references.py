@@ -200,7 +200,7 @@ def _references_in_note(
         agrees = reference.status is ReferenceStatus.RESOLVED and (
             current or speaks_of(reference.targets[0], subject)
         )
-        what = "A number of ver. {version}, which may be another clause today."
+        what = "This number is from ver. {version} and may be another clause today."
         old = reference.span, reference.text, reference.kind, Message(what, version=version)
         yield reference if agrees else Reference.dangling(*old)
     for match in _BRACKETED.finditer(note):

@@ -77,7 +77,7 @@ class RelativeFinder:
             later = exact[0].number if len(exact) == 1 else self._defined.get(word)
             reference = _reference(match, 2, (later,) if later else ())
             if later is not None and self._book.by_number[later].parts <= clause.parts:
-                what = "It says 後述 (below), but “{word}” stands above, in {clause}."
+                what = "It says 後述 (below), but “{word}” is above, in {clause}."
                 reason = Message(what, word=word, clause=later)
                 corrected = ReferenceStatus.CORRECTED
                 reference = replace(reference, status=corrected, explanation=reason)

@@ -72,7 +72,7 @@ def find_chromium() -> str:
             return found
     if named:
         raise PrintError(Message("$RULEBOOK_CHROMIUM: {named} is not a program", named=named))
-    raise PrintError("no Chromium was found, which prints the pages")
+    raise PrintError("Chromium, which prints the pages, was not found")
 
 
 def pdf_of(html: str) -> bytes:

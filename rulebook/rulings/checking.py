@@ -76,7 +76,7 @@ class RulingForm(Enum):
         "The words of {clause} changed since edition {since}: {words}. Read it again.",
     )
     MISQUOTED = (RulingProblem.MISQUOTED, "The words “{words}” are not in {clauses}.")
-    TWICE = (RulingProblem.DUPLICATE_ID, "The id {id} is in {place} too. This one is not used.")
+    TWICE = (RulingProblem.DUPLICATE_ID, "The id {id} is also in {place}. This one is not used.")
     CONTRADICTION = (
         RulingProblem.CONTRADICTION,
         "{ruling_id} answers the same question differently: “{answer}”.",

@@ -112,7 +112,7 @@ def import_csv(
     rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
     first = next(rows, None)
     if first is None:
-        raise DocumentError(str(path), "is empty", hint="Give a table with a head.")
+        raise DocumentError(str(path), "is empty", hint="Give a table with a header row.")
     head = first[1]
     delimiter = max("\t;,", key=head.count)
     names = _column_names(path, first[0], head, delimiter)
@@ -125,12 +125,12 @@ def import_csv(
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > len(names):
-                what = "{cells} cells under {columns} columns"
+                what = "{cells} cells for {columns} columns"
                 raise ValueError(Message(what, cells=len(cells), columns=len(names)))
             said = {n: cells[at].strip() if at < len(cells) else "" for n, at in places.items()}
             ruling = _ruling_of_cells(said, book, source, RulingPlace(path, line))
             if other := rulings.get(ruling.id.lower()):
-                what = "the id {id} is in line {line} too"
+                what = "the id {id} is also in line {line}"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
         except csv.Error as error:
             rejected.append(Rejected(line, table_trouble(error), row))
@@ -170,7 +170,7 @@ def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]
     try:
         return next(csv.reader(_lines(head), delimiter=delimiter), [])
     except csv.Error as error:
-        what = Message("no head ({problem})", problem=table_trouble(error))
+        what = Message("no header row ({problem})", problem=table_trouble(error))
         hint = "Write the names of the columns into the first row."
         raise DocumentError(str(path), what, hint=hint, line=line) from error
 

@@ -57,7 +57,7 @@ from rulebook.toml_files.kinds import (
 from rulebook.toml_files.loader import KeyLines, load_toml, structure
 from rulebook.toml_files.spans import TomlPart, find_pieces
 
-ID_FORM = "letters, digits, points, hyphens, 60 at most"
+ID_FORM = "at most 60 letters, digits, points and hyphens"
 RulingId = Annotated[str, TextForm(rf"{NO_DEVICE}\w[\w.-]{{0,59}}", ID_FORM)]
 """The id of a ruling, which is also the name of its page."""
 FindGame = Callable[[str], Game]  # Finds a game by id or alias, or raises :class:`UnknownGame`
@@ -155,10 +155,10 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         surrogate = "a lone surrogate, such as \\ud800"
-        raise _fault(path, number, surrogate, "write it whole") from error
+        raise _fault(path, number, surrogate, "write the whole character") from error
     except ValueError as error:
         what = Message("not JSON ({problem})", problem=message_of(error))
-        raise _fault(path, number, what, "write one ruling a line") from error
+        raise _fault(path, number, what, "write one ruling per line") from error
     if not isinstance(data, dict):
         raise _fault(path, number, "not an object", 'write {"id": …, "question": …}')
     # In the form of TOML, to check both alike: a real date, no ``null``.
@@ -222,7 +222,7 @@ def _text_of_file(path: Path) -> str:
     except OSError as error:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
         is_large = error.errno == EFBIG
-        instead = "write several files" if is_large else "give a file that is there"
+        instead = "write several files" if is_large else "give an existing file"
         raise _fault(path, None, what, instead) from error
     try:
         return decode_text(raw)
@@ -366,7 +366,7 @@ def _refuse_other_edition(ruling: Ruling, was: str, edition: str) -> None:
 def _changed_meanwhile(ruling: Ruling) -> CorpusError:
     """Return the error for a ruling that is no longer where it was read, because its file was
     changed since. The reviewer must start again, so nobody's change is overwritten."""
-    what = Message("{id} is not here any more", id=ruling.id)
+    what = Message("{id} is no longer here", id=ruling.id)
     return _ruling_fault(ruling, what, "start the review again")
 
 

@@ -39,7 +39,7 @@ class RulingShelf:
         self.paths = tuple(path.absolute() for path in paths)
         for path in self.paths:  # the folder of imported rulings, which nobody names, may be empty
             if path.is_dir() and path != own_rulings().absolute() and not _files_in(path):
-                hint = Message("Files of rulings end with {forms}.", forms=", ".join(FORMS))
+                hint = Message("Names of ruling files end in {forms}.", forms=", ".join(FORMS))
                 raise CorpusError(path, "no rulings in this folder", hint=hint)
         self._read: dict[str, Rulings] = {}
         self._warned: set[str] = set()
@@ -80,7 +80,7 @@ class RulingShelf:
         kept = {(each.id.lower(), each.question, each.answer) for each in rulings.all}
         lost = (r for r in rulings.twice if (r.id.lower(), r.question, r.answer) not in kept)
         for path, count in Counter(ruling.place.path for ruling in lost).items():
-            yield Message("{path}: {count} with an id of other rulings", path=path, count=count)
+            yield Message("{path}: {count} with ids of other rulings", path=path, count=count)
 
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
         """Return the ruling at index ``place`` of those of ``game``; empty if there is none. From

@@ -65,7 +65,7 @@ def encoding_trouble(raw: bytes, at: int) -> str:
     encoding from there on. They are distinguished because the user removes the one but converts the
     other."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
-    return "a NUL, which is no character of a text" if is_nul else "not UTF-8 from here on"
+    return "a NUL, which is not allowed in text" if is_nul else "not UTF-8 from here on"
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
@@ -76,7 +76,7 @@ def conversion_hint(raw: bytes, name: str) -> str:
 
     if _is_spoilt_by_nul(raw):
         command = f"tr -d '\\000' < {quote(name)} > utf-8.txt"
-        return Message("Take it out in an editor, or run: {command}", command=command)
+        return Message("Remove it in an editor, or run: {command}", command=command)
     if (codec := likely_codec(raw)) is None:
         return "Save it as UTF-8 text."
     known, code = _CODECS[codec]

@@ -59,7 +59,7 @@ def json_problem(error: ValueError | RecursionError) -> Message:
         what = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg))
         return as_message(what or "an unexpected character")
     if isinstance(error, RecursionError):
-        return as_message("hundreds of brackets in each other")
+        return as_message("hundreds of nested brackets")
     if "integer string conversion" in str(error):  # Python reads no longer ones
         return as_message("a number of thousands of digits")
     return message_of(error)
@@ -98,4 +98,4 @@ def table_trouble(error: csv.Error) -> str:
         case "unexpected":
             return "a quotation mark is never closed"
         case _:
-            return "a quotation mark is closed where no cell ends"
+            return "a quotation mark is closed before the end of its cell"

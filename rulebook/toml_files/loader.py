@@ -271,7 +271,7 @@ def _checked_expression(value: object) -> str:
     try:
         return re.compile(str(_of_exact_type(str, value))).pattern
     except re.error as error:
-        what = Message("{value!r} is no regular expression: {error}", value=value, error=error)
+        what = Message("{value!r} is not a regular expression: {error}", value=value, error=error)
         raise _wrong(what, "correct it") from error
 
 
@@ -330,7 +330,7 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
         line = error.object.count(b"\n", 0, error.start) + 1
         return Fault(line, "not UTF-8", "save the file as UTF-8")
     if isinstance(error, RecursionError):
-        return Fault(None, "hundreds of brackets in each other", "write it flat")
+        return Fault(None, "hundreds of nested brackets", "write it without nesting")
     if type(error) is ValueError:  # Python reads no number of thousands of digits
         what = "not TOML: a number of thousands of digits"
         return Fault(None, what, "write a smaller number")

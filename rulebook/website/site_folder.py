@@ -55,7 +55,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
         for each in kept:
             if each.resolve().is_relative_to(place):
                 what = Message("a site at {place} would replace {folder}", place=place, folder=each)
-                raise SiteError(what, hint="Name a folder for the site alone.")
+                raise SiteError(what, hint="Name a folder that is only for the site.")
         if place.exists() and not place.is_dir():
             what = Message("{folder} is not a folder", folder=folder)
             raise SiteError(what, hint="Name a folder for the site.")

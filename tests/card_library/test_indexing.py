@@ -329,8 +329,8 @@ def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_pat
     ("rows", "kept", "reason"),
     [
         ('1,"ない\n2,x\n3,y\n', ["2", "3"], "never closed"),
-        ('1,"ない\n2,x\n3,"y"\n', ["2", "3"], "no cell ends"),
-        ('1,"ない\nある "q" 2"\n3,y\n', ["3"], "no cell ends"),
+        ('1,"ない\n2,x\n3,"y"\n', ["2", "3"], "before the end of its cell"),
+        ('1,"ない\nある "q" 2"\n3,y\n', ["3"], "before the end of its cell"),
         (f"1,{'あ' * 200_000}\n2,x\n", ["2"], "a cell has more than"),
         ('1,"a\nb"\n2,x\n', ["1", "2"], None),
         ("1,a,b\n2,x\n", ["2"], "it has 3 cells"),
@@ -356,7 +356,7 @@ ROWS = [
     ('{"id": "1", "id": "2", "text": ""}', "not JSON: 'id' occurs twice"),
     ('{"id": "1" "text": ""}', "not JSON: a comma is missing at character 12"),
     ('{"id": "1", "text": "\\x"}', "not JSON: an unexpected character"),
-    ("[" * 100_000, "not JSON: hundreds of brackets"),
+    ("[" * 100_000, "not JSON: hundreds of nested brackets"),
 ]
 
 

@@ -64,7 +64,7 @@ def test_what_is_no_reader_is_refused(tmp_path: Path, small: Corpus, manifest: s
 
 def test_a_reader_of_other_code_is_refused(made: Path, small: Corpus) -> None:
     _write_manifest(made, "another")
-    with pytest.raises(ReaderError, match="made of other code"):
+    with pytest.raises(ReaderError, match="built from other code"):
         open_reader(made, small)
 
 

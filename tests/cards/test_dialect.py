@@ -161,7 +161,7 @@ def _size_after_edit(garden: Callable[..., CardParser], number: int) -> int:
 
 def test_rules_that_nothing_builds_are_told(garden: Callable[..., CardParser]) -> None:
     bloom = '%extend MARK: "【開花】"', '%extend heading: BLOOM -> bloom\nBLOOM: "【開花】"'
-    with pytest.raises(CorpusError, match=r"cards\.lark: nothing builds the rules bloom"):
+    with pytest.raises(CorpusError, match=r"cards\.lark: no builder handles the rules bloom"):
         garden("built", lark=bloom)
 
 
@@ -180,7 +180,7 @@ def test_verbs_without_a_conjugation_are_told(
 ) -> None:
     imported = "MARK, ZONE", "VERB, VERB_PAST, _TE, final, _complements, MARK, ZONE"
     source = (SOURCE / "cards.lark").read_text(encoding="utf-8")
-    with pytest.raises(CorpusError, match=f"forms of no verb: .*{told}"):
+    with pytest.raises(CorpusError, match=f"not forms of any verb: .*{told}"):
         garden("verbs", lark=(source, f"{source.replace(*imported)}\n{line}\n"))
 
 

@@ -66,7 +66,7 @@ def test_show_json(run: Run) -> None:
         (("ask", "ws", " "), 2, "The question is empty"),
         (("compare", "--list", "refresh"), 2, "Name a CONCEPT"),
         (("compare", ""), 2, "Name a CONCEPT"),
-        (("edition", "add", "ws", "x.txt", "--alias", "w"), 2, "are for a new game"),
+        (("edition", "add", "ws", "x.txt", "--alias", "w"), 2, "need a new game"),
         (("search", "山札 AND"), 2, "^"),
         (("search", "zzzzqqq"), 1, "no clauses match"),
         (("ask", "-g", "ws", "9.2.9"), 1, "9.2.4"),

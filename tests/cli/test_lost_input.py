@@ -148,7 +148,7 @@ def test_rulings_with_the_ids_of_others_are_told(tmp_path: Path, run: Run) -> No
         assert listed.exit_code == exit_code
         asked = run("--rulings", named, "--corpus", corpus, "ask", "種は？")
         for each in (listed, asked):
-            assert ("1 with an id of other rulings" in each.stderr) == bool(exit_code)
+            assert ("1 with ids of other rulings" in each.stderr) == bool(exit_code)
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "different games"), ("ja", "別のゲーム")])

@@ -230,7 +230,7 @@ def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
     source = (ROOT / "corpus/granblue-fantasy/editions/undated/rules.txt").read_text("utf-8")
     without = source.replace("ジョブチェンジアイコン", "転職の印")
     for version, text, told in (
-        ("1.0", f"題名\n\n{source}", "edition.toml: 1 places, 1 carried, 0 to look at"),
+        ("1.0", f"題名\n\n{source}", "edition.toml: 1 places, 1 carried, 0 to review"),
         ("1.1", without, "line 75: no line of the document begins as the repair says"),
     ):
         path = tmp_path / f"{version}.txt"
@@ -247,7 +247,7 @@ def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
 SHIPPED = ROOT / "corpus"
 BAD: list[tuple[list[str], str]] = [
     (["ws", "vs.txt", "--version", "2"], "this is a document of ヴィクトリースパーク"),
-    (["ws", "other.txt"], "has an edition 1.109 already"),
+    (["ws", "other.txt"], "already has an edition 1.109"),
     (["ws", "other.txt", "--version", "1.100"], "1.100 is older than 1.109"),
     (["gbf", "gbf.txt"], "neither a version nor a date"),
     (["gbf", "gbf.txt", "--version", "one two"], "cannot be the name"),
@@ -258,11 +258,11 @@ BAD: list[tuple[list[str], str]] = [
     (["ws", "no-such-file.txt"], "cannot be read"),
     (["garden", "garden.txt"], "To make a new game of the document, give --title"),
     (["a/b", "garden.txt", "--title", "庭"], "cannot be called 'a/b'"),
-    (["garden", "garden.txt", "--title", "庭", "--alias", "ws"], "a game called 'ws' already"),
+    (["garden", "garden.txt", "--title", "庭", "--alias", "ws"], "already a game called 'ws'"),
     (["all", "garden.txt", "--title", "庭"], "cannot be called 'all'"),
     (["garden", "garden.txt", "--title", "庭", "--settle", "prose.txt"], "nothing to settle"),
     (["ws", "other.txt", "--version", ""], "'' cannot be the name"),
-    (["ws", "other.txt", "--version", "3", "--into", "."], "something else than a corpus"),
+    (["ws", "other.txt", "--version", "3", "--into", "."], "is not a corpus"),
     (["ws", "other.txt", "--version", "3", "--settle", "prose.txt"], "not TOML"),
 ]
 

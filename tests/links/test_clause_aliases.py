@@ -90,7 +90,7 @@ def test_a_line_that_is_no_phrase_is_a_fault(value: str, line: int, tmp_path: Pa
     corpus = copied_game("legend-of-stars", tmp_path)
     path = tmp_path / "legend-of-stars" / "players.toml"
     path.write_text(f'edition = "1.0.03"\n[clauses]\n"1" = {value}\n', encoding="utf-8")
-    with pytest.raises(CorpusError, match=rf"players\.toml:{line}: .*is no phrase"):
+    with pytest.raises(CorpusError, match=rf"players\.toml:{line}: .*is not a phrase"):
         load_clause_aliases(corpus.read(corpus.game("los")))
 
 

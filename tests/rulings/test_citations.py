@@ -191,8 +191,8 @@ def test_a_number_whose_words_changed_is_to_be_read_again(run: Run, tmp_path: Pa
     text.write_text("stars 2.1.1と2.1.3", encoding="utf-8")
     upgraded = run("--corpus", corpus, "cite", "--upgrade", "stars@1.1", text, "--write")
     assert upgraded.exit_code == 1
-    assert "2.1.3 has other words now" in upgraded.stderr
-    assert "2.1.1 has other words" not in upgraded.stderr
+    assert "the wording of 2.1.3 has changed" in upgraded.stderr
+    assert "wording of 2.1.1 has changed" not in upgraded.stderr
 
 
 def test_numbers_without_an_edition_are_not_upgraded_unseen(run: Run, tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> N
 
 def test_a_number_of_several_games_is_of_no_edition(run: Run) -> None:
     said = run("--lang", "en", "cite", "-", stdin="（9.2.2）").stdout
-    assert "ambiguous: in gbf reb vs ws; name the game beside it" in said
+    assert "ambiguous: in gbf reb vs ws; name the game next to it" in said
 
 
 def _lines() -> list[tuple[str, list[str]]]:

@@ -110,7 +110,7 @@ def test_a_file_that_lost_its_edition_meanwhile_is_told(tmp_path: Path, name: st
     ruling = rulings.find("a")
     lost = text.replace('edition = "1.0"\n', "").replace('"edition": "1.0", ', "")
     path.write_text(lost, encoding="utf-8")
-    with pytest.raises(CorpusError, match="is not here any more"):
+    with pytest.raises(CorpusError, match="is no longer here"):
         rulings.accept(ruling, ["2.1.2"])
     assert path.read_text(encoding="utf-8") == lost
 

@@ -100,7 +100,7 @@ def test_a_broken_file_is_told_with_its_line(
     ("line", "told"),
     [
         ("{", "not JSON"),
-        ("[" * 100_000, "not JSON (hundreds of brackets"),
+        ("[" * 100_000, "not JSON (hundreds of nested brackets"),
         ('{"id": ' + "1" * 5000 + "}", "not JSON (a number of thousands of digits"),
         ('{"id": "a", "id": "b"}', "not JSON ('id' occurs twice"),
         ('{"id" "a"}', "not JSON (a colon is missing at character 7"),

@@ -56,9 +56,9 @@ def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ("Q2,,問,答,,2.1.9,\n", "has no clause 2.1.9"),
         ("Q2,,問,答,,2.1.1-2.1.2,\n", "has no clause"),
         ("a/b,,問,答,,,\n", "id"),
-        ("Q1,,問,答,,,\n", "the id Q1 is in line 2"),
+        ("Q1,,問,答,,,\n", "the id Q1 is also in line 2"),
         ("Q2,,問,答,,,,,,\n", "cells"),
-        ('Q2,,"問"x,答,,,\n', "closed where no cell ends"),
+        ('Q2,,"問"x,答,,,\n', "closed before the end"),
         ('Q2,,"問,答,,,\n', "never closed"),
     ],
 )
@@ -102,7 +102,7 @@ def test_import_writes_rulings_and_rejects(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "mine" / "faq.rejects.csv").read_text(encoding="utf-8").count("\n") == 2
     shown = run("--corpus", corpus, "--rulings", out, "rulings", "show", "Q1")
     assert "負けます" in shown.stdout
-    assert run(*call).exit_code == 2  # it is there already
+    assert run(*call).exit_code == 2  # it is already there
 
 
 def test_an_import_replaces_no_file(run: Run, tmp_path: Path) -> None:

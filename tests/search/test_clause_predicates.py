@@ -57,7 +57,7 @@ def test_groups_and_repetitions_cost_little(pattern: str, tables: SearchTables) 
         (f"山札 /{'(山?)' * 1000}/", 4, "too large (4004 steps, at most 4000)"),
         ("/山札", 0, "never closed"),
         ("//", 0, "empty"),
-        ("title:/山/", 6, "no regular expression"),
+        ("title:/山/", 6, "not take a regular expression"),
         ("cites:山札", 6, "not a clause number"),
     ],
 )

@@ -115,6 +115,6 @@ def test_the_report_on_a_new_game_says_what_to_do_next(tmp_path: Path) -> None:
         '- Graveyard: rulebook term -g kite "Graveyard"',
         '[hand]\nclause = "2.1.1"\nword = "Hand"',
         '- rulebook ask -g kite "what is deck?"',
-        "- kite-duel/players.toml: words of players for clauses, as they ask; none so far",
+        "- kite-duel/players.toml: players' words for clauses, as they ask for them; none so far",
     ):
         assert line in report, report

@@ -190,7 +190,7 @@ def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator
     before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need no noun."""
     quantity = node.quantity
     if node.thing is not None and is_one_card(node.thing):
-        yield Misfit(quantity.start, "one card is not counted")
+        yield Misfit(quantity.start, "a single card is not counted")
     if node.thing is not None and not is_counted_in(node.thing, quantity):
         yield Misfit(quantity.start, "the counter does not fit the noun")
     is_open = isinstance(quantity.count, words.Vague) or quantity.unit == words.Counter.TIMES
@@ -205,7 +205,7 @@ def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Mis
     """Yield すべて said of one card (このカードすべて), and a limit that is not a number
     (キャラ以上): another noun belongs there."""
     if is_one_card(node.thing):
-        yield Misfit(node.start, "one card is not counted")
+        yield Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
         yield from check_number(node.thing)
 
@@ -232,7 +232,7 @@ def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
     """Yield a card that can never stand in a slot but is said to be missing from it
     (イベントのいない枠), and a bound (…以上の) that is not a number: another noun belongs there."""
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
-        yield Misfit(node.start, "such a card does not stand there")
+        yield Misfit(node.start, "such a card is never there")
     if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):
         yield Misfit(node.thing.end, "this is not a number")
 
@@ -278,7 +278,7 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
         is_never = _is_this(qualifier) or _is_pile(qualifier)
         is_inside = isinstance(qualifier, (nouns.Which, nouns.In, nouns.Other))
         if is_never or ((is_inside or _is_of_cards(qualifier)) and not is_card_too):
-            yield Misfit(qualifier.start, "a zone is in no zone and has no qualities")
+            yield Misfit(qualifier.start, "a zone is not inside a zone and has no qualities")
     yield from check_qualifiers(node)
 
 
@@ -306,11 +306,11 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
     for before, qualifier in zip((None, *qualifiers), qualifiers, strict=False):
         is_own = not isinstance(node, nouns.Noun) or _can_own(qualifier, node)
         if not is_own or not _can_follow(before, qualifier, node):
-            yield Misfit(qualifier.start, "the pointer or owner does not fit the noun")
+            yield Misfit(qualifier.start, "the demonstrative or owner does not fit the noun")
         if isinstance(qualifier, nouns.In):
             on_stage = all("stage" in zone.sorts for zone in qualifier.zones)
             if on_stage and is_card(node) and "character" not in sorts_of(node):
-                yield Misfit(qualifier.start, "such a card does not stand there")
+                yield Misfit(qualifier.start, "such a card is never there")
             stands = any("card" in zone.sorts for zone in qualifier.zones)  # メンバーのATK
             if (is_attribute(node) and not stands) or (
                 _is_pile(qualifier) and sorts_of(node) & _HOLDS["time"]
@@ -319,7 +319,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
         if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
         if _is_of_cards(qualifier) and isinstance(node, nouns.Noun) and "damage" in sorts_of(node):
-            yield Misfit(qualifier.start, "this is not said of the noun")
+            yield Misfit(qualifier.start, "this does not describe such a noun")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
             behind = [q for q in inside if q.start > qualifier.start]

@@ -93,7 +93,7 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
         wanted = lexicon.said_of.get(said[0]) if said else None
         if wanted and not agreement.fits(thing, wanted):
-            yield agreement.Misfit(each.start, "this is not said of the noun")
+            yield agreement.Misfit(each.start, "this does not describe such a noun")
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
@@ -216,7 +216,7 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
             ):
                 yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
             case roles.During() | roles.Until() if is_done_at_once(predicate):
-                yield agreement.Misfit(part.start, "what is done at once has no duration")
+                yield agreement.Misfit(part.start, "what is done immediately has no duration")
             case roles.Object(thing=nouns.Beside()):
                 yield agreement.Misfit(part.start, "a position cannot be the object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
@@ -243,7 +243,7 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.M
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
-            yield agreement.Misfit(part.start, "a zone is in no zone")
+            yield agreement.Misfit(part.start, "a zone is not inside a zone")
 
 
 def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
@@ -262,12 +262,12 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
         if isinstance(place, nouns.Place) and any(
             isinstance(to, nouns.Place) and to.zone == place.zone for to in goals
         ):
-            yield agreement.Misfit(source.start, "it is there already")  # 手札から手札に
+            yield agreement.Misfit(source.start, "it is already there")  # 手札から手札に
     for part in act.complements:
         match role_inside(part):
             case roles.Object(thing=thing) if isinstance(act, acts.Shuffle):
                 if agreement.is_one_card(thing):  # そのキャラをシャッフルする
-                    yield agreement.Misfit(part.start, "one card is not counted")
+                    yield agreement.Misfit(part.start, "a single card is not counted")
             case roles.As(thing=thing) if agreement.is_attribute(thing):  # ソウルとして置く
                 yield agreement.Misfit(part.start, "a card is not a number")
             case roles.Manner(manner=how) if to_pile and how.value[0] == "【":
@@ -296,7 +296,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
         counted = agreement.sorts_of_quantity(second.quantity)
         fits_any = counted == {"deed"} or "any" in counted  # times (2回) count the act
         if is_settled and not fits_any:
-            yield agreement.Misfit(second.start, "one card is not counted")
+            yield agreement.Misfit(second.start, "a single card is not counted")
         if isinstance(first, (roles.Object, roles.Source)):
             sorts = agreement.sorts_of(first.thing)
             is_taken = (
@@ -338,7 +338,7 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
         elif isinstance(part, roles.Manner):
             continue
         elif isinstance(part, roles.Source) and not {roles.Target, roles.HowMany}.isdisjoint(seen):
-            yield agreement.Misfit(part.start, "where it comes from stands before where it goes")
+            yield agreement.Misfit(part.start, "the source comes before the destination")
         elif type(part) in seen and not _adds_to(seen[type(part)], part):
             yield agreement.Misfit(part.start, "this role is filled twice")
         else:
@@ -368,7 +368,7 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
             if is_gift or isinstance(step, acts.Modify):
-                yield agreement.Misfit(step.start, "this pays no cost")
+                yield agreement.Misfit(step.start, "this does not pay a cost")
             for part in step.complements if isinstance(step, acts.Act) else ():
                 if isinstance(part, roles.Subject):
                     yield agreement.Misfit(part.start, "a cost has no subject")
@@ -376,7 +376,7 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
                     part.thing
                 ):
                     yield agreement.Misfit(
-                        part.start, "only what is theirs pays the cost of a player"
+                        part.start, "a player pays costs only with what is theirs"
                     )
 
 
@@ -391,7 +391,7 @@ def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
         match second:  # a time with a pointer (このターン終了時) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
                 if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
-                    yield agreement.Misfit(second.start, "an ability waits for one event")
+                    yield agreement.Misfit(second.start, "an ability waits for only one event")
     is_chosen = False
     for step in sentence.steps:
         act = step.act if isinstance(step, card.May) else step
@@ -416,7 +416,7 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
             frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
         elif not isinstance(act, acts.Choose):  # a choice only prepares the act that lasts
             if frame and is_done_at_once(act):
-                yield agreement.Misfit(frame.start, "what is done at once has no duration")
+                yield agreement.Misfit(frame.start, "what is done immediately has no duration")
             frame = None
 
 
@@ -432,9 +432,9 @@ def _check_chosen(
         if isinstance(part, roles.Object):
             sorts = agreement.sorts_of(part.thing)
             if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
-                yield agreement.Misfit(part.start, "a zone is in no zone")
+                yield agreement.Misfit(part.start, "a zone is not inside a zone")
             if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
-                yield agreement.Misfit(part.start, "nobody sees what these cards are")
+                yield agreement.Misfit(part.start, "nobody can see which cards these are")
 
 
 def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
@@ -488,5 +488,5 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
                     yield from _check_owner([each.thing for each in chosen], [part.thing])
                 match part:
                     case roles.Target(thing=nouns.Place(zone=zone)) if zone in zones:
-                        yield agreement.Misfit(part.start, "it is there already")
+                        yield agreement.Misfit(part.start, "it is already there")
             others, chosen, zones = [], [], set()  # what follows need not be about them

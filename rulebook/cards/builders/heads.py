@@ -26,7 +26,7 @@ def check_head(
     """Yield what cannot follow the icon or keyword of ``ability``, or is missing there, according
     to ``heads`` of ``frames.toml`` (``~``: must be absent); damaged texts mix up abilities."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
-    yield from (Misfit(mark.start, "an ability is of one kind") for mark in marks[1:])
+    yield from (Misfit(mark.start, "an ability has only one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
     said, keyword = heads.get(icon, frozenset()), ability.keyword
     wanted = heads.get(keyword.name.value, frozenset()) if keyword else frozenset()
@@ -57,7 +57,7 @@ def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
     if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
         for step in sentence.steps:
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
-                yield Misfit(step.start, "what always holds is not done once")
+                yield Misfit(step.start, "an effect that always applies does nothing just once")
 
 
 def _waits(ability: card.Ability) -> bool:
@@ -94,4 +94,4 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
                 or (isinstance(last, acts.Act) and last.form in NEGATED)
             )
         ):
-            yield Misfit(then.start, "no act comes before or after this")
+            yield Misfit(then.start, "no action comes before or after this")

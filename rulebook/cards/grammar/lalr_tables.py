@@ -185,8 +185,8 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
     if strange:
         raise CorpusError(
             path,
-            Message("these are forms of no verb: {strange}", strange=", ".join(strange[:9])),
-            hint="Put the stem of the verb into the row in which it is conjugated (_K, _S, _E …).",
+            Message("these are not forms of any verb: {strange}", strange=", ".join(strange[:9])),
+            hint="Put the stem of the verb into the row of its conjugation (_K, _S, _E …).",
         )
 
 

@@ -35,7 +35,7 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
         raise CorpusError(
             grammar_path(game),
-            Message("nothing builds the rules {strange}", strange=", ".join(sorted(strange))),
+            Message("no builder handles the rules {strange}", strange=", ".join(sorted(strange))),
             hint=HINT,
         )
     file = load_cards_file(cards_path(game))

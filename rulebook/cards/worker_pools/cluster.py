@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 _INSTALL = "Install the extra: pip install 'rulebook[cluster]'."
-_SAME = "Scheduler and workers need the Rulebook, and the corpus, that are here."
-_CERTIFICATES = "Name its certificates in the settings of Dask: distributed.comm.tls."
+_SAME = "Scheduler and workers need the same Rulebook and the same corpus as this machine."
+_CERTIFICATES = "Give its certificates in the Dask settings: distributed.comm.tls."
 _START = "Start some: dask worker {address} --nthreads 1"
 # Seconds to wait for a scheduler, for a first worker, and between checks for lost workers.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS, _SECONDS_PER_CHECK = 10, 30, 60
@@ -83,7 +83,8 @@ def _connected(address: str) -> Client:
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
-        raise ClusterError("working on a cluster needs distributed", hint=_INSTALL) from error
+        what = "working on a cluster requires the package distributed"
+        raise ClusterError(what, hint=_INSTALL) from error
     # The log of distributed is kept off the terminal: our own error states the cause once.
     for name in ("distributed", *logging.Logger.manager.loggerDict):
         if name.partition(".")[0] in ("distributed", "tornado"):

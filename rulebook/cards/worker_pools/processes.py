@@ -18,7 +18,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import WorkerError
 from rulebook.signals import collect_garbage_seldom, interrupts_held, set_worker_signals
 
-_FEWER = "Memory may have run out: take fewer with --jobs."
+_FEWER = "Memory may have run out: use fewer processes (--jobs)."
 
 
 @contextmanager

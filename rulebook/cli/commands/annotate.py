@@ -52,7 +52,7 @@ def command(
     Example: rulebook annotate -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
     if (text is None) == (file is None):
-        raise click.UsageError("Give a card TEXT or a file with --jsonl, and not both.")
+        raise click.UsageError("Give either a card TEXT or a file with --jsonl, not both.")
     rules = call.rules
     if file is not None:
         from rulebook.cli.commands.cards import GivenCards  # not needed for one text

@@ -56,7 +56,7 @@ def stats(
         share = _percent(owned, counts.characters)
         read = {"parsed": counts.parsed, "partial": counts.partial, "failed": counts.failed}
         # The share shows progress of a grammar that counts of whole cards hide.
-        characters = tr("{characters}, owned {share}", characters=counts.characters, share=share)
+        characters = tr("{characters}, {share} parsed", characters=counts.characters, share=share)
         rows = [
             (tr("cards"), str(counts.cards)),
             *((f"  {tr(name)}", f"{n} ({_percent(n, counts.cards)})") for name, n in read.items()),
@@ -145,7 +145,7 @@ def index(
     Example: rulebook cards index -g ws cards.csv --column text=効果 --out cards.db
     """
     if not files and not out.exists():
-        raise click.UsageError("Name FILES of cards: there is no library yet to update.")
+        raise click.UsageError("Name FILES of cards: there is no library to update yet.")
     with progress(lambda done: tr("{count} cards", count=done)) as show:
         report = call.rules.card_library(game_name, out).index(
             files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=show

@@ -63,7 +63,7 @@ def _lines(text: str) -> list[str]:
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
-_TAKEN = "{count} numbers without an edition were read as of {since}; name theirs with --from"
+_TAKEN = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {
     "found": "green",
@@ -101,21 +101,21 @@ def command(
     the game named next to it (ws 9.2.2, ws@1.109 9.2.2), else to -g, else to the only game that
     the text names. Exit code 1 if a citation is wrong, so the command can be used in a hook.
 
-    --upgrade and --links print a diff and write nothing without --write, but from standard input
-    to standard output.  Exit code 1 then means that there is something to write, that a number
-    was left, that numbers were read as of the edition before without --from, or that the words of
-    a clause changed and somebody should read it again.
+    --upgrade and --links print a diff and change files only with --write; standard input is
+    rewritten to standard output.  Exit code 1 then means that there is something to write, that a
+    number was left unchanged, that numbers were read as of the previous edition without --from,
+    or that the wording of a clause changed and should be read again.
 
     Example: rulebook cite -g ws notes.md
     """
     if upgrade is not None and base:
-        raise click.UsageError("Give --upgrade or --links, and not both.")
+        raise click.UsageError("Give either --upgrade or --links, not both.")
     if since is not None and upgrade is None:
-        raise click.UsageError("--from is for --upgrade.")
+        raise click.UsageError("--from requires --upgrade.")
     if write and upgrade is None and not base:
-        raise click.UsageError("--write is for --upgrade and --links.")
+        raise click.UsageError("--write requires --upgrade or --links.")
     if as_json and (upgrade is not None or base):
-        raise click.UsageError("--json is for checking, not for --upgrade and --links.")
+        raise click.UsageError("--json cannot be combined with --upgrade or --links.")
     rules = call.rules
     is_wrong = False
     is_empty = not (upgrade is not None or base or quiet)
@@ -150,7 +150,7 @@ def _read_exact_text(name: str) -> str:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:
         what = Message("cannot be read ({reason})", reason=error.strerror or error)
-        raise DocumentError(name, what, hint="Give a file of text.") from error
+        raise DocumentError(name, what, hint="Give a text file.") from error
     try:
         decode_text(raw)  # only to check: it changes line ends
         return raw.decode("utf-8")
@@ -198,7 +198,7 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
         where = f"{aliases or tr('any game')}{_at(each.edition)}"
         return tr("no such clause in {game}", game=where)
     if len(games) > 1:
-        return tr("in {aliases}; name the game beside it", aliases=aliases)
+        return tr("in {aliases}; name the game next to it", aliases=aliases)
     game = rules.game(f"{each.games[0]}@{each.edition}")
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
     is_moved = each.now not in ((), (each.number,))
@@ -224,7 +224,7 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
         report_reject(name, place, tr("{number} is left unchanged", number=citation.number))
     for citation, words in new.reworded:
         place = lines.line(citation.span.start)
-        form = "{number} has other words now: {words}; read it again"
+        form = "the wording of {number} has changed: {words}; read it again"
         report_reject(name, place, tr(form, number=citation.number, words=" ".join(words)))
     if name == "-":
         click.echo(new.text, nl=False)
@@ -244,6 +244,6 @@ def _show_rewritten(name: str, text: str, new: RewrittenText, *, write: bool) ->
             replace_file(Path(name), new.text, state_of_content(text.encode()))
         except OSError as error:
             what = Message("cannot be written ({reason})", reason=error.strerror or error)
-            raise DocumentError(name, what, hint="Give a file that may be written.") from error
+            raise DocumentError(name, what, hint="Give a file that you can write to.") from error
         is_changed = False
     return is_changed or bool(new.left or new.reworded)

@@ -28,7 +28,7 @@ _MARKS: Mapping[WordMark, tuple[dict[str, Any], str]] = {
 }
 _SECTIONS = {
     "meaning": "Changes of meaning",
-    "words": "Changes of words",
+    "words": "Changes of wording",
     "numbers": "New numbers only",
 }
 
@@ -55,13 +55,13 @@ def command(
     given; clauses that were moved, added or removed together with their parent are listed with
     it. Changes of meaning (numbers, may or must, who, when) come first, then changes of
     wording, then new numbers; a substitution in several clauses is listed once. --json prints
-    everything: one object for each old and new clause that belong together, so a split or
-    merged clause is in several objects.
+    everything: one object for each pair of an old and a new clause, so a split or merged clause
+    is in several objects.
 
     Example: rulebook diff ws@1.109 ws-1.111.txt
     """
     if base and page is None:
-        raise click.UsageError("--links is for --html.")
+        raise click.UsageError("--links requires --html.")
     documents = [Path(source) for source in (old, new) if Path(source).exists()]
     if page is not None and page.exists() and any(map(page.samefile, documents)):
         raise click.UsageError("--html names one of the documents.")

@@ -71,7 +71,7 @@ def add(
     Example: rulebook edition add ws ws-1.111.txt
     """
     if not title and (title_en or alias or publisher):
-        raise click.UsageError("--title-en, --alias and --publisher are for a new game: --title.")
+        raise click.UsageError("--title-en, --alias and --publisher need a new game: --title.")
     added = call.rules.add_edition(
         read_text(game),
         file,
@@ -88,7 +88,7 @@ def add(
         emit_json(added_json(added, rulings.findings if rulings else ()))
         return
     if added.plan is None:
-        what = "{game} has this document as edition {edition}: nothing changed"
+        what = "{game} already has this document as edition {edition}: nothing changed"
         say(what, game=added.game.title, edition=added.game.edition.name)
         return
     click.echo(added.report_in(tr), nl=False)

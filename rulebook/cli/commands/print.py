@@ -35,7 +35,7 @@ def command(
     Example: rulebook print ws 7 > ws-7.pdf
     """
     if output == Path("-") and sys.stdout.isatty():
-        raise click.UsageError("A PDF file cannot be shown in a terminal: write > FILE or -o FILE.")
+        raise click.UsageError("A PDF file cannot be shown in a terminal: add > FILE or -o FILE.")
     # Imported here: it loads the templates of pages, which help and manual page do not need.
     from rulebook import print_rules
 

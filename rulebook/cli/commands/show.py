@@ -205,7 +205,7 @@ def link_lines(
         return clause.heading(limit or len(clause.text) + 1)
 
     if found.references:
-        yield from ("", click.style(tr("leans on"), bold=True))
+        yield from ("", click.style(tr("relies on"), bold=True))
     for reference in found.references:
         reason = reference.reason if is_japanese() else reference.reason_en
         if not reference.targets:

@@ -36,7 +36,7 @@ _LEXEME = re.compile(
 # The limit of nesting, since Whoosh recurses into parentheses.
 _DEEPEST = 50
 _OPERATORS = ("AND", "OR", "NOT")
-_HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields as title: or cites:'
+_HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields such as title: or cites:'
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
     if after and before.is_field and not after.is_value:
         return before.at, Message("{text} needs a word right after it", text=before.text)
     if after and (before.text, after.text) == ("(", ")"):
-        return before.at, Message("there is nothing in these parentheses")
+        return before.at, Message("these parentheses are empty")
     return None
 
 
@@ -197,7 +197,7 @@ def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree
             tree.exactly(name, number) if name == "number" else tree.predicate(name, number)
         elif lexeme.text.startswith("/"):
             if name not in ("", "text"):
-                what = Message("{name}: takes no regular expression", name=name)
+                what = Message("{name}: does not take a regular expression", name=name)
                 remedy = "Write the expression without a field."
                 raise QueryError(query, lexeme.at, what, hint=remedy)
             end = lexeme.at + len(lexeme.text) - 1

@@ -23,7 +23,7 @@ REGEX, CITES, CITED_BY = "regex", "cites", "cited-by"
 # In instructions of RE2. 山{1000} has 3,004; from about 5,000 on, RE2 may take a thousand times as
 # long for a clause, because its fast matcher gives up.
 _LARGEST_PROGRAM = 4000
-_HINT = "Write it as Python does, without (?=…), (?<…) and \\1; a slash in it as \\/."
+_HINT = "Use the syntax of Python without (?=…), (?<…) and \\1; write a slash as \\/."
 # Matches nothing, since no clause has an empty number.
 _NOTHING = whoosh.Term("number", "")
 
