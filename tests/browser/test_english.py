@@ -13,7 +13,7 @@ UNMARKED = """() => {
   const said = (node, text) => {
     const isMarked = node.closest("[lang]").getAttribute("lang") === "ja";
     const isJapanese = /[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}]/u.test(text);
-    const isOwn = /^(Ruling|Rests on|Reason|Below|Refers to|Revision|Term)/.test(text.trim());
+    const isOwn = /^(Ruling|Based on|Reason|Below|Refers to|Revision|Term)/.test(text.trim());
     if (isJapanese !== isMarked && (isJapanese || isOwn)) found.push(text);
   };
   for (const node of document.body.querySelectorAll("*")) {
