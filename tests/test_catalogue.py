@@ -181,7 +181,7 @@ MADE_OF_TEXTS = re.compile(
 # Those of which the first argument alone is a text.
 PRINTED = ("Message", "tr", "say", "warn")
 # What a text is called before it is given to an error.
-NAMES_OF_TEXTS = re.compile("what|hint|instead|reason|problem|_[A-Z_]*(?:HINT|HELP)|_INSTALL")
+NAMES_OF_TEXTS = re.compile("what|hint|instead|reason|problem|[A-Z_]*(?:HINT|HELP)|_INSTALL")
 
 
 def _forms_of_package() -> Iterator[str]:

@@ -33,7 +33,6 @@ KEPT = {
     "card_reader.manifest.reader_modules": "the code of a process does not change",
     "cache.plain_values._maker": "depends on a type alone",
     "messages.translations": "depends on a file that ships alone",
-    "rulings.csv_import._is_number": "depends on a text alone; bounded",
     "cache.store._temporary": "a folder that lives as long as the process",
     "cache.store.code_digest": "the code of a process does not change",
     "text.normal._never_merges": "depends on a character alone; bounded",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Findings
@@ -24,6 +25,11 @@ from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
 from rulebook.toml_files.loader import KeyLines, load_if_there
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rulebook.toml_files.spans import KeyPath
 
 _HINT = "See CONTRIBUTING.md, “Add a concept”."
 
@@ -161,18 +167,27 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
     file, stale = load_numbered_table(book, "concepts.toml", ConceptRulesFile, hint=_HINT)
     if file is None:
         return (_guessed_rules(corpus, book) if is_unprepared(game) else {}), stale
-    path, known = game.table("concepts.toml"), _load_shared(corpus)
-    if unknown := [name for name in file.rest if name not in known]:
-        from difflib import get_close_matches
-
-        lines = KeyLines.of_file(path)
-        faults, folder = [], corpus.folder.name
-        for name in unknown:
-            what = Message("[{name}] is not in {name2}/concepts.toml", name=name, name2=folder)
-            there = " or ".join(get_close_matches(name, known, n=2)) or "one that is there"
-            faults.append(Fault(lines.line((name,)), what, Message("write {there}", there=there)))
-        raise CorpusError(path, faults=faults, hint=_HINT)
+    check_concepts(corpus, game.table("concepts.toml"), [((name,), name) for name in file.rest])
     return file.rest, stale
+
+
+def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
+    """Raise :class:`CorpusError` if ``concepts.toml`` of ``corpus`` lacks a concept that the table
+    at ``path`` names. ``named`` are the concepts, each with the keys that lead to it there."""
+    known = _load_shared(corpus)
+    unknown = [(keys, name) for keys, name in named if name not in known]
+    if not unknown:
+        return
+    from difflib import get_close_matches
+
+    lines = KeyLines.of_file(path)
+    faults, folder = [], corpus.folder.name
+    for keys, name in unknown:
+        what = Message("[{name}] is not in {name2}/concepts.toml", name=name, name2=folder)
+        there = " or ".join(get_close_matches(name, known, n=2)) or "one that is there"
+        instead = Message("add it there, or write {there}", there=there)
+        faults.append(Fault(lines.line(keys), what, instead))
+    raise CorpusError(path, faults=faults, hint=_HINT)
 
 
 def is_unprepared(game: Game) -> bool:

@@ -18,6 +18,7 @@ from rulebook.text.normal import fold
 from rulebook.text.romaji import readings_of
 from rulebook.toml_files.loader import load_if_there
 
+_HINT = "See CONTRIBUTING.md, “Add a reading”."
 # The last kana of each row, in the order of the fifty sounds.
 _ROWS = "おこそとのほもよろん"
 _LATIN = re.compile("[a-z]{2,}")
@@ -91,8 +92,8 @@ def row_of(key: str) -> str:
 def load_furigana(corpus: Corpus) -> Furigana:
     """Return the readings of words in ``corpus``, empty without a file. They are loaded once, since
     search, concepts and pages all need them."""
-    path, hint = corpus.folder / "readings.toml", "See CONTRIBUTING.md, “Add a reading”."
-    return corpus.once(load_if_there, path, Furigana, hint=hint) or Furigana({})
+    path = corpus.folder / "readings.toml"
+    return corpus.once(load_if_there, path, Furigana, hint=_HINT) or Furigana({})
 
 
 def _hiragana(text: str) -> str:

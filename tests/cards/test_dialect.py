@@ -165,6 +165,13 @@ def test_rules_that_nothing_builds_are_told(garden: Callable[..., CardParser]) -
         garden("built", lark=bloom)
 
 
+@pytest.mark.parametrize("line", ['%extend STATE: "満開の"', "%override STATE: /満開の/"])
+def test_names_that_are_not_imported_are_told(line: str, garden: Callable[..., CardParser]) -> None:
+    mark = '%extend MARK: "【開花】"'
+    with pytest.raises(CorpusError, match="STATE is not imported; add it to %import"):
+        garden("imports", lark=(mark, f"{mark}\n{line}"))
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

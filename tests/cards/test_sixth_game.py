@@ -90,6 +90,18 @@ def test_a_keyword_is_one_entry(folder: Path, tmp_path: Path) -> None:
     assert annotation["meaning"][0]["keyword"]["opened"]["text"] == text
 
 
+def test_an_unknown_concept_is_a_fault(folder: Path, tmp_path: Path) -> None:
+    corpus = shutil.copytree(folder, tmp_path / "corpus")
+    table = corpus / "star-garden" / "cards.toml"
+    text = table.read_text(encoding="utf-8")
+    table.write_text(
+        text.replace('"zone:花壇" = "field"', '"zone:花壇" = "feild"'), encoding="utf-8"
+    )
+    result = CliRunner().invoke(cli, ["--corpus", str(corpus), "annotate", "-g", "sg", "満開"])
+    assert result.exit_code == 2
+    assert "[feild] is not in corpus/concepts.toml; add it there, or write field" in result.output
+
+
 def test_its_links_name_clauses_that_exist(folder: Path) -> None:
     table = tomllib.loads((SOURCE / "cards.toml").read_text(encoding="utf-8"))
     for value in table["links"].values():

@@ -86,7 +86,7 @@ class ProcedureStep:
     types: tuple[str, ...] = ()
 
 
-_HINT = "See CONTRIBUTING.md, “Meanings of card texts”."
+_HINT = "See CONTRIBUTING.md, “Add a line of governing clauses”."
 _IN_TEXT_ORDER = (CLAUSE_ROLES.index("cost"), CLAUSE_ROLES.index("step"))
 _STEP = CLAUSE_ROLES.index("step")
 _OF_STEPS = (CLAUSE_ROLES.index("trigger"), *_IN_TEXT_ORDER)

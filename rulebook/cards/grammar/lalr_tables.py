@@ -7,6 +7,7 @@ same tables, and reading a card does not load Lark."""
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager, nullcontext
@@ -44,6 +45,11 @@ _MAKERS = (
     "cards/grammar/conjugation.py",
 )
 HINT = "See CONTRIBUTING.md, “Add a grammar construction”."
+
+_NOT_IMPORTED = re.compile(
+    r"Can(?:'t extend|not override a nonexisting) (?:rule|terminal) (\w+)(?: as it wasn't|$)"
+)
+"""What Lark says of a name that a grammar extends or overrides without having it."""
 
 
 class Production(NamedTuple):
@@ -172,7 +178,18 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     except UnicodeError as error:
         raise CorpusError(path, "not UTF-8", hint="Save it as UTF-8 text.") from error
     except lark.exceptions.LarkError as error:
-        raise CorpusError(path, str(error), hint=HINT) from error
+        raise CorpusError(path, _refusal(str(error)), hint=HINT) from error
+
+
+def _refusal(said: str) -> str:
+    """Return why a grammar is refused: what Lark ``said``, in our words if a name is not imported,
+    since only imported ones can be extended or overridden."""
+    strange = _NOT_IMPORTED.match(said)
+    if strange is None:
+        return said
+    return Message(
+        "{name} is not imported; add it to %import .common (…), or correct it", name=strange[1]
+    )
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:

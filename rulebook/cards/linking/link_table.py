@@ -77,12 +77,19 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     from rulebook.cards.grammar.keywords import load_keywords
     from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget
     from rulebook.clauses.numbered_tables import load_numbered_table
-    from rulebook.links.concepts import load_concept_rules
+    from rulebook.links.concepts import check_concepts, load_concept_rules
     from rulebook.toml_files.loader import load_toml
 
     rules, _ = load_concept_rules(corpus, game)
     own, stale = load_numbered_table(corpus.read(game), "cards.toml", CardsFile, hint=_HINT)
     entries, also_stale = load_keywords(corpus, game)
+    of_keywords = [(("keywords", word), each.concept) for word, each in entries.items()]
+    check_concepts(corpus, game.table("keywords.toml"), of_keywords)
+    of_links = [
+        (("links", key), each.concept if isinstance(each, LinkTarget) else each)
+        for key, each in (own.links.items() if own else ())
+    ]
+    check_concepts(corpus, game.table("cards.toml"), of_links)
     keywords = (
         (
             f"keyword:{word}",

@@ -35,7 +35,10 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
         raise CorpusError(
             grammar_path(game),
-            Message("no builder handles the rules {strange}", strange=", ".join(sorted(strange))),
+            Message(
+                "no builder handles the rules {strange}; name each by rule=… or @builds",
+                strange=", ".join(sorted(strange)),
+            ),
             hint=HINT,
         )
     file = load_cards_file(cards_path(game))

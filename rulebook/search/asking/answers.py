@@ -2,8 +2,8 @@
 
 The stages, each a pure function in a module of its own::
 
-    read_question -> clause_number, is_card_text -> understand -> game_named, guess_game
-    -> rank -> certainty, reasons
+    read_question -> clause_number -> understand -> game_named, guess_game -> is_card_text
+    -> rank -> reasons, certainty
 
 A question that is a clause number is looked up instead.
 """
