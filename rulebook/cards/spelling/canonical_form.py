@@ -103,13 +103,14 @@ def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile("あなたの(?=自分の)"), "あなたは"),
         (re.compile("はは(?=あなた|この|その)"), "は"),
         (re.compile("(?<=に、)パワー(?=[＋－])"), "パワーを"),
+        (re.compile("キャラ(?<=\ufffcキャラ)"), "のキャラ"),  # 《A》キャラ
         (re.compile("(?<=\ufffb)。"), ""),  # after a reminder
     )
 
 
 # Quickly finds the texts that may have a misprint; most have none.
 _MAY_HOLD_MISPRINTS = re.compile(
-    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。|あなたの自分の|はは|に、パワー",
+    "[、。.]\\s*[、。]|、\\s*(?:[』］\\]]|$)|：：|[ー―–—＊*?？][0-9０-９XＸYＹ]|[）)]。|あなたの自分の|はは|に、パワー|[》〉]キャラ",
     re.M,
 )
 _SPACE = re.compile(f"(?:(?!\n)[\\s{INVISIBLE}])+")
