@@ -85,7 +85,7 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
         yield agreement.Misfit(node.start, "the noun does not fit the verb")
-    listed = _listed(getattr(thing, "word", getattr(thing, "zone", None)), lexicon.of)
+    listed = _listed(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
     is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
     if listed and (is_others or (isinstance(node, nouns.Owned) and "player" not in listed)):
         yield agreement.Misfit(node.start, "the owner cannot have this")
