@@ -427,11 +427,11 @@ def test_where_it_works_is_told_by_the_rule_not_by_how_its_icon_is_drawn(rules: 
             "そのターン中、このカードは次の能力を得る。『【永】 このカードはアタックできない。』",
             "This card gains this",
         ),
-        ("ws", "このカードを舞台の好きな枠に置く。", "Put this card into any slot of the stage"),
+        ("ws", "このカードを舞台の好きな枠に置く。", "Put this card into any slot on the stage"),
         (
             "ws",
             "このカードを後列の好きな枠に動かす。",
-            "Move this card into any slot of the back stage",
+            "Move this card into any slot in the back stage",
         ),
     ],
 )
