@@ -1,7 +1,7 @@
 """Name the tests of what changed since a commit: ``python -m tests.changed [COMMIT]``.
 
 ``make fast`` runs them: a changed test file itself, and for a changed module the test files of its
-package whose names begin with the name of the module.
+package whose names begin with the name of the module, and for data those that read it first.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ from pathlib import Path
 from tests.support import ROOT
 
 # Short tests that hold for every change.
-ALWAYS = ("tests/test_house.py", "tests/test_glossary.py")
+ALWAYS = ("tests/test_house.py", "tests/test_glossary.py", "tests/test_catalogue.py")
+_OF_CARDS = ("tests/cards/test_fixtures.py", "tests/cards/test_governing.py")
+# The tests that notice most faults in a folder of data.
+_OF_DATA = {
+    "grammar": (*_OF_CARDS, "tests/cards/test_proofs.py"),
+    "corpus": (*_OF_CARDS, "tests/cards/test_linking.py", "tests/links"),
+    "tests/fixtures": (*_OF_CARDS, "tests/clauses/test_texts.py", "tests/links"),
+}
 
 
 def changed_files(commit: str) -> list[str]:
@@ -45,6 +52,9 @@ def _tests_of_file(file: Path, root: Path) -> Iterator[str]:
         folder = root / "tests" / (file.parts[1] if len(file.parts) > 2 else "")
         for test in sorted(folder.glob(f"**/test_{file.stem}*.py")):
             yield test.relative_to(root).as_posix()
+    for data, tests in _OF_DATA.items():
+        if file.is_relative_to(data):
+            yield from tests
 
 
 if __name__ == "__main__":

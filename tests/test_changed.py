@@ -17,5 +17,16 @@ def test_a_test_stands_for_itself() -> None:
     assert "tests/cli/test_screen.py" in select_tests(["tests/cli/test_screen.py"], ROOT)
 
 
+def test_data_has_the_tests_that_read_it() -> None:
+    for file, test in (
+        ("grammar/weiss-schwarz.lark", "tests/cards/test_proofs.py"),
+        ("corpus/weiss-schwarz/concepts.toml", "tests/links"),
+        ("tests/fixtures/ws/ast/cards.txt", "tests/cards/test_fixtures.py"),
+    ):
+        selected = select_tests([file], ROOT)
+        assert test in selected
+        assert all((ROOT / each).exists() for each in selected)
+
+
 def test_other_files_need_only_the_tests_of_the_house() -> None:
     assert select_tests(["README.md", "tests/support.py"], ROOT) == sorted(ALWAYS)
