@@ -46,18 +46,18 @@ from rulebook.website.addresses import (
     ruling_address,
 )
 
-_GameName = Annotated[str, Field(description="Alias or id, at an edition if need be: ws, ws@1.109")]
+_GameName = Annotated[str, Field(description="Alias or id, and the edition if needed: ws@1.109")]
 _Limit = Annotated[int, Field(ge=1, le=20)]
 
 _INSTRUCTIONS = """\
 The rules of Japanese trading card games, clause by clause. The text of the rules is Japanese.
 
-- Answer questions on rules from these tools, never from memory. Begin with `ask`.
+- Answer questions about rules from these tools, never from memory. Begin with `ask`.
 - Quote each rule by game, edition and clause number (`cite` in the answers: ws@1.109 9.2.2), with
   the words of `text` unchanged. Where `address` begins with http, it is the link to give.
 - `confidence` says how sure the first answer is: sure, likely, unsure, none. With `unsure`, say
-  that the clause may not be the one. With `none`, the rules do not seem to answer: say so, and do
-  not make a rule of what is nearest.
+  that it may be the wrong clause. With `none`, the rules do not seem to answer: say so, and do
+  not derive a rule from the nearest clauses.
 - Read a clause with `show` before you rely on it: it has the clauses above, below and referred to.
 - Rulings are not part of the rules; say whose they are (`source`).
 - Numbers of one game or edition mean nothing in another. Before you send an answer, `cite` checks
@@ -203,7 +203,7 @@ class RuleTools:
         """Find the clauses that govern a question, best first, and rulings on it.
 
         The question may be Japanese, English, romaji, a clause number or the text of a card.
-        Without a game, all are asked.
+        Without a game, all games are searched.
         """
         answers = self._rules.ask(question, game, limit=limit)
         found = answers_json(answers)
@@ -221,7 +221,7 @@ class RuleTools:
         return clause_json(book, found, rulings) | place | {"confidence": "sure"}  # no guess
 
     def term(self, word: str, game: _GameName | None = None) -> Plain:
-        """Say what a word means in the rules; words of players lead to those of the rules."""
+        """Say what a word means in the rules; players' words lead to those of the rules."""
         entries = self._rules.term(word, game)
         meanings = [term_json(e) | self._place(e.linked.book.game, e.term.clause) for e in entries]
         return {"word": word, "confidence": "sure", "meanings": meanings}
@@ -270,7 +270,7 @@ class RuleTools:
     def rulings(
         self, query: str = "", game: _GameName | None = None, number: str = "", limit: _Limit = 5
     ) -> Plain:
-        """Find what was ruled: by the words of `query`, or by the `number` of a clause of a game.
+        """Find rulings by the words of `query`, or by the `number` of a clause of a game.
 
         Rulings are not part of the rules; `source` says whose they are.
         """
@@ -285,7 +285,7 @@ class RuleTools:
         return {"found": len(found), "rulings": [self._ruling(each) for each in found[:limit]]}
 
     def cite(self, text: str, game: _GameName | None = None) -> Plain:
-        """Check the clause numbers in a text, and the words quoted with them.
+        """Check the clause numbers in a text, and the words quoted next to them.
 
         Use it on your own answer. The status of each is found, missing, moved, misquoted or
         ambiguous.

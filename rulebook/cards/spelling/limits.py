@@ -14,7 +14,7 @@ def check_card_length(text: str) -> None:
     longer for longer texts, which any visitor of a server may send."""
     require_text("the card text", text)
     if not text.strip():
-        hint = "Give the words that stand on the card."
+        hint = "Give the text that is printed on the card."
         raise CardError("the card text is empty", hint=hint)
     if len(text) > LONGEST_CARD:
         raise CardError(too_long(text), hint="Give one card at a time, or a file with --jsonl.")
