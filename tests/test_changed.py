@@ -19,7 +19,7 @@ def test_a_test_stands_for_itself() -> None:
 
 def test_data_has_the_tests_that_read_it() -> None:
     for file, test in (
-        ("grammar/weiss-schwarz.lark", "tests/cards/test_proofs.py"),
+        ("grammar/weiss-schwarz.lark", "tests/cards/test_grammar.py"),
         ("corpus/weiss-schwarz/concepts.toml", "tests/links"),
         ("tests/fixtures/ws/ast/cards.txt", "tests/cards/test_fixtures.py"),
     ):
