@@ -12,7 +12,7 @@ import rulebook
 def clauses_of_deck(
     rules: rulebook.Rules, game: str, cards: Iterable[str]
 ) -> list[tuple[str, str, int]]:
-    """Return number, words and count of the clauses that the texts of a deck lean on."""
+    """Return number, words and count of the clauses that govern the card texts of a deck."""
     counts: Counter[str] = Counter()
     for text in cards:
         governing = rules.annotate(game, text).governing
@@ -23,7 +23,7 @@ def clauses_of_deck(
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python deck_list.py GAME < CARDS, a card text a line")
+        sys.exit("usage: python deck_list.py GAME < CARDS, one card text per line")
     texts = [line.strip() for line in sys.stdin if line.strip()]
     for number, words, count in clauses_of_deck(rulebook.open_rules(), sys.argv[1], texts):
         print(f"{count:>3}  {number:<12} {words}")

@@ -3,7 +3,7 @@
     pip install rulebook discord.py
     DISCORD_TOKEN=... RULES_SITE=https://example.org/rules/ python discord_bot.py
 
-All that needs no Discord is in `answer` and `clause`, so it can be tested without a network."""
+Everything that does not need Discord is in `answer` and `clause`, so it can be tested offline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import rulebook
 
 try:
     import discord
-except ModuleNotFoundError:  # what answers needs no Discord
+except ModuleNotFoundError:  # answering does not need Discord
     discord = None
 
 LONGEST = 1900  # a message has 2,000 characters at most

@@ -13,38 +13,38 @@ CREATE TABLE sources (
   columns TEXT NOT NULL        -- JSON: which column of the file each field is
 );
 
--- A row for each card, its text as the file has it.
+-- A row for each card, with its text as in the file.
 CREATE TABLE cards (
   card INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,     -- as the file has it
+  id TEXT NOT NULL UNIQUE,     -- as in the file
   name TEXT,
   type TEXT,
   colour TEXT,
-  level INTEGER,               -- a number where it is one
+  level INTEGER,               -- a number if the file has one
   text TEXT NOT NULL,          -- abilities, each on a line of its own
-  owner TEXT,                  -- whose the text is, as the file says
+  owner TEXT,                  -- who owns the text, as the file says
   more TEXT,                   -- JSON: the other columns of the file
   status TEXT NOT NULL,        -- how far it is understood: parsed, partial, failed
   coverage REAL NOT NULL,      -- the share of its characters that are understood
   words TEXT NOT NULL,         -- name and text in normal form (NFKC, lower case), for searching
   source INTEGER NOT NULL REFERENCES sources,
-  line INTEGER NOT NULL,       -- where the file has it; in JSON the how manieth card
-  digest TEXT NOT NULL,        -- of what the file says, so that only what changed is read again
+  line INTEGER NOT NULL,       -- its line in the file; in JSON, the number of the card
+  digest TEXT NOT NULL,        -- of the row in the file, so that only changed cards are read again
   reading TEXT NOT NULL,       -- the code and tables that read it
-  run INTEGER NOT NULL         -- when the file last had it
+  run INTEGER NOT NULL         -- the run in which the file last had it
 );
 CREATE INDEX cards_source ON cards (source);
 
--- Rows of the files that are no cards, or none of this game.
+-- Rows of the files that are not cards, or not cards of this game.
 CREATE TABLE rejects (
   source INTEGER NOT NULL REFERENCES sources,
   line INTEGER NOT NULL,
   reason TEXT NOT NULL,
-  content TEXT NOT NULL        -- the row; what is no text is escaped
+  content TEXT NOT NULL        -- the row; bytes that are not text are escaped
 );
 CREATE INDEX rejects_source ON rejects (source);
 
--- The abilities of each card; those that an effect gives stand inside the ability that gives them.
+-- The abilities of each card; those that an effect gives are inside the ability that gives them.
 CREATE TABLE abilities (
   ability INTEGER PRIMARY KEY,
   card INTEGER NOT NULL REFERENCES cards ON DELETE CASCADE,
@@ -64,21 +64,21 @@ CREATE TABLE parts (
   part INTEGER PRIMARY KEY,
   ability INTEGER NOT NULL REFERENCES abilities ON DELETE CASCADE,
   inside INTEGER REFERENCES parts ON DELETE CASCADE,  -- the part around it: may, if-you-do …
-  section TEXT NOT NULL,       -- trigger, condition, playing, cost, effect; event: of what an effect speaks
+  section TEXT NOT NULL,       -- trigger, condition, playing, cost, effect; event: what an effect refers to
   act TEXT NOT NULL,           -- the type that `rulebook annotate` gives it: draw, put, choose …
   verb TEXT,                   -- the verb of the text, or the moment of a trigger
-  passive INTEGER NOT NULL,    -- 1 where it has something done to it: アタックされた
+  passive INTEGER NOT NULL,    -- 1 if it is in the passive: アタックされた
   who TEXT,                    -- who does it: あなた, 相手
   whom TEXT,                   -- the player that it is done to: 相手 of 相手に2ダメージ
   what TEXT,                   -- the sort of thing that it is done to: cards, this-card, players …
   nouns TEXT,                  -- its nouns, with spaces between: キャラ
-  owner TEXT,                  -- whose these are: 自分, あなた, 相手
-  count INTEGER,               -- how many; a letter where the text has one
-  at_most INTEGER NOT NULL,    -- 1 where fewer will do
+  owner TEXT,                  -- whose they are: 自分, あなた, 相手
+  count INTEGER,               -- how many; a letter if the text has one
+  at_most INTEGER NOT NULL,    -- 1 if fewer are allowed
   measure TEXT,                -- of a change: what changes, パワー, ソウル
   amount TEXT,                 -- of a change: by how much
   until TEXT,                  -- how long it lasts
-  opened INTEGER NOT NULL,     -- 1 where the rules say it of a keyword, and the card need not
+  opened INTEGER NOT NULL,     -- 1 if it comes from the rules of a keyword; the card need not say it
   starts INTEGER NOT NULL,
   ends INTEGER NOT NULL
 );
@@ -86,11 +86,11 @@ CREATE INDEX parts_ability ON parts (ability);
 CREATE INDEX parts_inside ON parts (inside);
 CREATE INDEX parts_act ON parts (section, act);
 
--- Zones and keywords as the cards call them, and every name that they go by.
+-- Zones and keywords as the cards call them, and all their names.
 CREATE TABLE words (
   sort TEXT NOT NULL,          -- zone, keyword
   word TEXT NOT NULL,
-  concept TEXT,                -- what it is in all games: hand, deck, discard-pile
+  concept TEXT,                -- its concept in all games: hand, deck, discard-pile
   PRIMARY KEY (sort, word)
 ) WITHOUT ROWID;
 CREATE TABLE names (
@@ -105,7 +105,7 @@ CREATE INDEX names_word ON names (sort, word);
 -- The zones of a part.
 CREATE TABLE part_zones (
   part INTEGER NOT NULL REFERENCES parts ON DELETE CASCADE,
-  slot TEXT NOT NULL,          -- from, to; of: where the things are that it is about
+  slot TEXT NOT NULL,          -- from, to; of: where the affected things are
   zone TEXT NOT NULL,          -- as the cards call it
   PRIMARY KEY (part, slot, zone)
 ) WITHOUT ROWID;
@@ -116,7 +116,7 @@ CREATE TABLE clauses (
   heading TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Card to clause: which part of the text leans on it, and in what role.
+-- Card to clause: the part of the text that it governs, and in what role.
 CREATE TABLE links (
   ability INTEGER NOT NULL REFERENCES abilities ON DELETE CASCADE,
   clause TEXT NOT NULL REFERENCES clauses,
@@ -136,8 +136,8 @@ CREATE TABLE steps (
   text TEXT NOT NULL,
   who TEXT,                    -- who carries it out or decides
   depth INTEGER NOT NULL,
-  general INTEGER NOT NULL,    -- 1 where it is the same for every ability of its kind
-  clause TEXT,                 -- the clause that decides it and is not about every ability
+  general INTEGER NOT NULL,    -- 1 if it is the same for every ability of its kind
+  clause TEXT,                 -- the clause that decides it, if it does not apply to every ability
   optional INTEGER NOT NULL,
   clauses TEXT NOT NULL,       -- their numbers, with spaces between; the deciding one first
   PRIMARY KEY (ability, place)
@@ -148,11 +148,11 @@ CREATE TABLE unread (
   card INTEGER NOT NULL REFERENCES cards ON DELETE CASCADE,
   starts INTEGER NOT NULL,
   ends INTEGER NOT NULL,
-  reason TEXT NOT NULL         -- what does not fit there, empty where the grammar stops
+  reason TEXT NOT NULL         -- what does not fit there; empty if the grammar stops there
 );
 CREATE INDEX unread_card ON unread (card);
 
--- What cards mean in single words (cost:pay-stock, effect:from:山札): cards that share them are alike.
+-- The meaning of cards as features (cost:pay-stock, effect:from:山札): cards that share them are similar.
 CREATE TABLE features (
   feature INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE

@@ -27,7 +27,7 @@ _SHELLS = {
 _CODES = (
     ("0", "Found; for check: no findings."),
     ("1", "Nothing found; for check and cite: there are findings."),
-    ("2", "Wrong use, or input that cannot be read."),
+    ("2", "Incorrect usage, or input that cannot be read."),
 )
 
 
