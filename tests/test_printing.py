@@ -96,7 +96,7 @@ def test_without_chromium_it_is_said_what_to_install(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("RULEBOOK_CHROMIUM", raising=False)
     monkeypatch.setattr(chromium, "_MAC", "/nowhere/{0}")
-    with pytest.raises(PrintError, match="no Chromium"):
+    with pytest.raises(PrintError, match="Chromium, which prints the pages, was not found"):
         find_chromium()
     out = tmp_path / "rules.pdf"
     out.write_bytes(b"mine")
