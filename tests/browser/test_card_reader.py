@@ -199,7 +199,7 @@ def test_what_is_no_card_is_told_in_the_language_of_the_page(
     context: Make, reading_address: str
 ) -> None:
     page = context().new_page()
-    for folder, why in (("", "カードの文字がないか、壊れています"), ("en/", "no text of a card")):
+    for folder, why in (("", "カードの文字がないか、壊れています"), ("en/", "not a card text")):
         page.goto(f"{reading_address}{folder}{CARDS}")
         _read(page, "\x1f")  # which Python counts as space, and a browser does not
         expect(page.locator(".card-reader [role=status]")).to_contain_text(why, timeout=LOADING)
