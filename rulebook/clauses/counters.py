@@ -115,7 +115,7 @@ LETTER_LEVELS = ("(a)", "a.", "A.")
 _FEWEST_COUNTED = 8
 _FEWEST_NAMED = 4
 _NAMED = (*UNIT_WORDS, "編", "章", "節")
-_SEVERAL_PARTS = re.compile(r"\s*(?:[A-Z]|[0-9]{1,3})[.-][0-9]{1,3}(?!(?:\t[^\t]{0,4})+$)")
+_SEVERAL_PARTS = re.compile(r"\s*([A-Z]|[0-9]{1,3})[.-]([0-9]{1,3})(?!(?:\t[^\t]{0,4})+$)")
 # A heading in brackets above its article, or after its number.
 _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]\s*$")
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
@@ -150,9 +150,13 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
     if len(articles) >= _FEWEST_ARTICLES or articles == [1]:  # any other is only cited
         return _with_articles(lines, found)
-    several = sum(1 for line in lines if _SEVERAL_PARTS.match(line.translate(HALF_WIDTH)))
-    # A few may be amounts: 「2．15歳以下の人」.
-    if several >= max(_FEWEST_ARTICLES, _SHARE_OF_SEVERAL * sum(map(bool, found))):
+    matches = (_SEVERAL_PARTS.match(line.translate(HALF_WIDTH)) for line in lines)
+    several = [(match[1], int(match[2])) for match in matches if match]
+    parts = {*several}
+    are_counted = sum((above, last - 1) in parts for above, last in parts) >= _FEWEST_ARTICLES
+    # A few may be amounts: 「2．15歳以下の人」. These do not follow each other.
+    share = _SHARE_OF_SEVERAL / 2 if are_counted else _SHARE_OF_SEVERAL
+    if len(several) >= max(_FEWEST_ARTICLES, share * sum(map(bool, found))):
         return _with_counters_below(lines, found)
     return _with_counted_levels(lines, found)
 

@@ -22,8 +22,7 @@ from rulebook.text.normal import fold
 
 _DECORATION = r"[\s【】［］\[\]<>＜＞〈〉《》■◆●◎★☆~～=＝―—-]*"
 _CONTENTS = re.compile(
-    rf"{_DECORATION}(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?"
-    rf"{_DECORATION}",
+    r"[\W_]*(?:目 ?次|もくじ|(?:table of )?contents)(?:[ \t\u3000.…]*(?:ページ|頁|page))?[\W_]*",
     re.IGNORECASE,
 )
 _APPENDIX_NAME = (
@@ -57,6 +56,7 @@ _LEADER_BACKWARDS = re.compile(
 _ARTICLES = re.compile(r"[(（]第[^()（）]{1,20}条[^()（）]{0,20}[)）]$")
 _PREFACE = re.compile(r"[\W_]*(?:はじめに|まえがき|前書き|序文|前文)[\W_]*")
 _FEWEST_ENTRIES = 3
+_FEWEST_SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,18 +178,35 @@ def _has_leader(line: Line) -> bool:
 
 
 def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) -> bool:
-    """Whether lines without a heading are contents, as most recur as headings, or dots lead to a
-    page in each. Otherwise they are the first clauses of the rules."""
-    entries = [at for at in range(start, end) if numbers[at] is not None]
-    again = {_number_and_title(number) for number in numbers[end:] if number is not None}
-    found = sum(_number_and_title(number) in again for at in entries if (number := numbers[at]))
-    is_dotted = all(LEADS_TO_PAGE.search(lines[at].text) for at in entries)
-    return len(entries) >= _FEWEST_ENTRIES and (is_dotted or 5 * found >= 4 * len(entries))
+    """Whether lines without a heading are contents, as dots lead to a page in each, or most recur
+    as headings. A web page may print only a part of the rules below its contents: then most of the
+    numbers in that part have the titles of entries. Other lines are the first clauses."""
+    listed, rest = lines[start:end], lines[end:]
+    entries, again = _titles(listed, numbers[start:end]), _titles(rest, numbers[end:])
+    found, shown = len(entries & again), {parts for parts, _ in again}
+    is_part = found >= _FEWEST_SHOWN and len(rest) > len(listed)
+    is_part &= not any(ends_sentence(line.text) for line in listed)
+    fewest = sum(parts in shown for parts, _ in entries) if is_part else len(entries)
+    entry_lines = (line for line, number in zip(listed, numbers[start:], strict=False) if number)
+    is_dotted = all(LEADS_TO_PAGE.search(line.text) for line in entry_lines)
+    return len(entries) >= _FEWEST_ENTRIES and (is_dotted or 5 * found >= 4 * fewest)
 
 
-def _number_and_title(number: NumberAtStart) -> tuple[Parts, str]:
-    """Return what an entry of the contents shares with its heading, to find it again."""
-    return number.parts, fold(_title_of_entry(number.text)).replace(" ", "")
+def _titles(lines: Sequence[Line], numbers: Forms) -> set[tuple[Parts, str]]:
+    """Return what entries of the contents share with their headings, to find them again: the number
+    and the title, which may be on the next line."""
+    below = [*(line.text for line in lines[1:]), ""]
+    return {
+        (number.parts, flat_title(_title_of_entry(number.text.strip() or text)))
+        for number, text in zip(numbers, below, strict=False)
+        if number is not None
+    }
+
+
+def flat_title(title: str | None) -> str:
+    """Return a title folded, without spaces and brackets around it, "" for None. Width, spaces and
+    brackets differ between contents and heading without being a mismatch."""
+    return fold(title or "").replace(" ", "").strip("()[]【】")
 
 
 def _title_of_entry(text: str) -> str:

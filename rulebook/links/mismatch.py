@@ -9,11 +9,11 @@ from functools import cache
 
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
 from rulebook.clauses.model import Clause, Rulebook
+from rulebook.clauses.regions import flat_title
 from rulebook.links.model import Reference, ReferenceKind
 from rulebook.links.place import Places
 from rulebook.links.terms import Slip
 from rulebook.records import dataclass
-from rulebook.text.normal import fold
 from rulebook.text.word_finder import WordFinder
 
 _ENDINGS = "処理|フェイズ|ステップ|タイミング"
@@ -70,23 +70,22 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
     """Yield a finding for each entry of the contents whose number has another heading. Of several
     entries in a row whose numbers no clause has, only the first is reported. Contents that were not
-    updated with the rules lead readers astray."""
+    updated with the rules lead readers astray. An untitled clause may begin with the title."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
         is_missing = clause is None and entry.number is not None
-        is_right = clause and (not clause.printed or _flat(clause.title) == _flat(entry.title))
+        title = flat_title(entry.title)
+        is_right = clause and (
+            not clause.printed
+            or flat_title(clause.title) == title
+            or (not clause.title and flat_title(clause.text).startswith(title))
+        )
         if entry.number is None or is_right or (is_missing and was_missing):
             continue
         form = FindingForm.CONTENTS_TITLE if clause else FindingForm.CONTENTS_ONLY
         heading = clause.heading() if clause else ""
         yield form.finding(entry.number, entry.line, printed=entry.title, heading=heading)
-
-
-def _flat(title: str | None) -> str:
-    """Return a title folded and without spaces, "" for None. Width and spaces differ between
-    contents and heading without being a mismatch."""
-    return fold(title or "").replace(" ", "")
 
 
 _WORD = re.compile(r"[ァ-ヺー]{3,}|(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")

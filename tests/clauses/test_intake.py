@@ -10,7 +10,7 @@ import pytest
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.lookup import place_named
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.errors import InvalidNumber
 from rulebook.links.linker import link_rulebook
 
@@ -445,3 +445,46 @@ def test_headings_in_quotes_and_before_a_drawn_line() -> None:
     rules += ["1.3「手番」", "とは順番である。"]
     book = read("\n".join(rules))
     assert [clause.title for clause in book.clauses] == ["準備", "「山札」", "『手札』", None]
+
+
+def test_contents_of_a_web_page_that_prints_a_part_of_the_rules() -> None:
+    listed = ["1. 準備", "2. 進行", "3. 山札", "4. 敗北", "大会の案内"]
+    part = [
+        "1. 【準備】",
+        "1.1 席に着く。",
+        "1.2 切る。",
+        "1.3 引く。",
+        "3.",
+        "山札",
+        "3.1 裏にする。",
+    ]
+    for above in ("", "📋 目次"):
+        linked = link_rulebook(read("\n".join(["ルール|札", above, *listed, *part])))
+        assert " ".join(linked.book.by_number) == "1 1.1 1.2 1.3 3 3.1"
+        kinds = [entry.kind for entry in linked.book.ledger]
+        assert kinds.count(LineKind.CONTENTS) == len(listed) - (not above)
+        named = [found for found in linked.findings if found.code is FindingCode.TITLE_MISMATCH]
+        assert [found.number for found in named] == ["2", "4"]
+    summed_up = ["1. 具", "1.1 札", "1.2 盤", "1.3 駒", "まとめ", "1.1 札", "1.3 駒"]
+    assert " ".join(read("\n".join(summed_up)).by_number) == "1 1.1 1.2 1.3"
+
+
+def test_headings_with_full_width_articles_below_links() -> None:
+    links = ["* [第１条　目的](#a)", "* [１．札](#b)", "* [２．場](#c)", "* [第２条　任務](#d)"]
+    rules = [
+        "### 第１条　目　的",
+        "次の部会を置く。",
+        "### １．札",
+        "### ２．場",
+        "### 第２条　任務",
+        "見る。",
+    ]
+    linked = link_rulebook(read("\n".join([*links, "", *rules])))
+    assert " ".join(linked.book.by_number) == "1 1.1 1.2 2"
+    assert not any(found.code is FindingCode.TITLE_MISMATCH for found in linked.findings)
+
+
+def test_a_few_sections_in_a_row_among_many_items() -> None:
+    items = [f"({letter}) Play {letter}." for letter in "abcdefghijkl"]
+    book = read("\n".join(["1. Setup", "1.1 Deck", *items, "1.2 Hand", *items, "1.3 Life"]))
+    assert len(book.by_number) == 4 + 2 * len(items)
