@@ -87,7 +87,9 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
         yield agreement.Misfit(node.start, "the noun does not fit the verb")
     listed = _listed(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
     is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
-    if listed and (is_others or (isinstance(node, nouns.Owned) and "player" not in listed)):
+    # In 相手のエントリーのATK the zone is the opponent's, not the ATK.
+    is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
+    if listed and (is_others or (is_theirs and "player" not in listed)):
         yield agreement.Misfit(node.start, "the owner cannot have this")
     for each in getattr(node, "alternatives", (node,)):
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
