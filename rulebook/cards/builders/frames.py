@@ -85,12 +85,13 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
         yield agreement.Misfit(node.start, "the noun does not fit the verb")
-    listed = _listed(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
-    is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
-    # In 相手のエントリーのATK the zone is the opponent's, not the ATK.
-    is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
-    if listed and (is_others or (is_theirs and "player" not in listed)):
-        yield agreement.Misfit(node.start, "the owner cannot have this")
+    if isinstance(node, (nouns.Of, nouns.Owned)):
+        listed = _listed(getattr(thing, "word", getattr(thing, "zone", thing)), lexicon.of)
+        # In 相手のエントリーのATK the zone is the opponent's, not the ATK.
+        is_theirs = isinstance(node, nouns.Owned) and node in getattr(thing, "qualifiers", ())[-1:]
+        is_others = isinstance(node, nouns.Of) and not agreement.fits(node.thing, listed)
+        if listed and (is_others or (is_theirs and "player" not in listed)):
+            yield agreement.Misfit(node.start, "the owner cannot have this")
     for each in getattr(node, "alternatives", (node,)):
         said = [word.value for field in _SAYING if (word := getattr(each, field, None))]
         wanted = lexicon.said_of.get(said[0]) if said else None
@@ -128,9 +129,9 @@ def _check_predicate(
         if isinstance(role, roles.Manner) and (how := lexicon.said_of.get(role.manner.value)):
             free = _ACTING if isinstance(node, acts.Act) else frozenset()
             fitting = tuple([s for s in fitting if how & (s.takes.get("manner", free) | free)])
-        thing, listed = getattr(role, "thing", None), _listed(role, lexicon.of)
-        is_other = isinstance(thing, nouns.Thing) and not agreement.fits(thing, listed)
-        if not fitting or (listed and is_other):
+        thing: Any = getattr(role, "thing", None)
+        listed = _listed(role, lexicon.of) if isinstance(thing, nouns.Thing) else None
+        if not fitting or (listed and not agreement.fits(thing, listed)):
             yield agreement.Misfit(part.start, "the noun does not fit the verb")
         senses = fitting or senses
     yield from _check_combinations(node)
