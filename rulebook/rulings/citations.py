@@ -254,20 +254,22 @@ def _with_quotes(flat: str, found: Sequence[Citation]) -> list[Citation]:
     return with_quotes
 
 
-def without_noise(text: str, *, is_markup: bool) -> str:
+def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     """Return ``text`` with its numbers joined where tags (9.<b>2</b>) or invisible characters
     divide them, and in markup with spaces for tags, since numbers in these are not citations.
-    Spaces after a joined number keep the length, so spans fit the original."""
-    text = _PARTED.sub(lambda match: _NOISE.sub("", match[0]).ljust(len(match[0])), text)
-    return _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), text) if is_markup else text
+    Spaces after a joined number keep the length, so spans fit the original; the printed span of
+    each joined number, by its span in the result, is returned too."""
+    printed: dict[Span, Span] = {}
 
+    def joined(found: re.Match[str]) -> str:
+        number = _NOISE.sub("", found[0])
+        printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
+        return number.ljust(len(found[0]))
 
-def parted_numbers(text: str) -> dict[Span, Span]:
-    """Return the span in ``text`` of each number, by its span after :func:`without_noise`."""
-    return {
-        Span(found.start(), found.start() + len(_NOISE.sub("", found[0]))): Span(*found.span())
-        for found in _PARTED.finditer(text)
-    }
+    plain = _PARTED.sub(joined, text)
+    if is_markup:
+        plain = _MARKUP.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), plain)
+    return plain, printed
 
 
 _TAG = r"</?(?:a|b|code|em|font|i|ins|mark|small|span|strong|u|wbr)(?:\s[^<>]*)?>"

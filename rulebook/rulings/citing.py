@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from html import escape
@@ -13,7 +13,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.records import dataclass, replace
-from rulebook.rulings.citations import Citation, CitationFinder, parted_numbers, without_noise
+from rulebook.rulings.citations import Citation, CitationFinder, join_numbers
 from rulebook.rulings.edition_routes import EditionRoutes
 from rulebook.text.normal import fold
 from rulebook.text.spans import Span, with_edits
@@ -70,7 +70,7 @@ class CitationChecker:
         # Numbers that stand alone may be written as in an older edition.
         editions = self._corpus.editions(about) if about else (None,)
         notations = {at and at.edition.layout.separator: at for at in editions}
-        every = (each for at in notations.values() for each in self._find(text, at, is_markup))
+        every = self._find(text, notations.values(), is_markup)
         found = sorted({each.span: each for each in every}.values(), key=lambda each: each.span)
         checked = [each for citation in found for each in self._check_one(citation, about)]
         # Of several citations with one quotation, only one needs to have its words.
@@ -88,15 +88,19 @@ class CitationChecker:
         nothing marks are recognised by the separator of that game."""
         named = self.game_named(text)
         about = game if named is None or named.id == game.id else named
-        found = self._find(text, about, is_markup)
+        found = self._find(text, (about,), is_markup)
         return [each for each in found if (each.game or about.id) == game.id]
 
-    def _find(self, text: str, about: Game | None, is_markup: bool) -> list[Citation]:
-        """Return the citations in ``text``. The span of a number includes the tags inside of it
-        (9.<b>2</b>), so callers see that they cannot replace it without breaking these."""
-        found = self.finder.find(without_noise(text, is_markup=is_markup), about)
-        printed = parted_numbers(text)
-        return [replace(each, span=printed.get(each.span, each.span)) for each in found]
+    def _find(
+        self, text: str, abouts: Iterable[Game | None], is_markup: bool
+    ) -> Iterator[Citation]:
+        """Yield the citations in ``text``, in order for each of ``abouts``. The span of a number
+        includes the tags inside of it (9.<b>2</b>), so callers see that they cannot replace it
+        without breaking these."""
+        plain, printed = join_numbers(text, is_markup=is_markup)
+        for about in abouts:
+            for each in self.finder.find(plain, about):
+                yield replace(each, span=printed.get(each.span, each.span))
 
     def game_named(self, text: str) -> Game | None:
         """Return the only game that ``text`` names by title or id; None if it names none or
