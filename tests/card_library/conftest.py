@@ -51,6 +51,11 @@ CARDS: tuple[dict[str, Any], ...] = (
 )
 
 
+def numbered_cards(count: int) -> list[dict[str, Any]]:
+    """Return ``count`` cards made of the first three invented ones, each with its number as id."""
+    return [{**CARDS[at % 3], "id": str(at)} for at in range(count)]
+
+
 def write_jsonl(path: Path, cards: Iterable[Mapping[str, Any]]) -> Path:
     lines = (json.dumps(card, ensure_ascii=False) + "\n" for card in cards)
     path.write_text("".join(lines), encoding="utf-8")

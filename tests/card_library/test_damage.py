@@ -14,7 +14,7 @@ from rulebook.card_library import database, indexing
 from rulebook.card_library.database import open_library, writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
-from tests.card_library.conftest import CARDS, write_jsonl
+from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
 from tests.card_library.test_indexing import ask
 from tests.conftest import Run
 
@@ -84,7 +84,7 @@ def test_a_library_that_another_process_creates_meanwhile_is_used(
 def test_a_run_that_another_overtakes_ends(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(30)]
+    cards = numbered_cards(30)
     file, out = write_jsonl(tmp_path / "c.jsonl", cards), tmp_path / "c.db"
     monkeypatch.setattr(indexing, "_BATCH", 1)
     rules.card_library("ws", out).index([file])

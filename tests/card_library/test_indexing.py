@@ -18,7 +18,7 @@ from rulebook.card_library.card_files import Reject, load_cards
 from rulebook.card_library.database import writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
-from tests.card_library.conftest import CARDS, write_jsonl
+from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
 from tests.conftest import Run
 
 
@@ -189,7 +189,7 @@ def test_other_code_reads_all_again(
 def test_interrupted_run_is_taken_up(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(30)]
+    cards = numbered_cards(30)
     file, out, whole = (
         write_jsonl(tmp_path / "c.jsonl", cards),
         tmp_path / "c.db",
@@ -438,7 +438,7 @@ def test_another_game_is_refused(rules: Rules, library: Path) -> None:
 def test_a_full_disk_loses_nothing(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cards = [{**CARDS[at % 3], "id": str(at)} for at in range(60)]
+    cards = numbered_cards(60)
     file, out = write_jsonl(tmp_path / "c.jsonl", cards), tmp_path / "c.db"
     monkeypatch.setattr(indexing, "_BATCH", 10)
 
