@@ -33,7 +33,15 @@ _DIGITS = 2
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
-_LEADING_ZERO = re.compile("(?<![0-9])0")
+# 9.2.99999: no clause has such a number, but next to the name of a game it cites one. 28.11.2026 is
+# a date.
+_NO_YEAR = r"(?!(?:19|20)[0-9]{2}(?![0-9]))"
+_TOO_LONG = re.compile(
+    rf"(?<![0-9A-Za-z.-])[0-9]{{1,3}}(?=[0-9.-]*[0-9]{{4}})(?:([.-]){_NO_YEAR}[0-9]{{1,9}}+)"
+    rf"(?:\1{_NO_YEAR}[0-9]{{1,9}}+)*+(?![0-9A-Za-z])"
+)
+_CHAPTER = re.compile("第[ ]?([0-9]{1,9}+)[ ]?章")
+_DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
 _OPENING = ("(", "（")
 # Code points before a number that are examined; blanked markup counts, so it is a large number.
 _AROUND = 300
@@ -140,17 +148,19 @@ class CitationFinder:
         """Return the citations in ``text``, in order; ``game`` is its subject, if known. A number
         may be a version, date or amount, so the text around it decides. Numbers that begin with a
         letter (A-1-1) do not count for games without such numbers."""
-        if not _ANY.search(text):
+        if not _ANY.search(text) and not _CHAPTER.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
-        # Numbers with any separator, since older editions may have another. Those with a leading
-        # zero are dates or versions.
+        # Numbers with any separator, since older editions may have another. Those with a year or a
+        # leading zero are dates or versions.
         numbers = [
             cited
             for separator in Separator
             for cited in cited_in(flat, separator)
-            if separator in cited.number and not _LEADING_ZERO.search(cited.number)
+            if separator in cited.number and not _DATE.search(cited.number)
         ]
+        numbers += [Cited(*match.span(), match[0]) for match in _TOO_LONG.finditer(flat)]
+        numbers += [Cited(*match.span(1), match[1]) for match in _CHAPTER.finditer(flat)]
         if self._lettered:
             numbers += [Cited(*match.span(), match[0]) for match in _LETTER_FIRST.finditer(flat)]
         found: list[Citation] = []
@@ -170,7 +180,7 @@ class CitationFinder:
         """Return ``cited``, a number, as a citation, or None if the text around it shows a version,
         date or amount. In a list, only the first number has a game and edition next to it: the
         others take these from ``last``, the citation before."""
-        before = flat[max(0, cited.start - _AROUND) : cited.start]
+        before = flat[max(0, cited.start - _AROUND) : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
         if (

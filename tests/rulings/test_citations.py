@@ -51,6 +51,8 @@ def numbers(finder: CitationFinder, text: str) -> list[str]:
         "https://example.org/9.2.2/",
         "## 9.2.2 見出し",
         "12:30に9.2円",
+        "ヴァイスシュヴァルツ 2026.11.28、ヴァイスシュヴァルツ 28.11.2026",
+        "小説の第3章、1.234.5678",
     ],
 )
 def test_other_numbers_are_no_citations(finder: CitationFinder, text: str) -> None:
@@ -69,6 +71,8 @@ def test_other_numbers_are_no_citations(finder: CitationFinder, text: str) -> No
         ("ヴァイスシュヴァルツ 総合ルール ver.1.109（2026-01-13） 9.2.2", ["9.2.2"]),
         ("この方法（9.2.2）は", ["9.2.2"]),
         ("# ws 9.2.2を見る", ["9.2.2"]),
+        ("ws 9.2.99999、rule 9.2.1000.1", ["9.2.99999", "9.2.1000.1"]),
+        ("ws 第99章とＷＳ第９章", ["99", "9"]),
         ("// 9.2.2: the deck is empty", ["9.2.2"]),
     ],
 )
