@@ -23,7 +23,7 @@ from rulebook.links.terms import extract_terms, load_term_table
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Slug
 from rulebook.toml_files.loader import KeyLines, load_if_there
 
 if TYPE_CHECKING:
@@ -102,9 +102,9 @@ class Concepts:
 
 @dataclass(frozen=True, slots=True)
 class _SharedConcept:
-    """An entry of ``corpus/concepts.toml``."""
+    """An entry of ``corpus/concepts.toml``; ``kind`` names a page of the site."""
 
-    kind: str
+    kind: Slug
     ja: str
     en: str
     players: tuple[str, ...]

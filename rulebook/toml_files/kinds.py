@@ -20,10 +20,12 @@ class TextForm:
 
 # Windows has no files of these names, whatever extension they have.
 NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
-GameId = Annotated[
+Slug = Annotated[
     str, TextForm(f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}", "letters, digits, hyphens")
 ]
-"""An id or alias of a game, which is part of addresses and paths."""
+"""A word that is part of addresses and paths."""
+GameId = Slug
+"""An id or alias of a game."""
 EditionName = Annotated[
     str,
     TextForm(
