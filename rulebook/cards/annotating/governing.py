@@ -94,6 +94,8 @@ _STRUCTURAL = {"kind", "mark", "keyword", "cost", "limit"}
 """Sorts of concept keys for what a card has or gives; facts cover it, a word may only name it."""
 _FORBIDDEN = "forbidden"
 _ABILITY = {"role": "ability"}
+_OF_EFFECTS, _OF_GAINED = 51, 54
+"""The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
 _OF_WORDS = 1_000_000
 _OF_CONCEPTS = 2_000_000
 """The places of clauses for single words: after those for all facts."""
@@ -298,23 +300,24 @@ class GoverningTable:
         rows: Sequence[_Row],
     ) -> str | None:
         """Return the clause that decides and so is cited first: that of the matching rule with the
-        highest precedence; None if there is none. Abilities in 『』 count last, since they are
-        other abilities; a rule on the mere kind yields to a clause about a step."""
+        highest precedence; None if there is none. What decides for an ability in 『』 comes after
+        the trigger around it, but before the plain effect of gaining it; a rule on the mere kind
+        yields to a clause about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
-            (_in_any(fact, inner), -rules[rule].precedence, fact.step, rule, decides)
+            (_ranks(fact, rules[rule].precedence, inner), fact.step, rule, decides)
             for _, fact, rule in matches
             if (decides := rules[rule].decides)
         ]
         found += [
-            (_in_any(link, inner), -word.precedence, link.start, 0, link.clauses[0])
+            (_ranks(link, word.precedence, inner), link.start, 0, link.clauses[0])
             for link in links
             if (word := self.file.words.get(link.key)) and word.precedence
             if link.clauses and not link.mentioned
         ]
-        is_inner, precedence, *_, clause = min(found, default=(False, 0, 0, 0, None))
-        if is_inner or not precedence or -precedence > self._kind_precedence:
+        ranks, *_, clause = min(found, default=((0, 0), 0, 0, None))
+        if not ranks[0] or -ranks[0] > self._kind_precedence:
             return clause
         steps = ((row[6], row[7]) for row in rows if row[0] == _STEP)
         found_steps = (
@@ -379,10 +382,13 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
     return part.start <= link.start < part.end
 
 
-def _in_any(part: Fact | CardLink, wholes: Iterable[Fact]) -> bool:
-    """Whether ``part`` is in one of ``wholes``, such as the abilities in 『』: their clauses do not
-    decide for the ability around them."""
-    return any(whole.start <= part.start < whole.end for whole in wholes)
+def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
+    """Return how a rule with ``precedence`` ranks for ``part``, the lowest first: by its precedence
+    for the whole ability, then by its own. Inside ``inner``, the abilities in 『』, only what is
+    more than a plain effect counts before the effects outside."""
+    if not any(each.start <= part.start < each.end for each in inner):
+        return -precedence, -precedence
+    return -_OF_GAINED if precedence > _OF_EFFECTS else 1, -precedence
 
 
 def _role_there(

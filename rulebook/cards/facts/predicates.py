@@ -21,6 +21,8 @@ _SELF = "自分"
 PLAYERS = OWN | OF_ALL | {OPPONENT}
 """All words for owners that are players."""
 OPPONENT_IN_BATTLE = "バトル相手"
+IN_BATTLE = ("バトル中の", "バトルしている")
+"""How a quality of who is in battle ends: このカードとバトル中の."""
 STATES = ("【スタンド】", "【レスト】")
 """The states that cards can be in when they come."""
 _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"

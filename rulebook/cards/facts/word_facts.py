@@ -299,8 +299,8 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _special_subject(event: Event) -> Value:
-    """Return what is special about the subject of ``event``: dealt damage, the opponent in battle,
-    or that none is stated; else None. There are rules on each of these."""
+    """Return what is special about the subject of ``event``: dealt damage, a card in battle or its
+    opponent, or that none is stated; else None. There are rules on each of these."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -309,6 +309,8 @@ def _special_subject(event: Event) -> Value:
             return "damage-dealt"
         if predicates.OPPONENT_IN_BATTLE in who.words:
             return "opponent-in-battle"
+        if any(word.endswith(predicates.IN_BATTLE) for row in who.qualities for word in row):
+            return "in-battle"
     return None
 
 
