@@ -309,6 +309,14 @@ NONSENSE = [
     ("あなたは自分のキャラを1枚選び、それらを引く。", "引"),
     ("あなたは自分のキャラを1枚入れ替える。", "入れ替え"),
     ("あなたは1枚選ぶ。", "選"),
+    ("【自】相手のターン中、あなたのメインフェイズの始めに、あなたは1枚引く。", "あなたのメイン"),
+    ("あなたの手札がないなら、あなたは自分の手札を1枚選び、控え室に置く。", "自分の手札"),
+    ("【永】このカードの前のこのカードに、パワーを＋500。", "このカードに"),
+    (
+        "【永】このカードが【レスト】していて【スタンド】しているなら、このカードのソウルを＋1。",
+        "【ス",
+    ),
+    ("あなたはこのカードを選び、このカードと入れ替える。", "このカードと"),
     ("あなたは1枚プレイする。", "あなたは"),
 ]
 
@@ -340,6 +348,26 @@ def test_nothing_becomes_what_it_is(
 ) -> None:
     text = f"【永】あなたの次のアタックは{into}アタックにならない。"
     assert readers("reb").read(text).status == ParseStatus(status)
+
+
+@pytest.mark.parametrize(
+    ("damaged", "real"),
+    [
+        (
+            "【スパーク】：あなたはこのキャラを空席のエネルギーに置いてよい。",
+            "【スパーク】：あなたはこのキャラを空席のメンバーに置いてよい。",
+        ),
+        (
+            "【自】【控え室】：このキャラがサポートした時、あなたは１枚引く。",
+            "【自】【メンバー】：このキャラがサポートした時、あなたは１枚引く。",
+        ),
+    ],
+)
+def test_a_place_in_which_a_card_cannot_be_or_act(
+    readers: Callable[[str], CardParser], damaged: str, real: str
+) -> None:
+    assert readers("reb").read(damaged).gaps
+    assert not readers("reb").read(real).gaps
 
 
 def test_what_can_come_again_may_be_said_again(reader: CardParser) -> None:

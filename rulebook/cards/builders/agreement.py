@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any
 
@@ -339,8 +339,10 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
             return False  # 相手のそのターン, 相手のこのカードのレベル
-    if _is_this(qualifier) and "card" in sorts_of(node):
-        return not (isinstance(before, (nouns.Owned, nouns.Other)) or _is_of_cards(before))
+    if _is_this(qualifier) and "card" in sorts_of(node):  # このカードの前のこのカード
+        return not (
+            isinstance(before, (nouns.Owned, nouns.Other, nouns.Of)) or _is_of_cards(before)
+        )
     if isinstance(before, nouns.Other):
         return not isinstance(qualifier, nouns.Pointing)
     is_next = before is None or not _is_this(before)
@@ -469,6 +471,16 @@ def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
             yield Misfit(thing.start, "the unit of the number is missing")
         case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
             yield Misfit(thing.start, "the counted noun is missing")
+
+
+def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfit]:
+    """Yield a place that does not belong to the owner of what is moved (相手の手札に戻す): by the
+    rules, each card goes to a place of its owner, so words were exchanged."""
+    whose = frozenset[str]().union(*map(owners_of, moved))
+    for place in places:
+        found = owners_of(place)
+        if BOTH not in (whose, found) and whose | found == BOTH:
+            yield Misfit(place.start, "a card goes to its owner")
 
 
 def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:

@@ -7,29 +7,27 @@ what can stand together. If a part does not fit, the passage counts as not under
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from rulebook.cards.builders import agreement
 from rulebook.cards.builders.heads import check_head, check_order
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.senses import (
-    AGENTS,
     POTENTIAL,
     fits_part,
     is_complete,
     is_done_at_once,
-    particle_of,
     role_inside,
     takes,
 )
+from rulebook.cards.builders.sentence_checks import PUTTING, check_conditions, check_sentence
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import Placed
-from rulebook.cards.tree.words import Limit, Vague, Zone
+from rulebook.cards.tree.words import Limit, Vague
 
 _Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
@@ -44,18 +42,12 @@ _ONGOING = frozenset(form for form in Form if "ONGOING" in form.name) - PASSIVE
 _WITHOUT_AGENT = PASSIVE | POTENTIAL
 # After these, no other particle follows.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
-REPEATED = (acts.DealDamage, acts.Draw)
-"""Acts that a card may state twice in a row."""
-_CHARACTER = frozenset({"character", "resting"})
 _MEASURES = frozenset({"number", "attribute", "damage"})
 _OF_PLAYER = frozenset({"player", "state"})
 _SAYING = ("pointer", "state", "described")
-_PUTTING = (acts.Put, acts.Return, acts.Add)
-_MOVING = (*_PUTTING, acts.Draw, acts.Shuffle)
+_MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
 _ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
-_ARGUMENTS = (*_DONE_TO_OR_BY, roles.HowMany, roles.Topic, roles.Source)
-_SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit | None:
@@ -188,7 +180,8 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
-    ((card.Sentence,), lambda node, _: _check_sentence(node)),
+    ((card.Sentence,), lambda node, _: check_sentence(node)),
+    ((card.If,), lambda node, _: check_conditions(node)),
     ((card.Ability,), lambda node, _: check_order(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
     ((nouns.Counted, nouns.Total), agreement.check_counted),
@@ -255,9 +248,9 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
-    yield from _check_owner(sources, goals)
+    yield from agreement.check_owner(sources, goals)
     moved = [p.thing for p in act.complements if isinstance(p, _DONE_TO_OR_BY)]
-    yield from _check_owner(moved, (*sources, *goals))
+    yield from agreement.check_owner(moved, (*sources, *goals))
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_piles(act.complements)  # 山札が手札から置かれた
@@ -275,16 +268,6 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
                 yield agreement.Misfit(part.start, "a card is not a number")
             case roles.Manner(manner=how) if to_pile and how.value[0] == "【":
                 yield agreement.Misfit(part.start, "a card in a pile has no state")
-
-
-def _check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a place that does not belong to the owner of what is moved (相手の手札に戻す): by the
-    rules, each card goes to a place of its owner, so words were exchanged."""
-    whose = frozenset[str]().union(*map(agreement.owners_of, moved))
-    for place in places:
-        found = agreement.owners_of(place)
-        if agreement.BOTH not in (whose, found) and whose | found == agreement.BOTH:
-            yield agreement.Misfit(place.start, "a card goes to its owner")
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
@@ -381,115 +364,3 @@ def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
                     yield agreement.Misfit(
                         part.start, "a player pays costs only with what is theirs"
                     )
-
-
-def _check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
-    """Yield faults that only show between steps, a sign of lost words: repeated steps (damage and
-    drawing may be repeated), a second trigger, damage without a target unless one was chosen, and
-    choices and durations that do not fit."""
-    yield from agreement.find_repeated(
-        [step for step in sentence.steps if not isinstance(step, REPEATED)]
-    )
-    for first, second in pairwise(sentence.steps):
-        match second:  # a time with a pointer (このターン終了時) delays what follows
-            case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
-                if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
-                    yield agreement.Misfit(second.start, "an ability waits for only one event")
-    is_chosen = False
-    for step in sentence.steps:
-        act = step.act if isinstance(step, card.May) else step
-        if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
-            said = {particle_of(part, AGENTS) for part in act.complements}
-            again = any(isinstance(part, roles.Manner) for part in act.complements)
-            # さらに1ダメージを与える: it goes to the target of the first
-            if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
-                yield agreement.Misfit(act.start, agreement.MISSING)
-        is_chosen = is_chosen or isinstance(act, acts.Choose)
-    yield from _check_choice(sentence.steps)
-    yield from _check_duration(sentence.steps)
-
-
-def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く. Only what
-    lasts has a duration, so words were lost."""
-    frame: card.Frame | None = None
-    for step in steps:
-        act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
-        if isinstance(step, card.Frame):
-            frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
-        elif not isinstance(act, acts.Choose):  # a choice only prepares the act that lasts
-            if frame and is_done_at_once(act):
-                yield agreement.Misfit(frame.start, "what is done immediately has no duration")
-            frame = None
-
-
-def _check_chosen(
-    chosen: acts.Choose, zones: Set[Zone], is_seen: bool
-) -> Iterator[agreement.Misfit]:
-    """Yield a deck or pile that is ``chosen`` as if it were a card in a zone, and cards chosen by
-    their qualities in ``zones`` where nobody sees these: a noun was lost or exchanged."""
-    sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
-    inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
-    in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
-    for part in chosen.complements:
-        if isinstance(part, roles.Object):
-            sorts = agreement.sorts_of(part.thing)
-            if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
-                yield agreement.Misfit(part.start, "a zone is not inside a zone")
-            if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
-                yield agreement.Misfit(part.start, "nobody can see which cards these are")
-
-
-def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for an ``act`` that cannot be done to what was ``chosen`` just before:
-    1枚選び、引く. A wrong verb has replaced the right one."""
-    things = [part.thing for part in chosen if isinstance(part, roles.Object)]
-    is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
-    if is_alone and not all(takes(act, "を", thing) for thing in things):
-        yield agreement.Misfit(act.start, "the noun does not fit the verb")
-
-
-def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield what cannot be chosen, and a next act that cannot be done to it: 手札を1枚選び、
-    パワーを＋500, though no card in the hand has power, or a move to where it already is. Such
-    texts are damaged."""
-    if not any(isinstance(step, acts.Choose) for step in steps):
-        return
-    done = [getattr(step, "act", step) for step in steps]
-    # サーチする means to choose and to look.
-    is_seen = any(
-        isinstance(act, _SEEING) or (isinstance(act, acts.Choose) and act.verb.value != "選ぶ")
-        for act in done
-    )
-    others, chosen = list[Any](), list[Any]()
-    zones: set[Zone] = set()
-    for step, act in zip(steps, done, strict=True):
-        if isinstance(step, acts.Choose):
-            parts = [p for p in step.complements if isinstance(p, (roles.Object, roles.Source))]
-            zones = {zone for part in parts for zone in agreement.zones_of(part.thing)}
-            off_table = bool(zones) and all("pile" in zone.sorts for zone in zones)
-            chosen = [part for part in parts if takes(step, part.particle, part.thing)]
-            others = [
-                part
-                for part in parts
-                if off_table
-                or (isinstance(part, roles.Object) and not agreement.fits(part.thing, _CHARACTER))
-            ]
-            yield from _check_chosen(step, zones, is_seen)
-        elif isinstance(step, (acts.Modify, acts.Give, acts.ChangeState, acts.DealDamage)):
-            own = {roles.Target, roles.Topic}
-            own |= {roles.Object, roles.Subject} if isinstance(step, acts.ChangeState) else set()
-            if own.isdisjoint(map(type, step.complements)):
-                yield from (
-                    agreement.Misfit(part.start, "only a card on the table has this")
-                    for part in others
-                )
-        elif isinstance(act, acts.Act):
-            yield from _check_taken(act, chosen)
-            for part in act.complements if isinstance(act, _PUTTING) else ():
-                if isinstance(part, roles.Target):
-                    yield from _check_owner([each.thing for each in chosen], [part.thing])
-                match part:
-                    case roles.Target(thing=nouns.Place(zone=zone)) if zone in zones:
-                        yield agreement.Misfit(part.start, "it is already there")
-            others, chosen, zones = [], [], set()  # what follows need not be about them

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, takewhile
 
-from rulebook.cards.builders.agreement import Misfit
-from rulebook.cards.builders.senses import is_done_at_once
+from rulebook.cards.builders.agreement import Misfit, is_one_card
+from rulebook.cards.builders.senses import is_done_at_once, needs_character
 from rulebook.cards.tree import acts, card, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, NEGATED, Form
@@ -49,6 +49,19 @@ def check_head(
             yield Misfit(first.start, "an ability of this kind needs an event")
         if "~act" in said:
             yield from _find_acts(first)
+        places = [m.marking.value for m in ability.marks if isinstance(m, card.Mark)]
+        if any("~character" in heads.get(place, ()) for place in places):
+            yield from _find_acts_of_characters(first)
+
+
+def _find_acts_of_characters(sentence: card.Sentence) -> Iterator[Misfit]:
+    """Yield each event of ``sentence`` in which this card does what only a card on the table does,
+    though by its icon it is elsewhere: 【控え室】：このキャラがアタックした時."""
+    for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
+        for part in act.complements:
+            is_own = isinstance(part, roles.Subject) and is_one_card(part.thing)
+            if is_own and isinstance(act, acts.Act) and needs_character(act):
+                yield Misfit(part.start, "a card in that place does not do this")
 
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:

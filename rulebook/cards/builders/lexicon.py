@@ -30,12 +30,12 @@ _Sort = Annotated[
     _one_of(
         "card player zone pile deck number attribute limit cost ability trait name unseen token"
         " damage deed time state words character event slot hidden private stage table resting"
-        " placing picking acting aside colour becoming"
+        " placing picking acting aside colour becoming seats"
     ),
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ として manner")]
 _Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
-_Head = Annotated[str, _one_of("【自】 【永】 【起】 event ~event cost ~cost ~act")]
+_Head = Annotated[str, _one_of("【自】 【永】 【起】 event ~event cost ~cost ~act ~character")]
 _Owner = Annotated[str, _one_of("card player name only_card")]
 
 

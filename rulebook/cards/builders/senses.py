@@ -70,6 +70,12 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
     return any(sorts is not None and agreement.fits(thing, sorts) for sorts in wanted)
 
 
+def needs_character(act: acts.Act) -> bool:
+    """Whether only a card on the table does ``act``, in each sense of its verb: アタックする."""
+    agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
+    return bool(agents) and all("character" in a and "card" not in a for a in agents)
+
+
 def takes_any(verb: Verb, particle: str) -> bool:
     """Whether ``verb`` takes ``particle`` in any sense; true for a verb without known senses. A
     verb that does not take に has no goal, so に marks the agent of its passive."""

@@ -10,8 +10,9 @@ from typing import Any, cast
 
 from rulebook.cards.builders import builders
 from rulebook.cards.builders.agreement import MISSING, Misfit
-from rulebook.cards.builders.frames import REPEATED, first_misfit
+from rulebook.cards.builders.frames import first_misfit
 from rulebook.cards.builders.lexicon import make_lexicon
+from rulebook.cards.builders.sentence_checks import REPEATED
 from rulebook.cards.builders.sentences import NO_HEADING
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
 from rulebook.cards.grammar.leaves import Extent, Leaf, Values

@@ -1,0 +1,208 @@
+"""Whether the steps of a sentence fit each other: its triggers, times, conditions and choices.
+
+Frames list what one verb takes; here a step is compared with the steps before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
+from typing import Any
+
+from rulebook.cards.builders import agreement
+from rulebook.cards.builders.senses import AGENTS, is_done_at_once, particle_of, takes
+from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree.node import Node
+from rulebook.cards.tree.verbs import NEGATED, PASSIVE
+from rulebook.cards.tree.words import Limit, Word, Zone
+
+REPEATED = (acts.DealDamage, acts.Draw)
+"""Acts that a card may state twice in a row."""
+PUTTING = (acts.Put, acts.Return, acts.Add)
+"""Acts that put a card somewhere."""
+_CHARACTER = frozenset({"character", "resting"})
+_ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
+_SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
+
+
+def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
+    """Yield faults that only show between steps, a sign of lost words: repeated steps (damage and
+    drawing may be repeated), a second trigger, damage without a target unless one was chosen, and
+    choices and durations that do not fit."""
+    yield from agreement.find_repeated(
+        [step for step in sentence.steps if not isinstance(step, REPEATED)]
+    )
+    for first, second in pairwise(sentence.steps):
+        match second:  # a time with a pointer (このターン終了時) delays what follows
+            case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
+                if card.is_trigger(first) and not card.is_time_of_trigger(first, second):
+                    yield agreement.Misfit(second.start, "an ability waits for only one event")
+    is_chosen = False
+    for step in sentence.steps:
+        act = step.act if isinstance(step, card.May) else step
+        if isinstance(act, acts.DealDamage) and not is_chosen and act.form not in PASSIVE:
+            said = {particle_of(part, AGENTS) for part in act.complements}
+            again = any(isinstance(part, roles.Manner) for part in act.complements)
+            # さらに1ダメージを与える: it goes to the target of the first
+            if not again and "を" in said and said.isdisjoint(("に", "は:thing")):
+                yield agreement.Misfit(act.start, agreement.MISSING)
+        is_chosen = is_chosen or isinstance(act, acts.Choose)
+    yield from _check_choice(sentence.steps)
+    yield from _check_duration(sentence.steps)
+    yield from _check_turns(sentence.steps)
+    yield from _check_taken_from_nothing(sentence.steps)
+
+
+def check_conditions(step: card.If) -> Iterator[agreement.Misfit]:
+    """Yield a comparison of a thing with itself, and a second position of one card
+    (【レスト】していて【スタンド】している): such conditions never hold."""
+    for first, second in pairwise((None, *step.conditions)):
+        match second:
+            case acts.Compares(complements=(roles.Subject(thing=one), roles.Than(thing=other))) if (
+                one == other
+            ):
+                yield agreement.Misfit(one.start, "a thing is compared with itself")
+            case acts.ChangeState(complements=()) if isinstance(first, acts.ChangeState):
+                if first.form not in NEGATED and second.form not in NEGATED:
+                    yield agreement.Misfit(second.start, "a card has only one position")
+
+
+def _check_turns(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+    """Yield the time of one player in a turn of the other: 相手のターン中、あなたのターン終了時.
+    Phases belong to the player of the turn, so one of the two players was exchanged."""
+    for first, second in pairwise(steps):
+        match first, second:
+            case (
+                card.Frame(role=roles.During(thing=turn)),
+                card.Frame(role=roles.At(thing=time) | roles.AtMoment(thing=time)),
+            ) if _players_of(turn) | _players_of(time) == agreement.BOTH:
+                yield agreement.Misfit(second.start, "this is not in the turn of that player")
+
+
+def _players_of(time: Node) -> frozenset[str]:
+    """Return whose ``time`` it is: 相手 of 相手のアタックフェイズの始め, none if it is not said."""
+    of = [each.thing for each in getattr(time, "qualifiers", ()) if isinstance(each, nouns.Of)]
+    return agreement.owners_of(time).union(*map(_players_of, of))
+
+
+def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+    """Yield a choice from a zone that is empty by the condition before it: 手札がないなら、
+    手札を1枚選び. The condition has lost its negation or its noun."""
+    for first, second in pairwise(steps):
+        if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
+            continue
+        empty = [found for each in first.conditions if (found := _empty_zone(each))]
+        numbers = [p.quantity.limit for p in second.complements if isinstance(p, roles.HowMany)]
+        parts = [p for p in second.complements if isinstance(p, (roles.Object, roles.Source))]
+        for part in parts if Limit.UP_TO not in numbers else ():
+            owners = agreement.owners_of(part.thing)
+            if any((zone, owners) in empty for zone in agreement.zones_of(part.thing)):
+                yield agreement.Misfit(part.start, "there is nothing to choose from")
+
+
+def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
+    """Return the zone, with its owners, in which there is no card if ``asked`` holds; None for
+    other conditions: 手札に《A》がない says nothing of other cards."""
+    match asked:
+        case acts.Exist(complements=(roles.Subject(thing=nouns.Place() as place),), form=form):
+            pass
+        case acts.Exist(
+            complements=(
+                roles.Target(thing=nouns.Place() as place),
+                roles.Subject(thing=nouns.Noun(qualifiers=(), word=Word.CARD)),
+            ),
+            form=form,
+        ):
+            pass
+        case _:
+            return None
+    return (place.zone, agreement.owners_of(place)) if form in NEGATED else None
+
+
+def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+    """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く. Only what
+    lasts has a duration, so words were lost."""
+    frame: card.Frame | None = None
+    for step in steps:
+        act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
+        if isinstance(step, card.Frame):
+            frame = step if isinstance(step.role, (roles.During, roles.Until)) else None
+        elif not isinstance(act, acts.Choose):  # a choice only prepares the act that lasts
+            if frame and is_done_at_once(act):
+                yield agreement.Misfit(frame.start, "what is done immediately has no duration")
+            frame = None
+
+
+def _check_chosen(
+    chosen: acts.Choose, zones: Set[Zone], is_seen: bool
+) -> Iterator[agreement.Misfit]:
+    """Yield a deck or pile that is ``chosen`` as if it were a card in a zone, and cards chosen by
+    their qualities in ``zones`` where nobody sees these: a noun was lost or exchanged."""
+    sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
+    inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
+    in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
+    for part in chosen.complements:
+        if isinstance(part, roles.Object):
+            sorts = agreement.sorts_of(part.thing)
+            if ("deck" in sorts and not sources) or ("pile" in sorts and in_zone):
+                yield agreement.Misfit(part.start, "a zone is not inside a zone")
+            if "unseen" not in sorts and agreement.is_hidden(part.thing, zones, is_seen):
+                yield agreement.Misfit(part.start, "nobody can see which cards these are")
+
+
+def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
+    """Yield a misfit for an ``act`` that cannot be done to what was ``chosen`` just before:
+    1枚選び、引く. A wrong verb has replaced the right one, or a name the right name."""
+    things = [part.thing for part in chosen if isinstance(part, roles.Object)]
+    is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
+    if is_alone and not all(takes(act, "を", thing) for thing in things):
+        yield agreement.Misfit(act.start, "the noun does not fit the verb")
+    for part in act.complements if isinstance(act, acts.Swap) else ():
+        if isinstance(part, roles.Companion) and part.thing in [each.thing for each in chosen]:
+            yield agreement.Misfit(part.start, "a card is not exchanged for itself")
+
+
+def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
+    """Yield what cannot be chosen, and a next act that cannot be done to it: 手札を1枚選び、
+    パワーを＋500, though no card in the hand has power, or a move to where it already is. Such
+    texts are damaged."""
+    if not any(isinstance(step, acts.Choose) for step in steps):
+        return
+    done = [getattr(step, "act", step) for step in steps]
+    # サーチする means to choose and to look.
+    is_seen = any(
+        isinstance(act, _SEEING) or (isinstance(act, acts.Choose) and act.verb.value != "選ぶ")
+        for act in done
+    )
+    others, chosen = list[Any](), list[Any]()
+    zones: set[Zone] = set()
+    for step, act in zip(steps, done, strict=True):
+        if isinstance(step, acts.Choose):
+            parts = [p for p in step.complements if isinstance(p, (roles.Object, roles.Source))]
+            zones = {zone for part in parts for zone in agreement.zones_of(part.thing)}
+            off_table = bool(zones) and all("pile" in zone.sorts for zone in zones)
+            chosen = [part for part in parts if takes(step, part.particle, part.thing)]
+            others = [
+                part
+                for part in parts
+                if off_table
+                or (isinstance(part, roles.Object) and not agreement.fits(part.thing, _CHARACTER))
+            ]
+            yield from _check_chosen(step, zones, is_seen)
+        elif isinstance(step, (acts.Modify, acts.Give, acts.ChangeState, acts.DealDamage)):
+            own = {roles.Target, roles.Topic}
+            own |= {roles.Object, roles.Subject} if isinstance(step, acts.ChangeState) else set()
+            if own.isdisjoint(map(type, step.complements)):
+                yield from (
+                    agreement.Misfit(part.start, "only a card on the table has this")
+                    for part in others
+                )
+        elif isinstance(act, acts.Act):
+            yield from _check_taken(act, chosen)
+            for part in act.complements if isinstance(act, PUTTING) else ():
+                if isinstance(part, roles.Target):
+                    yield from agreement.check_owner([each.thing for each in chosen], [part.thing])
+                match part:
+                    case roles.Target(thing=nouns.Place(zone=zone)) if zone in zones:
+                        yield agreement.Misfit(part.start, "it is already there")
+            others, chosen, zones = [], [], set()  # what follows need not be about them
