@@ -311,7 +311,7 @@ class GoverningTable:
             if (decides := rules[rule].decides)
         ]
         found += [
-            (_ranks(link, word.precedence, inner), link.start, 0, link.clauses[0])
+            (_ranks(link, word.precedence, inner), link.start, 0, word.first or link.clauses[0])
             for link in links
             if (word := self.file.words.get(link.key)) and word.precedence
             if link.clauses and not link.mentioned

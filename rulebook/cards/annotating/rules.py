@@ -49,6 +49,11 @@ class WordRule:
     outside: tuple[Slots, ...] = ()
     precedence: int = 0
 
+    @property
+    def first(self) -> str | None:
+        """The first clause of its own, which decides if this rule has the highest precedence."""
+        return next((number for cited in self.cite.values() for number in cited), None)
+
 
 _Test = tuple[str, frozenset[object]]
 """A slot and its values."""
