@@ -16,6 +16,9 @@ from rulebook.replacing import ABSENT, replace_file, state_of_content
 SCHEMA_VERSION = 2
 """Increased whenever ``schema.sql`` changes."""
 
+MIXED_EDITIONS = ""
+"""The edition of a library while a run reads its cards with another edition."""
+
 # The mark in our files that other databases do not have: "RBcl".
 _APPLICATION = 0x5242636C
 _SCHEMA = Path(__file__).with_name("schema.sql")
@@ -88,11 +91,13 @@ def meta(library: sqlite3.Connection) -> dict[str, str]:
 
 
 def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) -> None:
-    """Raise :class:`CardLibraryError` if the library at ``path`` was indexed with an edition other
-    than that of ``game``: its clause numbers would lead to other clauses."""
+    """Raise :class:`CardLibraryError` if the library at ``path``, or a part of it, was indexed with
+    an edition other than that of ``game``: its clause numbers would lead to other clauses."""
     edition, name = meta(library)["edition"], game.edition.name
     if edition != name:
         what = "{path} was read with edition {edition} of {title}"
+        if edition == MIXED_EDITIONS:
+            what = "the cards of {path} were read with different editions of {title}"
         what = Message(what, path=path, edition=edition, title=game.title)
         again = f"rulebook cards index -g {game.alias}@{name} --out {path}"
         hint = Message("Read the cards with {name}: {again}", name=name, again=again)

@@ -20,6 +20,7 @@ from rulebook.cache.store import code_digest
 from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_cards
 from rulebook.card_library.columns import VALUES, LibraryCard
+from rulebook.card_library.database import MIXED_EDITIONS
 from rulebook.card_library.meaning_rows import AbilityRow
 from rulebook.card_library.notation import foreign_warning
 from rulebook.cards.linking.link_table import load_link_table
@@ -248,9 +249,10 @@ class IndexRun:
     def all(self, files: Sequence[CardFile]) -> IndexReport:
         """Index all files and return the report. Afterwards, cards that were read with older code
         or tables, or rules of another edition, are read again from their stored texts, so all are
-        read alike."""
-        sql = "UPDATE meta SET value = ? WHERE name = 'edition'"
-        self._library.execute(sql, (self._game.edition.name,))
+        read alike. Until then, a library of another edition has none: it has numbers of both."""
+        set_edition = "UPDATE meta SET value = ? WHERE name = 'edition' AND value <> ?"
+        edition = self._game.edition.name
+        self._library.execute(set_edition, (MIXED_EDITIONS, edition))
         self._writer.learn_names()  # a query may name one that no card has
         for file in files:
             self._index_file(file)
@@ -260,6 +262,7 @@ class IndexRun:
                 self._writer.write(card, reading, source)
                 self._report.read_again += 1
                 self._count_and_commit()
+        self._library.execute(set_edition, (edition, edition))
         self._library.commit()
         self._library.execute("PRAGMA optimize")
         return self._report

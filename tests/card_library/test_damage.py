@@ -98,3 +98,27 @@ def test_a_run_that_another_overtakes_ends(
         rules.card_library("ws", out).index([file], progress=overtake)
     assert ask(out, "SELECT count(*) FROM cards") == [(30,)]
     assert ask(out, "SELECT * FROM rejects") == []
+
+
+def test_a_run_of_another_edition_that_is_interrupted_leaves_no_edition(
+    rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, library = (
+        write_jsonl(tmp_path / "c.jsonl", CARDS),
+        rules.card_library("ws", tmp_path / "c.db"),
+    )
+    library.index([file])
+    ask(library.path, "UPDATE meta SET value = '0.9' WHERE name = 'edition'")
+    ask(library.path, "UPDATE cards SET reading = 'older'")
+    monkeypatch.setattr(indexing, "_BATCH", 1)
+
+    def stop(done: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        library.index([], progress=stop)
+    with pytest.raises(CardLibraryError, match="with different editions"):
+        library.using("8.4.1")
+    library.index([])
+    assert library.using("8.4.1")
