@@ -7,6 +7,8 @@ abilities of a card, ``OR`` needs only one of its terms, ``-`` excludes a term.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +66,17 @@ class TermGroup:
 
 
 Query = FieldTerm | Without | TermGroup
+
+
+def fields_of_query(node: Query) -> Iterator[str]:
+    """Yield the field of each term of ``node``: some need more of a library than others."""
+    match node:
+        case FieldTerm(field=field):
+            yield field
+        case Without(what=what):
+            yield from fields_of_query(what)
+        case TermGroup(parts=parts):
+            yield from chain.from_iterable(map(fields_of_query, parts))
 
 
 def parse_card_query(query: str) -> Query:

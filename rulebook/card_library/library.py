@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.card_library.card_files import card_file, check_card_file
-from rulebook.card_library.card_query import parse_card_query
+from rulebook.card_library.card_query import fields_of_query, parse_card_query
 from rulebook.card_library.columns import parse_columns
 from rulebook.card_library.database import open_library, refuse_other_edition, writing_library
 from rulebook.card_library.indexing import IndexReport, IndexRun
@@ -155,7 +155,7 @@ class CardLibrary:
             tree = parse_card_query(query)
             words = load_query_words(library, load_card_words(self.corpus))
             sql = query_sql(query, tree, words, limit)
-            if "links" in sql.text:  # the query names a clause
+            if "clause" in fields_of_query(tree):
                 refuse_other_edition(library, self.path, self.game)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))
             total = len(cards)
