@@ -118,14 +118,14 @@ class OwnCards:
 
 
 def open_own_cards(
-    corpus: Corpus, paths: Sequence[Path], *, by_set: bool = False
+    corpus: Corpus, paths: Sequence[Path], shelf: RulingShelf, *, by_set: bool = False
 ) -> dict[str, OwnCards]:
-    """Return the libraries at ``paths`` by game, with a page for each card or (``by_set``) each
-    set. Raise :class:`SiteError` if two are for the same game, because their pages would collide,
-    or if one was indexed with another edition of the rules."""
+    """Return the libraries at ``paths`` by game, with the rulings of ``shelf`` and a page for each
+    card or (``by_set``) each set. Raise :class:`SiteError` if two are for the same game, because
+    their pages would collide, or if one was indexed with another edition of the rules."""
     found: dict[str, OwnCards] = {}
     for path in paths:
-        cards = _open_library_of_game(corpus, path, by_set)
+        cards = _open_library_of_game(corpus, path, shelf, by_set)
         if cards.game in found:
             other, hint = found[cards.game].path, "Index all cards of a game into one file."
             what = Message("{path} and {path2} have cards of the same game", path=other, path2=path)
@@ -137,7 +137,7 @@ def open_own_cards(
 _USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
 
 
-def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
+def _open_library_of_game(corpus: Corpus, path: Path, shelf: RulingShelf, by_set: bool) -> OwnCards:
     """Return the library at ``path``. Raise if it was indexed with another edition of the rules,
     because its clause numbers would lead to wrong pages. The card texts stay in the file, since all
     may be too many to hold."""
@@ -157,7 +157,7 @@ def _open_library_of_game(corpus: Corpus, path: Path, by_set: bool) -> OwnCards:
             found.sort()
         # Rulings may write names in a different width than the library does.
         by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
-        for ruling in RulingShelf(corpus).of(game).all:
+        for ruling in shelf.of(game).all:
             for name in dict.fromkeys(map(fold, ruling.cards)):
                 by_card[name].append(ruling)
         rulings = {name: tuple(on_card) for name, on_card in by_card.items()}

@@ -99,11 +99,12 @@ def build_site(
     without a reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
-    own = open_own_cards(tables.corpus, cards, by_set=cards_by_set)
+    rulings = shelf or RulingShelf(tables.corpus)
+    own = open_own_cards(tables.corpus, cards, rulings, by_set=cards_by_set)
     with TemporaryFile() as file:
         files = SpooledTexts(file)  # until the version is known
         with _tables_meanwhile(tables):
-            views = list(open_views(tables.corpus, own, shelf or RulingShelf(tables.corpus)))
+            views = list(open_views(tables.corpus, own, rulings))
             build = _Build(tables, views, base_url, reads)
             for page in build.pages():
                 files[page.path] = page.html

@@ -14,6 +14,7 @@ from rulebook.api import open_rules
 from rulebook.card_library.library import CardLibrary
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CardLibraryError, SiteError
+from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import own_cards, scripts
 from rulebook.website.scripts import pairs, shard_of
@@ -51,12 +52,18 @@ def card_site(one_game: Corpus, database: Path, tmp_path_factory: pytest.TempPat
 
 
 def _built(folder: Path, corpus: Corpus, database: Path) -> str:
-    """Build the site with lists so short that there are several of each, and return its version."""
+    """Build the site with lists so short that there are several of each, and with a ruling of the
+    user on a card, and return its version."""
+    ruling = database.with_suffix(".toml")
+    ruling.write_text(
+        CARD_RULING.replace("made-1", "own-1").replace("汽笛の少年　そら", "港の朝"), "utf-8"
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_cards, "ON_CLAUSE", 2)
         patch.setattr(own_cards, "ON_LIST", 3)
         patch.setattr(scripts, "_SHARD_BYTES", 300)
-        return build_site(SearchTables(corpus), folder, cards=[database])
+        shelf = RulingShelf(corpus, [ruling])
+        return build_site(SearchTables(corpus), folder, cards=[database], shelf=shelf)
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +151,9 @@ def test_a_card_shows_its_rulings(card_site: Path) -> None:
     shown = html.partition('id="rulings"')[2]
     assert "問：&lt;b&gt;2ダメージ&lt;/b&gt;はキャンセルされますか。" in shown
     assert '<a href="../weiss-schwarz/4.10.1.html">4.10.1</a>' in shown
-    assert 'id="rulings"' not in read(card_site, "weiss-schwarz-cards/card-LH_W01-003.html")
+    for card, has_rulings in (("LH_W01-003", True), ("x_1", False)):  # by the user's file
+        html = read(card_site, f"weiss-schwarz-cards/card-{card}.html")
+        assert ('id="rulings"' in html) == has_rulings
 
 
 def test_a_clause_lists_its_first_cards_by_role(card_site: Path) -> None:
