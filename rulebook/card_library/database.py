@@ -176,7 +176,7 @@ def _message_and_remedy(error: sqlite3.Error, instead: str) -> tuple[str, str]:
             what = "Free some space and run it again; cards that were read stay in the library."
             return "the disk is full", what
         case ["BUSY" | "LOCKED"]:
-            return "another process is writing to it", "Wait until it is done, and run it again."
+            return "another process is using it", "Wait until it is done, and run it again."
         case ["NOTADB"]:
             return "it is not a database", instead
         case ["CORRUPT"]:

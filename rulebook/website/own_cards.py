@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
@@ -87,11 +88,13 @@ class CardAbility(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a game in the order of their ids. ``using`` has the indices of cards by clause
+    """The cards of a game in the order of their ids; their texts stay in ``library``, since all may
+    be too many to hold. ``using`` has the indices of cards by clause
     and role, ``owners`` the rights holders, most frequent first, ``rulings`` those on each card by
     name or id in normal form; ``key`` changes with any card or ruling."""
 
     path: Path
+    library: sqlite3.Connection
     game: str
     cards: tuple[OwnCard, ...]
     using: Mapping[str, Mapping[str, Sequence[int]]]
@@ -111,59 +114,62 @@ class OwnCards:
         """Yield the name and text of every card, in the order of ``cards``, from which the index of
         the card search is made. They are read from the file one by one, because all texts may be
         too many to hold."""
-        with open_library(self.path) as library:
-            rows = library.execute("SELECT coalesce(name, ''), text FROM cards ORDER BY id")
-            for name, text in rows:
-                yield str(name), text
+        sql = "SELECT coalesce(name, ''), text FROM cards ORDER BY id"
+        for name, text in self.library.execute(sql):
+            yield str(name), text
 
 
+@contextmanager
 def open_own_cards(
     corpus: Corpus, paths: Sequence[Path], shelf: RulingShelf, *, by_set: bool = False
-) -> dict[str, OwnCards]:
-    """Return the libraries at ``paths`` by game, with the rulings of ``shelf`` and a page for each
+) -> Iterator[dict[str, OwnCards]]:
+    """Yield the libraries at ``paths`` by game, with the rulings of ``shelf`` and a page for each
     card or (``by_set``) each set. Raise :class:`SiteError` if two are for the same game, because
     their pages would collide, or if one was indexed with another edition of the rules."""
     found: dict[str, OwnCards] = {}
-    for path in paths:
-        cards = _open_library_of_game(corpus, path, shelf, by_set)
-        if cards.game in found:
-            other, hint = found[cards.game].path, "Index all cards of a game into one file."
-            what = Message("{path} and {path2} have cards of the same game", path=other, path2=path)
-            raise SiteError(what, hint=hint)
-        found[cards.game] = cards
-    return found
+    with ExitStack() as opened:
+        for path in paths:
+            library = opened.enter_context(open_library(path))
+            library.execute("BEGIN")  # all pages show one state, even if it is indexed meanwhile
+            cards = _cards_of_library(library, path, corpus, shelf, by_set)
+            if cards.game in found:
+                other, hint = found[cards.game].path, "Index all cards of a game into one file."
+                form = "{path} and {path2} have cards of the same game"
+                raise SiteError(Message(form, path=other, path2=path), hint=hint)
+            found[cards.game] = cards
+        yield found
 
 
 _USES = "SELECT DISTINCT l.clause, l.role, a.card FROM links l JOIN abilities a USING (ability)"
 
 
-def _open_library_of_game(corpus: Corpus, path: Path, shelf: RulingShelf, by_set: bool) -> OwnCards:
-    """Return the library at ``path``. Raise if it was indexed with another edition of the rules,
-    because its clause numbers would lead to wrong pages. The card texts stay in the file, since all
-    may be too many to hold."""
-    with open_library(path) as library:
-        game = corpus.game(meta(library)["game"])
-        refuse_other_edition(library, path, game)
-        cards = tuple(_addressed_cards(library, by_set))
-        places = {card.key: place for place, card in enumerate(cards)}
-        sql = "SELECT owner FROM cards WHERE owner <> ''"
-        owners = Counter(str(owner) for (owner,) in library.execute(sql))
-        # Indices of cards take little room, so thousands are easily held.
-        using: defaultdict[str, defaultdict[str, list[int]]]
-        using = defaultdict(lambda: defaultdict(list))
-        for clause, role, card in library.execute(_USES):
-            using[clause][role].append(places[card])
-        for found in chain.from_iterable(roles.values() for roles in using.values()):
-            found.sort()
-        # Rulings may write names in a different width than the library does.
-        by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
-        for ruling in shelf.of(game).all:
-            for name in dict.fromkeys(map(fold, ruling.cards)):
-                by_card[name].append(ruling)
-        rulings = {name: tuple(on_card) for name, on_card in by_card.items()}
-        key = _content_key(library, rulings)
+def _cards_of_library(
+    library: sqlite3.Connection, path: Path, corpus: Corpus, shelf: RulingShelf, by_set: bool
+) -> OwnCards:
+    """Return the cards of ``library``, the file at ``path``. Raise if it was indexed with another
+    edition of the rules, because its clause numbers would lead to wrong pages."""
+    game = corpus.game(meta(library)["game"])
+    refuse_other_edition(library, path, game)
+    cards = tuple(_addressed_cards(library, by_set))
+    places = {card.key: place for place, card in enumerate(cards)}
+    owners = Counter(
+        str(owner) for (owner,) in library.execute("SELECT owner FROM cards WHERE owner <> ''")
+    )
+    # Indices of cards take little room, so thousands are easily held.
+    using: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for clause, role, card in library.execute(_USES):
+        using[clause][role].append(places[card])
+    for found in chain.from_iterable(roles.values() for roles in using.values()):
+        found.sort()
+    # Rulings may write names in a different width than the library does.
+    by_card: defaultdict[str, list[Ruling]] = defaultdict(list)
+    for ruling in shelf.of(game).all:
+        for name in dict.fromkeys(map(fold, ruling.cards)):
+            by_card[name].append(ruling)
+    rulings = {name: tuple(on_card) for name, on_card in by_card.items()}
+    key = _content_key(library, rulings)
     names = tuple(owner for owner, _ in owners.most_common())
-    return OwnCards(path, game.id, cards, using, names, rulings, key)
+    return OwnCards(path, library, game.id, cards, using, names, rulings, key)
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
@@ -302,25 +308,22 @@ def single_card_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iter
         address, _, place = first.address.partition("#")
         title = f"{first.id}～{last.id}" if place else first.title
         named = title if place else f"{first.id} {first.title}"
-        with open_library(own.path) as library:
-            yield frame(
-                own_card(own.game, address),
-                title=f"{title}｜{view.game.title}",
-                description=f"{named}を定める条文と、その解決。",
-                view=view,
-                cards=(CardPage(card, library, own, view) for card in cards),
-                heading=title if place else "",
-            )
+        yield frame(
+            own_card(own.game, address),
+            title=f"{title}｜{view.game.title}",
+            description=f"{named}を定める条文と、その解決。",
+            view=view,
+            cards=(CardPage(card, own, view) for card in cards),
+            heading=title if place else "",
+        )
 
 
 class CardPage:
     """A card as its page shows it, loaded from the library one at a time: there may be 100,000. Its
     texts and clauses are made when the template asks for them."""
 
-    def __init__(
-        self, card: OwnCard, library: sqlite3.Connection, own: OwnCards, view: GameView
-    ) -> None:
-        """Read ``card`` from ``library``. The clause of each character is stored for the links."""
+    def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
+        """Read ``card`` from the library. The clause of each character is stored for the links."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
@@ -328,7 +331,7 @@ class CardPage:
 
         def rows(sql: str) -> list[Any]:
             """Return the rows of ``sql`` for this card: its text, or other data stored about it."""
-            return library.execute(sql, (card.key,)).fetchall()
+            return own.library.execute(sql, (card.key,)).fetchall()
 
         ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")
         unread = rows("SELECT starts, ends FROM unread WHERE card = ?")

@@ -100,8 +100,8 @@ def build_site(
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     rulings = shelf or RulingShelf(tables.corpus)
-    own = open_own_cards(tables.corpus, cards, rulings, by_set=cards_by_set)
-    with TemporaryFile() as file:
+    libraries = open_own_cards(tables.corpus, cards, rulings, by_set=cards_by_set)
+    with libraries as own, TemporaryFile() as file:
         files = SpooledTexts(file)  # until the version is known
         with _tables_meanwhile(tables):
             views = list(open_views(tables.corpus, own, rulings))

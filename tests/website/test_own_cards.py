@@ -11,6 +11,7 @@ import html5lib
 import pytest
 
 from rulebook.api import open_rules
+from rulebook.card_library import database as card_database
 from rulebook.card_library.library import CardLibrary
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CardLibraryError, SiteError
@@ -230,3 +231,18 @@ def test_a_library_of_another_edition_is_refused(
     with pytest.raises(SiteError, match="of the same game"):
         build_site(SearchTables(one_game), tmp_path / "site", cards=[database, database])
     assert not (tmp_path / "site").exists()
+
+
+def test_pages_show_one_state_of_a_library(
+    one_game: Corpus, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(card_database, "_LONGEST_WAIT", 0)
+    path = Path(copy(database, tmp_path / "cards.db"))
+    library = CardLibrary(one_game, one_game.game("ws"), path)
+    more = write_jsonl(tmp_path / "c.jsonl", [{"id": "A", "name": "追加", "text": ""}])
+    with own_cards.open_own_cards(one_game, [path], RulingShelf(one_game)) as found:
+        with pytest.raises(CardLibraryError, match="another process is using it"):
+            library.index([more])
+        (own,) = found.values()
+        assert len([*own.words()]) == len(own.cards)
+    assert library.index([more]).new == 1
