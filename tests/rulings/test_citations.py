@@ -347,6 +347,15 @@ def test_what_is_written_follows_a_link(run: Run, tmp_path: Path) -> None:
     assert "https://e.org" in notes.read_text(encoding="utf-8")
 
 
+def test_a_file_with_two_names_is_rewritten_once(run: Run, tmp_path: Path) -> None:
+    corpus, notes, link = add_stars(tmp_path, "", MOVED), tmp_path / "notes.md", tmp_path / "l.md"
+    notes.write_text("stars 2.1.1", encoding="utf-8")
+    link.symlink_to(notes)
+    call = ("--corpus", corpus, "cite", "--upgrade", "stars@1.1", "--from", "1.0", "--write")
+    assert run(*call, notes, link, corpus / ".." / "notes.md").exit_code == 0
+    assert notes.read_text(encoding="utf-8") == "stars 2.1.2"
+
+
 def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> None:
     from time import process_time
 

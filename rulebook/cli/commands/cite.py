@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
@@ -119,7 +120,9 @@ def command(
     rules = call.rules
     is_wrong = False
     is_empty = not (upgrade is not None or base or quiet)
-    for name in files:
+    # A file with two names is read once: rewritten twice, its new numbers would be taken for old.
+    once = {name if name == "-" else os.path.realpath(name): name for name in files}
+    for name in once.values():
         text = _read_exact_text(name)
         kind = form or _FORMS.get(Path(name).suffix.lower(), "text")
         if upgrade is not None or base:
