@@ -69,14 +69,15 @@ class Rewriting:
                 self._edits.append((place.span, _quoted(old, number)))
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
-        """Note a new line ``key = value`` below the header of ``entry``; an entry without a header
-        gets none. The line names the edition whose words the entry was checked against, so somebody
+        """Note a new line ``key = value`` below the header of ``entry``, or at the start of an
+        inline table. It names the edition whose words the entry was checked against, so somebody
         checks it against the new ones."""
+        line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
-            end = self.text.find("\n", header.end)
-            line = f"\n{key} = {json.dumps(value)}"
-            if end >= 0:
-                self._edits.append((Span(end, end), line))
+            at, line = self.text.find("\n", header.end), f"\n{line}"
+        else:
+            at, line = self._spans[TomlPart.ENTRY, entry].start + 1, f" {line},"
+        self._edits.append((Span(at, at), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
         """Rewrite the key at ``place`` as ``number``. If another entry already got that number, the

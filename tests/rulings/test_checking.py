@@ -101,7 +101,7 @@ def test_an_edition_that_is_not_there(tmp_path: Path) -> None:
     assert found(open_rules(corpus, rulings=[path])) == [("unknown-edition", "a", None)]
 
 
-@pytest.mark.parametrize("name", ["stars.toml", "given"])
+@pytest.mark.parametrize("name", ["stars.toml", "inline", "given"])
 def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -> None:
     """In the folder of the game they are rewritten, elsewhere only read with the new numbers."""
     old = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1"])
@@ -112,6 +112,9 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
         path.write_text(f'edition = "1.0"\ngame = "stars"\n{old}', encoding="utf-8")
         rules = open_rules(corpus, rulings=[path])
     else:
+        if name == "inline":
+            entries = (entry.strip().replace("\n", ", ") for entry in old.split("[[ruling]]")[1:])
+            old = f"ruling = [{', '.join(f'{{{entry}}}' for entry in entries)}]"
         rules = rules_with(tmp_path, old, next_edition=MOVED)
     assert rules.rulings.find("b").clauses == ("1.1.2",)
     assert [r.id for r in rules.rulings.at("stars", "1.1.2")] == ["b"]
