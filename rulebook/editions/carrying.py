@@ -18,6 +18,7 @@ from rulebook.editions.content import content_of
 from rulebook.editions.similarity import share_of_pairs
 from rulebook.editions.table_places import WORDED, TablePlace, find_places, unread_entries
 from rulebook.editions.table_rewriting import Rewriting
+from rulebook.errors import CorpusError
 from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
 from rulebook.toml_files.spans import find_pieces
@@ -72,7 +73,8 @@ class EditionWay:
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
         """Return ``table``, which was read from ``path``, with the numbers of the new edition, so
         nobody has to renumber it by hand. Only the numbers are rewritten, since comments and layout
-        are the author's; an entry that lost its clause becomes a comment."""
+        are the author's; an entry that lost its clause becomes a comment. Raises
+        :class:`CorpusError` if that is not possible as the entry is written."""
         text = path.read_bytes().decode("utf-8-sig")
         pieces = find_pieces(text)
         rewriting = Rewriting(text, pieces, self.new.game.edition.name)
@@ -85,6 +87,9 @@ class EditionWay:
         now = [self._new_number_and_doubt(place) for place in known]
         for place, (new, doubt) in zip(known, now, strict=True):
             rewriting.write_number(place, new, str(doubt))
+        if rewriting.faults:
+            faults = sorted(rewriting.faults.values(), key=lambda fault: fault.line or 0)
+            raise CorpusError(path, faults=faults)
         # Entries with meanings of clauses whose words have changed.
         changes = ((place.entry, self.alignment.by_old.get(place.number)) for place in known)
         reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}

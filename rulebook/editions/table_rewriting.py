@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections import defaultdict
 
 from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.table_places import NOT_CARRIED, TablePlace
+from rulebook.errors import Fault
+from rulebook.messages import Message
 from rulebook.text.spans import LineIndex, Span, with_edits
 from rulebook.toml_files.spans import KeyPath, TomlPart, TomlPiece
 
@@ -25,6 +28,9 @@ class Rewriting:
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
         self._spans = {(piece.part, piece.path): piece.span for piece in keyed}
         self._line_index = LineIndex(text)
+        # Where each thing begins and ends, in order.
+        edges = ((at, p.path) for p in keyed for at in (p.span.start, p.span.end - 1))
+        self._edges = sorted(edges, key=lambda edge: edge[0])
         # Where the last thing below each key ends.
         self._ends: defaultdict[KeyPath, int] = defaultdict(int)
         for piece in keyed:
@@ -38,6 +44,7 @@ class Rewriting:
         self.in_comments: set[KeyPath] = set()  # the entries that lost their clause
         self._in_lists: defaultdict[KeyPath, list[tuple[Span, str | None]]] = defaultdict(list)
         self._first_with_number: dict[tuple[KeyPath, str], KeyPath] = {}
+        self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
 
     def line(self, place: TablePlace) -> int:
         """Return the line of ``place``, from 1, for the report on what was carried."""
@@ -59,7 +66,7 @@ class Rewriting:
             case _ if number is None:
                 # The entry becomes a comment, so a person can restore it.
                 self.in_comments.add(place.entry)
-                span = self._lines_of(place.entry)
+                span = self._lines_of(place)
                 head = f"{NOT_CARRIED} to {self.edition}, clause {place.number}: {reason}."
                 lines = (f"# {line}".rstrip() for line in span.of(self.text).splitlines())
                 self._replaced_lines[span] = "".join(f"{line}\n" for line in (head, *lines))
@@ -90,13 +97,16 @@ class Rewriting:
             return
         into = self._spans[TomlPart.VALUE, first]
         value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
+        if not _can_be_joined(into.of(self.text), value):
+            what = Message("{number} is one clause with another now", number=place.number)
+            self._add_fault(place, what, "write the text of both as lines between three quotes")
         marks = _quote_length(value)
         more = value[marks:-marks]
         end = into.end - _quote_length(into.of(self.text))
         self._edits.append(
             (Span(end, end), more.removeprefix("\n") if "\n" in more else f" {more}")
         )
-        self._replaced_lines[self._lines_of(place.entry)] = ""
+        self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
         """Return the text with all changes, made only now, since each would move the places of
@@ -131,15 +141,26 @@ class Rewriting:
             edits.append((Span(start, end), ""))
         return edits
 
-    def _lines_of(self, entry: KeyPath) -> Span:
-        """Return the span of the whole lines of ``entry``, to remove or comment them out."""
+    def _lines_of(self, place: TablePlace) -> Span:
+        """Return the span of the whole lines of the entry of ``place``, to remove or comment them
+        out. Lines that it shares are a fault, since other entries would go with it."""
+        entry = place.entry
         if (TomlPart.TABLE, entry) in self._spans:
             span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])
         else:
             span = self._spans[TomlPart.ENTRY, entry]
         start = self.text.rfind("\n", 0, span.start) + 1
-        end = self.text.find("\n", span.end)
-        return Span(start, end + 1 if end >= 0 else len(self.text))
+        end = self.text.find("\n", span.end) + 1 or len(self.text)
+        inside = (bisect_left(self._edges, at, key=lambda edge: edge[0]) for at in (start, end))
+        if any(path[: len(entry)] != entry for _, path in self._edges[slice(*inside)]):
+            what = Message("the entry of {number} must be removed", number=place.number)
+            self._add_fault(place, what, "write it on lines of its own")
+        return Span(start, end)
+
+    def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
+        """Note why the entry of ``place`` cannot be rewritten; one reason a line."""
+        line = self.line(place)
+        self.faults.setdefault(line, Fault(line, what, instead))
 
 
 def _quoted(old: str, number: str) -> str:
@@ -154,3 +175,12 @@ def _quote_length(value: str) -> int:
     """Return how many quotation marks the text ``value`` has at each end, three or one, so words
     can be inserted inside them."""
     return 3 if value[:3] in ('"""', "'''") else 1
+
+
+def _can_be_joined(first: str, second: str) -> bool:
+    """Whether the words of two TOML texts can be put into one as they are written: both have the
+    same quotation marks, and are lines, or words without tabs and escapes."""
+    marks = _quote_length(first)
+    is_alike = first[:marks] == second[: _quote_length(second)]
+    are_lines = first[:-marks].endswith("\n") and "\n" in second
+    return is_alike and (are_lines or not re.search(r"[\n\t\\]", first + second))

@@ -17,6 +17,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
+from rulebook.errors import CorpusError
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import load_toml
 from tests.editions.scripts import EDITS, Draft
@@ -296,6 +297,37 @@ def test_lines_below_keys_that_become_one_are_joined(carry: Carry) -> None:
 '''
 """)
     assert tomllib.loads(table.text)["clauses"] == {"1.6": "ダメージ\nメモリー\n"}
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ('entry = [{ clause = "1.3", word = "x" }, { clause = "1.1", word = "山札" }]', "2: the"),
+        (
+            'entry = [{ clause = "1.3", word = "x" },\n{ clause = "1.1", word = "山札" }]',
+            "2: the e",
+        ),
+        (
+            'entry = [\n{ clause = "1.1", word = "山札" },\n{ clause = "1.3", word = "x" }]',
+            "4: the",
+        ),
+        ('clauses = { "1.5" = "a", "1.6" = "c" }', "2: the entry of 1.6 must be removed"),
+        ('[clauses]\n"1.5" = "a\\tb"\n"1.6" = "c\\td"', "4: 1.6 is one"),
+        ("[clauses]\n\"1.5\" = '''\na\n'''\n\"1.6\" = 'b'", "6: 1.6 is one clause"),
+        ('[clauses]\n"1.5" = \'b"\'\n"1.6" = "c"', "4: 1.6 is one clause"),
+        ('[[entry]]\nclause = "1.3"\nword = "x"\n[clauses]\n"1.1" = "y"', None),
+        ('entry = [\n{ clause = "1.1", word = "山札" },\n{ clause = "1.3", word = "x" }\n]', None),
+    ],
+)
+def test_an_entry_that_shares_its_lines_is_not_removed(
+    table: str, told: str | None, carry: Carry
+) -> None:
+    text = f'edition = "1.109"\n{table}'
+    if told is None:
+        assert tomllib.loads(carry(text).text)
+    else:
+        with pytest.raises(CorpusError, match=rf"table\.toml:{told}"):
+            carry(text)
 
 
 def test_a_number_that_was_stale_already_is_reported(carry: Carry) -> None:
