@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from rulebook.cache.digests import folder_digest, text_digest
 from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
-from rulebook.clauses.game import Game, edition_names, is_later, load_edition, load_game
+from rulebook.clauses.game import (
+    Game,
+    edition_names,
+    folded_name,
+    is_later,
+    load_edition,
+    load_game,
+)
 from rulebook.data import own_cache
 from rulebook.errors import CorpusError, Fault, UnknownEdition, UnknownGame, require_text
 from rulebook.files import read_file
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, replace
-from rulebook.text.normal import fold
 
 if TYPE_CHECKING:
     from rulebook.clauses.model import Rulebook
@@ -88,9 +94,9 @@ class Corpus:
         game's own :class:`CorpusError`."""
         require_text("the name of a game", name)
         wanted, at, edition = name.strip().partition("@")
-        wanted = " ".join(fold(wanted).split())
+        wanted = folded_name(wanted)
         for game in self.games.values():
-            if wanted and wanted in map(fold, (game.id, game.alias, game.title, game.title_en)):
+            if wanted and wanted in game.found_by:
                 return self.once(_load_at_edition, game, edition.strip()) if at else game
         if wanted in self.faults:
             raise self.faults[wanted]
@@ -184,14 +190,14 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     are stored, so others stay usable; raises :class:`CorpusError` if no game is usable."""
     games: dict[str, Game] = {}
     faults: dict[str, CorpusError] = {}
-    places = {path.parent.name: path.parent for path in folder.glob("[!.]*/game.toml")}
-    for path in own.glob("[!.]*/game.toml") if own else ():
+    places = {path.parent.name: path.parent for path in sorted(folder.glob("[!.]*/game.toml"))}
+    for path in sorted(own.glob("[!.]*/game.toml")) if own else ():
         own_game, shipped = path.parent, places.get(path.parent.name)
         with suppress(CorpusError):  # an own game with an error is used, to report the error
             if shipped and is_later(load_game(shipped).edition, load_game(own_game).edition):
                 continue
         places[own_game.name] = own_game
-    for _, place in sorted(places.items()):
+    for place in places.values():  # those that ship first: no own game takes the name of one
         try:
             game = load_game(place)
             _refuse_taken_names(game, games)
@@ -204,23 +210,24 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
     if not games:
         hint = "A corpus contains a folder for each game, with game.toml and editions/."
         raise CorpusError(folder, "no games in this folder", hint=hint)
-    return Corpus(folder, games, faults, own, cache)
+    return Corpus(folder, dict(sorted(games.items())), faults, own, cache)
 
 
 def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
-    """Raise if ``game`` has the id or alias of another one: a name must lead to one game."""
+    """Raise if ``game`` has the id, alias or title of another: a name must lead to one game."""
     from rulebook.toml_files.loader import line_of_key
 
-    taken = {name.lower() for other in games.values() for name in (other.id, other.alias)}
+    taken = {name for other in games.values() for name in other.found_by}
     path = game.folder / "game.toml"
+    titles = (("title", "ja"), game.title), (("title", "en"), game.title_en)
     faults = [
         Fault(
-            line_of_key(path, key),
+            line_of_key(path, *key),
             Message("another game is also called {name!r}", name=name),
             "choose another",
         )
-        for key, name in (("id", game.id), ("alias", game.alias))
-        if name.lower() in taken
+        for key, name in ((("id",), game.id), (("alias",), game.alias), *titles)
+        if folded_name(name) in taken
     ]
     if faults:
         raise CorpusError(path, faults=faults, hint=_HINT)

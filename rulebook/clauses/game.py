@@ -11,6 +11,7 @@ from rulebook.clauses.numbers import NumberStyle
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import dataclass
+from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason
 
 WHOLE = "1.1"
@@ -115,6 +116,11 @@ class Game:
         return tuple(dict.fromkeys((self.title, self.title_en, *self.called)))
 
     @property
+    def found_by(self) -> frozenset[str]:
+        """Every name by which users choose this game, folded: no two games may share one."""
+        return frozenset(map(folded_name, (self.id, self.alias, self.title, self.title_en)))
+
+    @property
     def key(self) -> str:
         """The key of this game and edition in its corpus: ``id@edition``."""
         return f"{self.id}@{self.edition.name}"
@@ -216,6 +222,11 @@ def edition_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the editions in a game's ``folder`` in natural order: 1.9 before 1.10."""
     found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
     return tuple(sorted(found, key=natural_order))
+
+
+def folded_name(name: str) -> str:
+    """Return ``name``, that of a game, as names are compared: in any width, case and spacing."""
+    return " ".join(fold(name).split())
 
 
 def is_later(one: Edition, other: Edition) -> bool:

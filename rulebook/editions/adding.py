@@ -16,7 +16,7 @@ from typing import Any
 
 from rulebook.clauses.corpus import Corpus, load_corpus
 from rulebook.clauses.foreign import load_document
-from rulebook.clauses.game import Game, load_game
+from rulebook.clauses.game import Game, folded_name, load_game
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.planning import (
     EditionOptions,
@@ -47,8 +47,6 @@ class Proof:
 
 Prove = Callable[[Corpus, Game], Proof]
 """Takes the corpus and the game as they will be, and raises if they cannot be used."""
-# The word for all games, in place of the id of one.
-_ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,24 +156,25 @@ def _named_game(corpus: Corpus, request: Request) -> Game | None:
 
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
     """Return the game that ``request`` asks to make, with the edition of ``document``. Raises
-    :class:`EditionError` if one of its names is malformed, or its id or alias is taken: commands
-    find games by these."""
+    :class:`EditionError` if one of its names is malformed, or its id, alias or title is taken:
+    commands find games by these."""
     assert request.new_game is not None
     made, id = request.new_game, request.name.lower()
     for called in (made.title, *filter(None, (made.title_en, made.publisher))):
         if not fits(called, Name):
             hint = "Write some words on one line, without control characters."
             raise EditionError("{called!r} cannot be a name", hint=hint, called=called)
-    alias = made.alias.lower() or id
-    taken = {name for game in corpus.games.values() for name in (game.id, game.alias)}
-    for name in (id, alias):
-        if name in taken:
+    alias, title_en = made.alias.lower() or id, made.title_en or made.title
+    taken = {name for game in corpus.games.values() for name in game.found_by}
+    for name in (id, alias, made.title, title_en):
+        if folded_name(name) in taken:
             hint = "Choose another name."
             raise EditionError("there is already a game called {name!r}", hint=hint, name=name)
-        if not fits(name, GameId) or name == _ALL:  # "all" would mean all games
+    for name in (id, alias):
+        if not fits(name, GameId):
             hint = "Choose another name of letters, digits and hyphens."
             raise EditionError("a game cannot be called {name!r}", hint=hint, name=name)
-    title_en, edition = made.title_en or made.title, document.game.edition
+    edition = document.game.edition
     return Game(id, alias, made.title, title_en, made.publisher, corpus.folder / id, edition)
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Annotated, Any, get_type_hints
 
 from rulebook.records import dataclass
+from rulebook.text.normal import INVISIBLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,13 @@ class TextForm:
 
 # Windows has no files of these names, whatever extension they have.
 NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
-Slug = Annotated[
-    str, TextForm(f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}", "letters, digits, hyphens")
-]
+_SLUG = f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}"
+Slug = Annotated[str, TextForm(_SLUG, "letters, digits, hyphens")]
 """A word that is part of addresses and paths."""
-GameId = Slug
-"""An id or alias of a game."""
+GameId = Annotated[
+    str, TextForm(rf"(?!(?i:all)\Z){_SLUG}", 'letters, digits, hyphens, but not "all"')
+]
+"""An id or alias of a game; "all" means all games."""
 EditionName = Annotated[
     str,
     TextForm(
@@ -42,7 +44,8 @@ ClauseNumber = Annotated[
 # Terminal controls, line ends, changes of the writing direction, lone surrogates.
 _STEERS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 Name = Annotated[
-    str, TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s][^{_STEERS}]*", "some words on one line")
+    str,
+    TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s{INVISIBLE}][^{_STEERS}]*", "some words on one line"),
 ]
 """The name of a game or of a person."""
 # A port is 65535 at most.

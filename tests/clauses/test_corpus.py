@@ -170,6 +170,19 @@ def test_two_games_of_one_name_are_refused(tmp_path: Path) -> None:
     assert "another game" in str(corpus.faults["legend-of-stars"])
 
 
+def test_a_title_is_no_name_of_another_game(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    copied_game("legend-of-stars", own)
+    game = own / "legend-of-stars" / "game.toml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace('ja = "Legend of Stars"', 'ja = "\u200bＶＳ"'), encoding="utf-8")
+    (shipped := tmp_path / "shipped").mkdir()
+    copied_game("victory-spark", shipped)
+    corpus = load_corpus(shipped, own)
+    assert "game.toml:3: another game" in str(corpus.faults["legend-of-stars"])
+    assert corpus.game("vs").id == "victory-spark"
+
+
 def test_an_edition_is_named_behind_an_at(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
     copytree(

@@ -257,6 +257,8 @@ BAD: list[tuple[list[str], str]] = [
     (["garden", "garden.txt"], "To make a new game of the document, give --title"),
     (["a/b", "garden.txt", "--title", "庭"], "cannot be called 'a/b'"),
     (["garden", "garden.txt", "--title", "庭", "--alias", "ws"], "already a game called 'ws'"),
+    (["garden", "garden.txt", "--title", "WS"], "already a game called 'WS'"),
+    (["garden", "garden.txt", "--title", "庭", "--title-en", "\u200bws"], "already a game called"),
     (["all", "garden.txt", "--title", "庭"], "cannot be called 'all'"),
     (["garden", "garden.txt", "--title", "庭", "--settle", "prose.txt"], "nothing to settle"),
     (["ws", "other.txt", "--version", ""], "'' cannot be the name"),
@@ -349,7 +351,7 @@ def test_a_new_game_from_python(garden: Path) -> None:
     assert rulebook.open_rules(garden).game("hg").title == "百の庭"
 
 
-@pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb", " ", "a\udcffb"])
+@pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb", " ", "\u200b", "a\udcffb"])
 @pytest.mark.parametrize("option", ["--title", "--title-en", "--publisher"])
 def test_what_steers_a_terminal_is_no_name(name: str, option: str, garden: Path, run: Run) -> None:
     before = sorted(garden.rglob("*"))
