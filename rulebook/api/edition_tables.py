@@ -43,16 +43,14 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     error before the new game is moved into place. Return the number of findings on each edition,
     and the guide to the game."""
     from rulebook.api.guide import guide_lines
-    from rulebook.cards.annotating.governing import load_governing_table
-    from rulebook.cards.linking.link_table import load_link_table
+    from rulebook.cards.annotating.card_tables import check_card_tables
     from rulebook.editions.adding import Proof
     from rulebook.links.linker import link_game
 
     findings = {}
     for edition in corpus.editions(game):
         linked = link_game(corpus, edition)
-        _, stale = load_link_table(corpus, edition)
-        load_governing_table(corpus, edition)
+        stale = check_card_tables(corpus, edition)
         findings[edition.edition.name] = len(linked.findings) + len(stale)
     return Proof(findings, partial(guide_lines, corpus, game))
 

@@ -180,11 +180,11 @@ class Rules:
         """Return the findings on the document and the tables of a game. ``source`` is a game, or
         the path of a rule document of one's own. Raises :class:`UnknownGame` if it looks like
         neither, :class:`DocumentError` if it has no rules."""
-        from rulebook.cards.linking.link_table import load_link_table
+        from rulebook.cards.annotating.card_tables import check_card_tables
         from rulebook.links.results import Report
 
         game, linked = linked_source(self.corpus, source)
-        _, stale = load_link_table(self.corpus, game) if game else (None, ())
+        stale = check_card_tables(self.corpus, game) if game else ()
         return Report(linked.book, (*linked.findings, *stale))
 
     def export(self, source: Path | str) -> dict[str, Any]:

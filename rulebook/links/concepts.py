@@ -16,15 +16,14 @@ from rulebook.clauses.findings import Findings
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
-from rulebook.errors import CorpusError, Fault, UnknownConcept, require_text
+from rulebook.errors import CorpusError, UnknownConcept, require_text
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.model import Term
 from rulebook.links.terms import extract_terms, load_term_table
-from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Slug
-from rulebook.toml_files.loader import KeyLines, load_if_there
+from rulebook.toml_files.loader import load_if_there, refuse_unknown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -174,20 +173,8 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
     """Raise :class:`CorpusError` if ``concepts.toml`` of ``corpus`` lacks a concept that the table
     at ``path`` names. ``named`` are the concepts, each with the keys that lead to it there."""
-    known = _load_shared(corpus)
-    unknown = [(keys, name) for keys, name in named if name not in known]
-    if not unknown:
-        return
-    from difflib import get_close_matches
-
-    lines = KeyLines.of_file(path)
-    faults, folder = [], corpus.folder.name
-    for keys, name in unknown:
-        what = Message("[{name}] is not in {name2}/concepts.toml", name=name, name2=folder)
-        there = " or ".join(get_close_matches(name, known, n=2)) or "one that is there"
-        instead = Message("add it there, or write {there}", there=there)
-        faults.append(Fault(lines.line(keys), what, instead))
-    raise CorpusError(path, faults=faults, hint=_HINT)
+    shared = corpus.folder / "concepts.toml"
+    refuse_unknown(path, named, shared, _load_shared(corpus), hint=_HINT)
 
 
 def is_unprepared(game: Game) -> bool:

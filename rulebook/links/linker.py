@@ -65,7 +65,8 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
     without them. Raises :class:`CorpusError` if a table is malformed."""
     book = corpus.read(game)
     table, stale = load_term_table(book)
-    stale += load_concept_rules(corpus, game)[1] + stale_phrases(book) + load_principles(book)[1]
+    stale += load_concept_rules(corpus, game)[1] + stale_phrases(book)
+    stale += load_principles(corpus, book)[1]
     for finding in stale:
         titles = {"en": game.title_en, "ja": game.title}
         warnings.warn(StaleTable(titles, finding.text), stacklevel=2)

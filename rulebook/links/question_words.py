@@ -17,7 +17,7 @@ from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass, field
 from rulebook.toml_files.kinds import ClauseNumber, EditionName
-from rulebook.toml_files.loader import load_if_there
+from rulebook.toml_files.loader import load_if_there, refuse_unknown
 
 _HINT = "See CONTRIBUTING.md, “Add a principle”."
 
@@ -45,12 +45,19 @@ def load_situations(corpus: Corpus) -> Situations:
     return load_if_there(path, Situations, hint=_HINT) or Situations({}, {})
 
 
-def load_principles(book: Rulebook) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
+def load_principles(
+    corpus: Corpus, book: Rulebook
+) -> tuple[Mapping[str, tuple[str, ...]], tuple[Finding, ...]]:
     """Return the clauses of ``book`` that state the principle for each situation, empty without a
     file, and findings on numbers that the edition lacks. Search shows them if a question describes
-    a situation."""
+    a situation. Raises :class:`CorpusError` for a malformed table or an unknown situation."""
     file, stale = load_numbered_table(book, "situations.toml", PrinciplesFile, hint=_HINT)
-    return (file.clauses if file else {}), stale
+    if file is None:
+        return {}, stale
+    path, shared = book.game.table("situations.toml"), corpus.folder / "situations.toml"
+    named = ((("clauses", name), name) for name in file.clauses)
+    refuse_unknown(path, named, shared, load_situations(corpus).situations, hint=_HINT)
+    return file.clauses, stale
 
 
 _CONCEPT_HINT = "See CONTRIBUTING.md, “Add a concept”."

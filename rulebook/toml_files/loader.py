@@ -341,6 +341,36 @@ def _fault_of_text(text: str, error: ValueError | RecursionError) -> Fault:
     return Fault(line, Message("not TOML: {what}", what=reason), "see https://toml.io")
 
 
+# ---- Names of other files
+
+
+def refuse_unknown(
+    path: Path,
+    named: Iterable[tuple[KeyPath, str]],
+    shared: Path,
+    known: Iterable[str],
+    *,
+    hint: str,
+) -> None:
+    """Raise :class:`CorpusError` if the table at ``path`` names an entry that the table ``shared``
+    lacks. ``named`` are the names, each with the keys that lead to it at ``path``; ``known`` are
+    the entries of ``shared``."""
+    there = set(known)
+    unknown = [(keys, name) for keys, name in named if name not in there]
+    if not unknown:
+        return
+    from difflib import get_close_matches
+
+    lines = KeyLines.of_file(path)
+    faults, table = [], f"{shared.parent.name}/{shared.name}"
+    for keys, name in unknown:
+        what = Message("[{name}] is not in {table}", name=name, table=table)
+        near = " or ".join(get_close_matches(name, there, n=2)) or "one that is there"
+        instead = Message("add it there, or write {there}", there=near)
+        faults.append(Fault(lines.line(keys), what, instead))
+    raise CorpusError(path, faults=faults, hint=hint)
+
+
 # ---- Lines
 
 

@@ -19,6 +19,7 @@ STALE = {
     "terms.toml": ('clause = "2.1"', 'clause = "9.9.9"'),
     "concepts.toml": ('clause = "3.1"', 'clause = "9.9.9"'),
     "players.toml": ('"1"', '"9.9.9"'),
+    "governing.toml": ('decides = "8.4"', 'decides = "9.9.9"'),
     "cards.toml": ("[links]", '[links]\n"verb:引く" = { concept = "draw", clauses = ["9.9.9"] }'),
 }
 COMMANDS = [
@@ -64,6 +65,23 @@ def test_a_table_of_another_edition_is_not_used(
     assert "edition 0.9" in told.output
     for command in COMMANDS:
         assert run("--corpus", tmp_path, *command).exit_code in (0, 1), command
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("frames.toml", "edition = 5", "frames.toml:1: unknown key edition"),
+        ("examples.toml", "card = 5", "examples.toml:1: card: 5 is not an array"),
+        ("situations.toml", "clauses.nope = []", "[nope] is not in"),
+    ],
+)
+def test_every_table_is_read(name: str, text: str, told: str, tmp_path: Path, run: Run) -> None:
+    copied_game(GAME, tmp_path, lean=True)
+    edition = 'edition = "1.0.03"\n' if name == "situations.toml" else ""
+    (tmp_path / GAME / name).write_text(edition + text, encoding="utf-8")
+    checked = run("--corpus", tmp_path, "check", "los")
+    assert checked.exit_code == 2
+    assert told in checked.stderr
 
 
 def test_what_is_stale_is_warned_of_in_the_language_of_the_user(tmp_path: Path, run: Run) -> None:

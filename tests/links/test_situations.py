@@ -25,7 +25,7 @@ def test_each_situation_needs_lists_that_are_there(corpus: Corpus) -> None:
 def test_each_principle_is_a_clause_and_each_situation_is_known(
     corpus: Corpus, books: Mapping[str, Rulebook], game: str
 ) -> None:
-    principles, stale = load_principles(books[game])
+    principles, stale = load_principles(corpus, books[game])
     assert stale == ()
     assert principles.keys() <= load_situations(corpus).situations.keys()
     for numbers in principles.values():

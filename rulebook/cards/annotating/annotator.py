@@ -112,7 +112,6 @@ class Annotator:
         """Make the parser, links and rules of ``game`` from ``tables``; no file is read here."""
         self.game = game
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
-        self.findings = tables.findings
         written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)
         self.parser = CardParser(Dialect(*written))
         words = tables.opened, tables.governing.around, tables.governing.needing

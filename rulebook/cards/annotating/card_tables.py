@@ -8,8 +8,9 @@ from pathlib import Path
 
 from rulebook.cache.plain_values import from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest, write_json
+from rulebook.cards.annotating.examples import load_examples
 from rulebook.cards.annotating.governing import GoverningFile, load_governing_table
-from rulebook.cards.builders.lexicon import FramesFile
+from rulebook.cards.builders.lexicon import FramesFile, load_frames
 from rulebook.cards.grammar.keywords import KeywordMeaning, load_keywords
 from rulebook.cards.grammar.lalr_tables import LalrTables
 from rulebook.cards.interpreting.naming import Sorts, load_sorts
@@ -30,7 +31,7 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 class CardTables:
     """The grammar, spelling, links, sorts and rules with which the cards of a game are annotated,
     as values that JSON can store: a browser has only these, reads no TOML and makes no grammar
-    tables. ``findings`` report entries that cite missing clauses; these entries are left out."""
+    tables."""
 
     grammar: LalrTables
     spelling: Spelling
@@ -42,7 +43,6 @@ class CardTables:
     opened: Mapping[str, KeywordMeaning]
     roles: Mapping[str, str]
     english: Mapping[str, str]
-    findings: tuple[Finding, ...] = ()
 
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
@@ -50,14 +50,25 @@ def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
     :func:`open_card_tables` caches them. Raises :class:`CorpusError` where one is malformed, or the
     game has no card grammar."""
     dialect = load_dialect(game, corpus.cache)
-    link_table, stale = load_link_table(corpus, game)
-    table, also_stale = load_governing_table(corpus, game)
+    link_table, _ = load_link_table(corpus, game)
+    table, _ = load_governing_table(corpus, game)
     keywords, _ = load_keywords(corpus, game)
     opened = {word: entry.opens for word, entry in keywords.items() if entry.opens}
     written = (dialect.tables, dialect.spelling, dialect.frames, dialect.reminders)
     governing = (table.file, opened, table.roles, table.english)
-    findings = (*stale, *also_stale)
-    return CardTables(*written, link_table, load_sorts(corpus), *governing, findings)
+    return CardTables(*written, link_table, load_sorts(corpus), *governing)
+
+
+def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
+    """Return findings on entries for the cards of ``game`` that cite missing clauses; these are
+    left out of its card tables. Raises :class:`CorpusError` where a table is malformed. The grammar
+    is not compiled: that is slow, and a game need not have one."""
+    _, stale = load_link_table(corpus, game)
+    _, also_stale = load_governing_table(corpus, game)
+    load_frames(game)
+    load_sorts(corpus)
+    load_examples(game)
+    return (*stale, *also_stale)
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:

@@ -53,7 +53,7 @@ def write_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary, folder
     concepts = load_concepts(corpus, game)
     linked = link_game(corpus, game)
     said = phrases_by_clause(corpus, game)
-    by_situation, _ = load_principles(linked.book)
+    by_situation, _ = load_principles(corpus, linked.book)
     principles = [by_situation.get(name, ()) for name in load_situations(corpus).situations]
     table = build_table(
         linked, concepts, vocabulary, load_everyday(corpus), said, load_furigana(corpus), principles
