@@ -66,12 +66,14 @@ def test_no_id_that_is_no_file_somewhere(tmp_path: Path, name: str) -> None:
 
 def test_a_whole_file(tmp_path: Path) -> None:
     text = (
-        '\ufeffid = "x-1"\nday = 2026-01-02\nmarks = ["a+"]\n[[entry]]\nword = "山"\n'
+        '\ufeffid = "x-1"\nday = 2026-01-02\nmarks = ["(?:【[^】]*】|(?!.*c)[*+])+"]\n'
+        '[[entry]]\nword = "山"\n'
         'clause = "8.6.3"\ncolour = "blue"\n[names]\na = "b"\nc = { word = "d", clause = "1" }\n'
     )
     entry = Entry("山", "8.6.3", (), Colour.BLUE)
     names: dict[str, str | Entry] = {"a": "b", "c": Entry("d", "1")}
-    assert load(tmp_path, text) == File("x-1", date(2026, 1, 2), (entry,), names, ("a+",))
+    marks = ("(?:【[^】]*】|(?!.*c)[*+])+",)
+    assert load(tmp_path, text) == File("x-1", date(2026, 1, 2), (entry,), names, marks)
 
 
 def test_all_other_tables_by_name(tmp_path: Path) -> None:
@@ -91,6 +93,11 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
         ('id = "x"\nentry = {}', [(2, "entry: {} is not an array")]),
         ('id = "x"\nnames = []', [(2, "names: [] is not a table")]),
         ('id = "x"\nmarks = ["("]', [(2, "marks.0: '(' is not a regular expression")]),
+        ('id = "x"\nmarks = ["a{99999999999}"]', [(2, "marks.0: 'a{99999999999}' is not a")]),
+        (f'id = "x"\nmarks = ["{"(" * 9999}a{")" * 9999}"]', [(2, "marks.0: '(((")]),
+        ('id = "x"\nmarks = ["", "a*"]', [(2, "marks.0: '' matches"), (2, "marks.1: 'a*' match")]),
+        ('id = "x"\nmarks = ["(.+.+)+x"]', [(2, "marks.0: '(.+.+)+x' repeats a repetition")]),
+        ("id = 'x'\nmarks = ['((?:[(]{2,}|\\))a?){3,}']", [(2, "marks.0: '((?:[(]{2,}|")]),
         (
             'id = "x"\n[[entry]]\nword = "a"\nclause = "1"\n[[entry]]\nword = """\nid = 3\n"""\n'
             'also = ["1", 2, "x y"]\ncolour = "green"',

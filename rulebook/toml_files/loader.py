@@ -267,12 +267,43 @@ def _form_reader(form: TextForm) -> Reader:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it compiles as a regular expression, so a fault names its line."""
+    """Return ``value`` if it is a regular expression that finds something and comes to an end, so a
+    fault names its line."""
+    pattern = str(_of_exact_type(str, value))
     try:
-        return re.compile(str(_of_exact_type(str, value))).pattern
-    except re.error as error:
+        finds_nothing = re.compile(pattern).search("")
+    except (re.error, OverflowError, RecursionError) as error:
         what = Message("{value!r} is not a regular expression: {error}", value=value, error=error)
         raise _wrong(what, "correct it") from error
+    if finds_nothing:
+        what = Message("{value!r} matches an empty text", value=value)
+        raise _wrong(what, "write what it should find")
+    if _may_never_end(pattern):
+        what = Message("{value!r} repeats a repetition, so it may never end", value=value)
+        raise _wrong(what, "repeat the outer one a limited number of times")
+    return pattern
+
+
+# Escaped characters and classes; a repetition; an innermost group.
+_LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
+_REPEAT = r"(?:[*+?]|\{[0-9]*,[0-9]*\})[?+]?"
+_GROUP = re.compile(rf"\((?:\?:)?([^()]*)\)({_REPEAT})?")
+# Nothing but repetitions, or any characters repeated: what ends it is in it, too.
+_ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
+
+
+def _may_never_end(pattern: str) -> bool:
+    """Whether ``pattern`` repeats, without a limit, a group that may match the same text as several
+    shorter ones, as ``(.+)+`` does: ``re`` tries all ways to divide a text, which are too many.
+    This finds the usual mistakes, not all."""
+    bare = _LITERAL.sub("x", pattern)
+    while group := _GROUP.search(bare):
+        repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
+        if endless and re.match(r"[*+]|\{[0-9]*,\}", repeat):
+            return True
+        left = "x*" if endless else f"x{repeat}"
+        bare = bare[: group.start()] + left + bare[group.end() :]
+    return False
 
 
 def _enum_member(kind: type[Enum], value: object) -> Enum:
