@@ -221,6 +221,25 @@ def test_a_question_names_cards_by_id_and_by_name(rules: Rules, run: Run, librar
     )
 
 
+def test_a_card_does_not_steer_the_terminal(rules: Rules, run: Run, tmp_path: Path) -> None:
+    owned = "\x1b]0;owned\x07\x9c\u202e"
+    text = f"【自】 あなたの「{owned}」がアタックした時、あなたは1枚引く。なんとか。"
+    card = {"id": f"A1{owned}", "name": f"名前{owned}", "text": text}
+    file, out = write_jsonl(tmp_path / "c.jsonl", [card, {**card, "id": "A2"}]), tmp_path / "c.db"
+    rules.card_library("ws", out).index([file])
+    library = ("-g", "ws", "--db", str(out))
+    for call in (
+        ("cards", "find", "引く", *library),
+        ("cards", "using", "7", *library),
+        ("cards", "like", "A2", *library),
+        ("cards", "gaps", "-g", "ws", str(file)),
+        ("ask", "名前とは何ですか A2", *library),
+    ):
+        shown = run(*call).output
+        assert "owned" in shown
+        assert not set(shown) & set("\x1b\x07\x9c\u202e")
+
+
 def test_a_library_knows_its_game(run: Run, library: Path, tmp_path: Path) -> None:
     for call in (("find", "effect:burn"), ("like", SEARCH)):
         assert run("cards", *call, "--db", str(library)).exit_code == 0

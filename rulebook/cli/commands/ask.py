@@ -16,7 +16,7 @@ from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import emit_json, file_path, flag, joined, option, read_text
 from rulebook.cli.render import aged_edition, clause_number, styled
 from rulebook.errors import UnknownClause
-from rulebook.text.controls import visible
+from rulebook.text.controls import on_one_line, visible
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -146,8 +146,9 @@ def _named_card_lines(cards: Sequence[FoundCard]) -> Iterator[str]:
     """Yield a line for each card of the library that the question names, and a blank line after
     them. They are printed above the answers, so a reader has the card text at hand."""
     for card in cards:
-        line = shortened(card.text.replace("\n", " "), _LINE)
-        yield f"{click.style(card.id, bold=True)} {card.name or ''}  {line}"
+        line = shortened(visible(card.text.replace("\n", " ")), _LINE)
+        shown = click.style(on_one_line(card.id), bold=True)
+        yield f"{shown} {on_one_line(card.name or '')}  {line}"
     yield from [""] * bool(cards)
 
 

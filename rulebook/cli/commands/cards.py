@@ -16,7 +16,7 @@ from rulebook.cli.language import tr, warn
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
 from rulebook.cli.render import print_lines, report_reject, table_lines
 from rulebook.cli.streams import progress
-from rulebook.text.controls import visible
+from rulebook.text.controls import on_one_line, visible
 from rulebook.text.width import shortened
 
 _cards_file = argument(type=file_path(exists=True, allow_dash=True))
@@ -100,7 +100,7 @@ def gaps(
         rows = [
             (f"    {tr('in')}", shortened(visible(part.example), 70)),
             (f"    {name}", cause),
-            (f"    {tr('cards')}", " ".join(part.ids[:5])),
+            (f"    {tr('cards')}", on_one_line(" ".join(part.ids[:5]))),
         ]
         print_lines(table_lines(rows))
     cards.exit_if_rejected()
@@ -233,7 +233,9 @@ def using(
             if as_json:
                 emit_json(card.as_json())
             else:
-                click.echo(f"  {_titled(card.id, card.name)}  「{shortened(card.words, 60)}」")
+                click.echo(
+                    f"  {_titled(card.id, card.name)}  「{shortened(visible(card.words), 60)}」"
+                )
     _exit_if_nothing(found)
     shown = sum(map(len, found.values()))
     options.count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
@@ -265,13 +267,14 @@ def like(
 def _print_card(id: str, name: str | None, text: str) -> None:
     """Print id and name of a card, and its text below, indented so that the ids stand out."""
     click.echo(_titled(id, name))
-    for line in text.splitlines():
+    for line in visible(text).splitlines():
         click.echo(f"    {line}")
 
 
 def _titled(id: str, name: str | None) -> str:
     """Return id and name of a card for a line; many libraries have cards without names."""
-    return f"{click.style(id, bold=True)}  {name}" if name else click.style(id, bold=True)
+    shown = click.style(on_one_line(id), bold=True)
+    return f"{shown}  {on_one_line(name)}" if name else shown
 
 
 def _exit_if_nothing(found: Sized) -> None:
