@@ -9,18 +9,31 @@ from __future__ import annotations
 import inspect
 import json
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from io import TextIOWrapper
 from threading import Lock
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import anyio
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.stdio import stdio_server
-from mcp.types import RequestId, ToolAnnotations, jsonrpc_message_adapter
+from mcp.shared.message import SessionMessage
+from mcp.types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCMessage,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    RequestId,
+    ToolAnnotations,
+    jsonrpc_message_adapter,
+)
 from pydantic import Field
 
 from rulebook import __version__
@@ -70,8 +83,8 @@ _NOTES = {
     "unsure": "None of these may be the clause that governs this: say so.",
     "none": "The rules do not seem to answer this: say so; these clauses are only what is nearest.",
 }
-# Seconds: how long the server waits for answers after its input has ended, and between two checks.
-_LONGEST_ANSWER, _PAUSE = 60, 0.01
+# Seconds: how long the server waits for answers after its input has ended.
+_LONGEST_ANSWER = 60
 # How far a card text was understood, in the words of confidence.
 _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
@@ -102,71 +115,89 @@ def serve(rules: Rules, site: str = "") -> None:
 
 
 async def _serve(server: MCPServer[Any]) -> None:
-    """Serve on standard input and output until the input ends. The SDK's own method reads standard
-    input itself, without the repairs and answers of :class:`_Client`."""
-    client = cast("anyio.AsyncFile[str]", _Client())  # it has all methods that are used
-    async with stdio_server(stdin=client, stdout=client) as (read, write):
-        inner = server._lowlevel_server
-        await inner.run(read, write, inner.create_initialization_options())
+    """Serve on standard input and output until the input ends. The SDK's own transport does not
+    answer a line that is not a message, and drops calls that are open when the input ends."""
+    requests, received = anyio.create_memory_object_stream[SessionMessage | Exception]()
+    answers, sent = anyio.create_memory_object_stream[SessionMessage]()
+    client, inner = _Client(), server._lowlevel_server
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(client.read, requests, answers.clone())
+        tasks.start_soon(client.write, sent)
+        await inner.run(received, answers, inner.create_initialization_options())
 
 
 class _Client:
-    """The client on standard streams, with a message on each line. The SDK does not answer a line
-    that is not a message, and drops calls that are open when the input ends."""
+    """The client on standard streams, with a message on each line."""
 
     def __init__(self) -> None:
         """List the open requests: they are answered before the end of the input is passed on."""
-        self._out = anyio.wrap_file(sys.stdout.buffer)
-        self._one_at_a_time = anyio.Lock()
         self._open: list[RequestId] = []
+        self._all_answered = anyio.Event()
 
-    async def __aiter__(self) -> AsyncIterator[str]:
-        """Yield the lines of standard input that are messages, and answer others with an error. At
-        its end, wait until the open requests are answered: the SDK would drop them."""
-        async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
-            plain, refusal = _read(line)
-            if refusal:
-                await self.write(refusal)
-                continue
-            if "method" in plain and "id" in plain:
-                self._open.append(plain["id"])
-            # A request that is withdrawn gets no answer.
-            self._close((plain.get("params") or {}).get("requestId"))
-            yield line
-        with anyio.move_on_after(_LONGEST_ANSWER):
-            while self._open:
-                await anyio.sleep(_PAUSE)
+    async def read(
+        self,
+        requests: MemoryObjectSendStream[SessionMessage | Exception],
+        answers: MemoryObjectSendStream[SessionMessage],
+    ) -> None:
+        """Send the messages of standard input to ``requests``, and an error for any other line to
+        ``answers``. At its end, wait until the open requests are answered."""
+        async with requests, answers:
+            async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
+                try:
+                    message = _read(line)
+                except ValueError:
+                    await answers.send(SessionMessage(_refusal(line)))
+                    continue
+                if isinstance(message, JSONRPCRequest):
+                    self._open.append(message.id)
+                    self._all_answered = anyio.Event()
+                elif isinstance(message, JSONRPCNotification):
+                    # A request that is withdrawn gets no answer.
+                    self._close((message.params or {}).get("requestId"))
+                await requests.send(SessionMessage(message))
+            if self._open:
+                with anyio.move_on_after(_LONGEST_ANSWER):
+                    await self._all_answered.wait()
 
-    async def write(self, line: str) -> None:
-        """Write the message ``line``. If it answers a request, that is no longer open."""
-        async with self._one_at_a_time:
-            await self._out.write(line.encode())
-            await self._out.flush()
-        self._close(json.loads(line).get("id"))
-
-    async def flush(self) -> None:
-        """Do nothing, since each message is flushed when it is written. The SDK calls it."""
+    async def write(self, answers: MemoryObjectReceiveStream[SessionMessage]) -> None:
+        """Write each of ``answers`` to standard output; the request that it answers is closed."""
+        out = anyio.wrap_file(sys.stdout.buffer)
+        async with answers:
+            async for each in answers:
+                line = each.message.model_dump_json(by_alias=True, exclude_unset=True)
+                await out.write(f"{line}\n".encode())
+                await out.flush()
+                if isinstance(each.message, JSONRPCResponse | JSONRPCError):
+                    self._close(each.message.id)
 
     def _close(self, id: RequestId | None) -> None:
         """Note that the request ``id`` is answered or withdrawn: the end need not wait for it."""
         if id in self._open:
             self._open.remove(id)
+            if not self._open:
+                self._all_answered.set()
 
 
-def _read(line: str) -> tuple[dict[str, Any], str]:
-    """Return the message in ``line`` and "", or {} and the JSON-RPC error to answer with. The error
-    has the id of the request if there is one, so the client does not wait for ever."""
-    plain, id, error = {}, None, {"code": -32700, "message": "Parse error"}
+def _read(line: str) -> JSONRPCMessage:
+    """Return the message in ``line``. Raises :class:`ValueError` if it is not one."""
+    message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+    # A request whose id is neither a string nor a number would be read as a notification.
+    if isinstance(message, JSONRPCNotification) and "id" in json.loads(line):
+        raise ValueError(line)
+    return message
+
+
+def _refusal(line: str) -> JSONRPCError:
+    """Return the error that answers ``line``, which is not a message. It has the id of the request
+    if there is one, so the client does not wait for ever."""
+    error = ErrorData(code=PARSE_ERROR, message="Parse error")
+    refusal = JSONRPCError(jsonrpc="2.0", id=None, error=error)
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)
-        error = {"code": -32600, "message": "Invalid Request"}
-        id = plain.get("id")
-        json.dumps(plain, ensure_ascii=False).encode()  # no lone surrogate
-        jsonrpc_message_adapter.validate_python(plain, by_name=False)
-        if "id" not in plain or isinstance(id, str | int):  # else read as a notification
-            return plain, ""
-    id = id if isinstance(id, str | int) else None
-    return {}, json.dumps({"jsonrpc": "2.0", "id": id, "error": error}) + "\n"
+        refusal.error = ErrorData(code=INVALID_REQUEST, message="Invalid Request")
+        str(plain.get("id")).encode()  # a lone surrogate cannot be sent back
+        refusal = JSONRPCError(jsonrpc="2.0", id=plain.get("id"), error=refusal.error)
+    return refusal
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:

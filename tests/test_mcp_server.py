@@ -230,6 +230,12 @@ def test_each_line_gets_an_answer_before_the_end() -> None:
         "[]",
         "[" * 100_000,
         '{"jsonrpc": "2.0", "id": 8',
+        '{"jsonrpc": "2.0", "id": 11, "method": "x", "params": {"a": '
+        + "[" * 250
+        + "]" * 250
+        + "}}",
+        '{"jsonrpc": "2.0", "id": true, "method": "ping"}',
+        '{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}',
         message(9, "9.2.1"),
         '{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 9}}',
         message(10, "山札がなくなったらどうなる？"),
@@ -248,8 +254,8 @@ def test_each_line_gets_an_answer_before_the_end() -> None:
     assert {(1, None), (3, None), (10, None)} == {each for each in told if each[1] is None} - {
         (9, None)
     }
-    wrong = [(2, -32600), (5, -32600), ("6", -32601), (7, -32602)]
-    nameless = [*[(None, -32600)] * 2, *[(None, -32700)] * 2]
+    wrong = [(2, -32600), (5, -32600), ("6", -32601), (7, -32602), (11, -32600)]
+    nameless = [*[(None, -32600)] * 4, *[(None, -32700)] * 2]
     assert sorted(map(str, (each for each in told if each[1]))) == sorted(
         map(str, [*wrong, *nameless])
     )
