@@ -58,10 +58,14 @@ def faults(tmp_path: Path, text: str | bytes, kind: type = File) -> list[tuple[i
     return [(fault.line, fault.what) for fault in caught.value.faults]
 
 
-@pytest.mark.parametrize("name", ["con", "NUL", "com1", "../x", "", "x" * 65, "all"])
+WRONG_IDS = ["con", "NUL", "com1", "../x", "", "x" * 65, "all", "EN", "a-cards"]
+
+
+@pytest.mark.parametrize("name", WRONG_IDS)
 def test_no_id_that_is_no_file_somewhere(tmp_path: Path, name: str) -> None:
     assert faults(tmp_path, f'id = "{name}"\n')
     assert load(tmp_path, 'id = "console"\n')
+    assert load(tmp_path, 'id = "en-cards-2"\n')
 
 
 def test_a_whole_file(tmp_path: Path) -> None:

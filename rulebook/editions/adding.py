@@ -172,7 +172,7 @@ def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:
             raise EditionError("there is already a game called {name!r}", hint=hint, name=name)
     for name in (id, alias):
         if not fits(name, GameId):
-            hint = "Choose another name of letters, digits and hyphens."
+            hint = "Choose another name of letters, digits and hyphens, not one of the website's."
             raise EditionError("a game cannot be called {name!r}", hint=hint, name=name)
     edition = document.game.edition
     return Game(id, alias, made.title, title_en, made.publisher, corpus.folder / id, edition)

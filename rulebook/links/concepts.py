@@ -22,7 +22,7 @@ from rulebook.links.model import Term
 from rulebook.links.terms import extract_terms, load_term_table
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_files.kinds import ClauseNumber, EditionName, Slug
+from rulebook.toml_files.kinds import ClauseNumber, ConceptKind, EditionName
 from rulebook.toml_files.loader import load_if_there, refuse_unknown
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Concepts:
 class _SharedConcept:
     """An entry of ``corpus/concepts.toml``; ``kind`` names a page of the site."""
 
-    kind: Slug
+    kind: ConceptKind
     ja: str
     en: str
     players: tuple[str, ...]

@@ -22,12 +22,21 @@ class TextForm:
 # Windows has no files of these names, whatever extension they have.
 NO_DEVICE = r"(?!(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z))"
 _SLUG = f"{NO_DEVICE}[A-Za-z0-9][A-Za-z0-9-]{{0,63}}"
-Slug = Annotated[str, TextForm(_SLUG, "letters, digits, hyphens")]
-"""A word that is part of addresses and paths."""
+# Folders of the site and of its API that are no game's, files that would be named like those of a
+# game, and how the folder of a card library ends: see ``website/addresses.py``.
+_OF_SITE = "all|api|concepts|data|en|reader|rules|schemas|search|static|vocabulary|.*-cards"
 GameId = Annotated[
-    str, TextForm(rf"(?!(?i:all)\Z){_SLUG}", 'letters, digits, hyphens, but not "all"')
+    str,
+    TextForm(
+        rf"(?!(?i:{_OF_SITE})\Z){_SLUG}",
+        "letters, digits, hyphens, but not a name that the website needs",
+    ),
 ]
-"""An id or alias of a game; "all" means all games."""
+"""An id or alias of a game; an id is part of addresses and paths; "all" means all games."""
+ConceptKind = Annotated[
+    str, TextForm(rf"(?!(?i:index)\Z){_SLUG}", 'letters, digits, hyphens, but not "index"')
+]
+"""The kind of a concept, which names a page of the site beside the list of concepts."""
 EditionName = Annotated[
     str,
     TextForm(

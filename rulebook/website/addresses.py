@@ -1,7 +1,8 @@
 """Where each page is in the site, and how one page links to another.
 
 The pages of a game are in its folder, those of one edition in a folder inside that. Every address
-names a file, so the site can also be read from ``file://``."""
+names a file, so the site can also be read from ``file://``. No game can be called like another
+folder here: ``GameId`` in ``toml_files/kinds.py`` has the reserved names."""
 
 from __future__ import annotations
 

@@ -260,6 +260,7 @@ BAD: list[tuple[list[str], str]] = [
     (["garden", "garden.txt", "--title", "WS"], "already a game called 'WS'"),
     (["garden", "garden.txt", "--title", "庭", "--title-en", "\u200bws"], "already a game called"),
     (["all", "garden.txt", "--title", "庭"], "cannot be called 'all'"),
+    (["Concepts", "garden.txt", "--title", "庭"], "cannot be called 'concepts'"),
     (["garden", "garden.txt", "--title", "庭", "--settle", "prose.txt"], "nothing to settle"),
     (["ws", "other.txt", "--version", ""], "'' cannot be the name"),
     (["ws", "other.txt", "--version", "3", "--into", "."], "is not a corpus"),

@@ -9,7 +9,7 @@ import pytest
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
-from rulebook.errors import UnknownConcept
+from rulebook.errors import CorpusError, UnknownConcept
 from rulebook.links.concepts import load_concepts
 from tests.support import GAMES
 
@@ -90,6 +90,13 @@ def test_an_unknown_name_offers_the_nearest(corpus: Corpus) -> None:
     with pytest.raises(UnknownConcept) as caught:
         load_concepts(corpus).find("リフレッシ")
     assert "リフレッシュ" in caught.value.near
+
+
+def test_a_kind_cannot_be_named_like_the_list_of_concepts(tmp_path: Path, corpus: Corpus) -> None:
+    entry = '[x]\nkind = "index"\nja = "山"\nen = "x"\nplayers = []\n'
+    (tmp_path / "concepts.toml").write_text(entry, encoding="utf-8")
+    with pytest.raises(CorpusError, match="'index' is not allowed here"):
+        load_concepts(type(corpus)(tmp_path, {}, {}))
 
 
 def test_a_corpus_without_concepts_has_none(tmp_path: Path, corpus: Corpus) -> None:

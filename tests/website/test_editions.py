@@ -15,6 +15,7 @@ from markupsafe import escape
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.search.tables.search_tables import SearchTables
+from rulebook.toml_files.kinds import GameId, fits
 from rulebook.website.site_builder import build_site
 from tests.conftest import HOSTILE
 from tests.support import GAMES
@@ -190,6 +191,17 @@ def test_every_clause_of_today_has_its_lasting_address(
     assert 'href="../9.2.2.html"' in html
     assert "このアドレスは改訂のあとも変わりません" in html
     html5lib.HTMLParser(strict=True).parse(html)
+
+
+def test_no_other_page_is_where_that_of_a_game_would_be(site_of_editions: Path) -> None:
+    found = (path.relative_to(site_of_editions) for path in site_of_editions.rglob("*.*"))
+    paths = {path.as_posix() for path in found}
+    top = {path.name for path in site_of_editions.iterdir() if path.is_dir()}
+    names = {name for path in paths for name in re.findall("[a-z0-9-]+", path)} - {GAME}
+    of_game = [path for path in paths if GAME in path]
+    taken = {n for n in names if any(path.replace(GAME, n) in paths for path in of_game)} | top
+    assert {"en", "data", "rules"} <= taken
+    assert [name for name in taken if fits(name, GameId)] == [GAME]
 
 
 def test_a_game_of_one_edition_has_no_page_of_changes(site: Path) -> None:
