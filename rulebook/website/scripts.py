@@ -94,7 +94,7 @@ def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, s
         yield f"data/{table['game']}.table.js", heads[-1]
     yield "data/all.table.js", "".join(heads)
     for at, some in enumerate(zip(*(table["shards"] for table in tables), strict=True)):
-        calls = (_put_call(f"{name}-{at}", value) for name, value in zip(names, some, strict=True))
+        calls = (_put_call(f"{name}/{at}", value) for name, value in zip(names, some, strict=True))
         yield f"data/table-{at}.js", "".join(calls)
 
 

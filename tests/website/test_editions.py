@@ -204,6 +204,15 @@ def test_no_other_page_is_where_that_of_a_game_would_be(site_of_editions: Path) 
     assert [name for name in taken if fits(name, GameId)] == [GAME]
 
 
+def test_no_data_of_a_game_is_named_as_that_of_another_game_would_be(
+    site_of_editions: Path,
+) -> None:
+    scripts = (path.read_text("utf-8") for path in (site_of_editions / "data").glob("*.js"))
+    names = {name for text in scripts for name in re.findall(r'rulebook\.put\("([^"]+)"', text)}
+    assert f"table/{GAME}" in names
+    assert not [name for name in names if f"{GAME}-" in name]
+
+
 def test_a_game_of_one_edition_has_no_page_of_changes(site: Path) -> None:
     for game in GAMES:
         assert list((site / game).glob("*/index.html")) == []

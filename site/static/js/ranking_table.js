@@ -75,7 +75,7 @@
     // The shards that were looked into but are not there yet.
     table.missed = new Set();
     const nothing = openShard({});
-    const nameOf = (place) => `table/${raw.game}-${place}`;
+    const nameOf = (place) => `table/${raw.game}/${place}`;
     const opened = remembered((place) => openShard(rulebook.data.get(nameOf(place))));
     const shardAt = (place) => {
       if (rulebook.data.has(nameOf(place))) return opened(place);
