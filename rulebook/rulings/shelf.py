@@ -99,7 +99,7 @@ class RulingShelf:
     def _has_files(self) -> bool:
         """Whether there is a file of rulings at all: without one there is nothing to cache."""
         own = map(self.own_files, self._corpus.games.values())
-        return any(own) or any(self._given_files())
+        return any(own) or any(self.given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
         """Return the map from clause numbers of any edition to those of ``game``, made once:
@@ -116,7 +116,7 @@ class RulingShelf:
         names = [path.name for path in _files_in(game.folder / FOLDER)]
         return [game.table(f"{FOLDER}/{name}") for name in names]
 
-    def _given_files(self) -> Iterator[Path]:
+    def given_files(self) -> Iterator[Path]:
         """Yield the files that the user named (``--rulings``), and those in folders among them."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
@@ -134,7 +134,7 @@ class RulingShelf:
         read: dict[str, list[Ruling]] = {id: [] for id in games}
         faults: dict[str, list[CorpusError]] = {id: [] for id in games}
         files = [(path, game) for game in games.values() for path in self.own_files(game)]
-        for path, own in [*files, *((path, None) for path in self._given_files())]:
+        for path, own in [*files, *((path, None) for path in self.given_files())]:
             try:
                 loaded = load_ruling_file(path, self._corpus.game, own)
                 if not loaded and own is None:  # the user named it, perhaps by mistake
@@ -165,7 +165,7 @@ class RulingShelf:
         """Return the cached folder of one ``sort`` of data made from all rulings. Its name contains
         a digest of code, corpus and given files, so it is written again after any change."""
         key = f"{code_digest(*_CODE)[:8]}{self._corpus.digest()[:16]}"
-        files = self._given_files()
+        files = self.given_files()
         given = [os.fsencode(self._cached_name(p)) + b"\0" + _content(p) for p in files]
         key = text_digest(key.encode(), *given)[:16] if given else key
         return CachedFolder(self._corpus.cache, f"{sort}-{key}", fill)

@@ -127,16 +127,17 @@ State = Mapping[Path, tuple[int, int]]
 """The time and size of each file, which show whether one has changed."""
 
 
-def state_of(folders: Iterable[Path]) -> State:
-    """Return the time and size of each file below ``folders``. If they differ from an earlier
-    state, a file was changed, added or removed, and the site is rebuilt. Files that vanish
-    meanwhile are left out."""
+def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> State:
+    """Return the time and size of each file below ``folders`` and of each one that ``files`` finds.
+    If they differ from an earlier state, a file was changed, added or removed, and the site is
+    rebuilt. Files that vanish meanwhile are left out."""
+    walked = chain.from_iterable(map(os.walk, folders))
+    below = (Path(folder, name) for folder, _, names in walked for name in names)
     state = {}
-    for folder, _, names in chain.from_iterable(map(os.walk, folders)):
-        for path in (Path(folder, name) for name in names):
-            with suppress(OSError):  # an editor may be replacing it
-                found = path.stat()
-                state[path] = (found.st_mtime_ns, found.st_size)
+    for path in chain(below, files()):
+        with suppress(OSError):  # an editor may be replacing it
+            found = path.stat()
+            state[path] = (found.st_mtime_ns, found.st_size)
     return state
 
 
@@ -180,9 +181,9 @@ def serve_site(
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths
-        rulings = [path if path.is_dir() else path.parent for path in shelf.paths]
-        read = [*paths.folders, *rulings, data_folder("site"), *([reader] if reader else [])]
-        sources = partial(state_of, read)
+        read = [*paths.folders, data_folder("site"), *([reader] if reader else [])]
+        # Not the folders of rulings, which may have this site below them (--rulings /tmp/a.toml).
+        sources = partial(state_of, read, shelf.given_files)
         before = sources()  # so that changes during the build are noticed
         build_site(tables, folder, progress=progress, shelf=shelf, reader=reader)
         build = partial(_build_again, paths, shelf.paths, folder, say, reader)

@@ -22,11 +22,25 @@ from rulebook.website.serving import Handler, Server
 from tests.conftest import Run
 from tests.processes import posix, process_of
 
+RULING = """game = "sg"
+edition = "1.0"
+source = { name = "架空の大会" }
+[[ruling]]
+id = "made-1"
+question = "山札とは。"
+answer = "カードの束です。"
+clauses = ["1.1.1"]
+"""
+
 
 @contextmanager
 def _serving(corpus: Path) -> Iterator[tuple[str, IO[str]]]:
-    """Serve the site of ``corpus``: its address, and what the server says from then on."""
-    with process_of("--corpus", corpus, "site", "serve", "--port", "0") as process:
+    """Serve the site of ``corpus``: its address, and what the server says from then on. The ruling
+    is in the folder of temporary files, in which the site is built."""
+    rulings = corpus.parent / "rulings.toml"
+    rulings.write_text(RULING, encoding="utf-8")
+    call = ("--corpus", corpus, "--rulings", rulings, "site", "serve", "--port", "0")
+    with process_of(*call, temporary=corpus.parent) as process:
         assert process.stderr is not None
         yield process.stderr.readline().split()[0], process.stderr
         process.send_signal(signal.SIGINT)
@@ -72,6 +86,9 @@ def test_the_site_is_served_and_built_again(served: Served) -> None:
     game.write_text(game.read_text(encoding="utf-8").replace("庭", "星の庭"), encoding="utf-8")
     assert said.readline() == "built again\n"
     assert "星の庭" in _read(address)
+    (folder.parent / "rulings.toml").write_text(RULING.replace("束", "山"), encoding="utf-8")
+    assert said.readline() == "built again\n"
+    assert "カードの山です" in _read(f"{address}star-garden/ruling-made-1.html")
 
 
 def _ask(address: str, request: bytes) -> bytes:
