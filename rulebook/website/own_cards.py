@@ -183,8 +183,9 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
     for key, id, name, kind, colour, level in rows:
         address = _id_in_address(id)
         if taken[address.lower()] > 1:
-            # Files whose names differ only in capitals are one file on some systems.
-            address += "-" + hashlib.sha256(id.encode()).hexdigest()[:8]
+            # Files whose names differ only in capitals are one file on some systems. No address of
+            # an id alone has a point.
+            address += "." + hashlib.sha256(id.encode()).hexdigest()[:8]
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
         if by_set:

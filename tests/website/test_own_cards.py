@@ -32,6 +32,7 @@ OTHERS = [
     # The names of their files would differ in capitals alone, or not at all.
     {"id": "lh/w01-001", "name": "小文字", "text": "【自】 アンコール ［(2)］"},
     {"id": "LH:W01-001", "name": "コロン", "text": "【自】 アンコール ［(1)］"},
+    {"id": "lh_w01-001-120fe40d", "name": "後", "text": ""},  # as with the digest of one
     {"id": "../../etc", "name": "上", "text": ""},
 ]
 
