@@ -12,7 +12,15 @@ from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_files.kinds import ClauseNumber, EditionName, GameId, Name, Pattern, Reason
+from rulebook.toml_files.kinds import (
+    ClauseNumber,
+    EditionName,
+    GameId,
+    Name,
+    Pattern,
+    Reason,
+    fits,
+)
 
 WHOLE = "1.1"
 """The first of the ``levels`` where counters follow below a number of several parts: 2-1(1)."""
@@ -196,9 +204,9 @@ def load_game(folder: Path) -> Game:
     from rulebook.toml_files.loader import line_of_key, load_toml
 
     path = folder / "game.toml"
-    file = load_toml(path, _GameFile, hint=_HINT)
+    file, names_there = load_toml(path, _GameFile, hint=_HINT), edition_names(folder)
     if not (folder / "editions" / file.edition).is_dir():
-        there = " or ".join(edition_names(folder)) or "editions/… with its document"
+        there = " or ".join(names_there) or "editions/… with its document"
         what = Message("no edition {edition}", edition=file.edition)
         line, instead = line_of_key(path, "edition"), Message("write {there}", there=there)
         raise CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
@@ -219,8 +227,14 @@ def load_edition(folder: Path, name: str) -> Edition:
 
 
 def edition_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of the editions in a game's ``folder`` in natural order: 1.9 before 1.10."""
-    found = [path.parent.name for path in folder.glob("editions/*/edition.toml")]
+    """Return the names of the editions in a game's ``folder`` in natural order: 1.9 before 1.10.
+    Raises :class:`CorpusError` if a folder in ``editions/`` has a name that no edition may have: a
+    copy of one would count as an edition. Hidden folders are left out."""
+    found = [path.parent.name for path in folder.glob("editions/[!.]*/edition.toml")]
+    if unfit := sorted(name for name in found if not fits(name, EditionName)):
+        what = Message("{called} cannot be the name of an edition", called=repr(unfit[0]))
+        hint = "Rename this folder with letters, digits, points and hyphens, or remove it."
+        raise CorpusError(folder / "editions", what, hint=hint)
     return tuple(sorted(found, key=natural_order))
 
 
@@ -240,4 +254,4 @@ def is_later(one: Edition, other: Edition) -> bool:
 
 def natural_order(name: str) -> list[tuple[int, str]]:
     """Return the key that sorts names of editions: 1.9 before 1.10, words before numbers."""
-    return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"[.-]", name)]
+    return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"[.-]", name)]

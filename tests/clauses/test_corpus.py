@@ -198,6 +198,19 @@ def test_an_edition_is_named_behind_an_at(tmp_path: Path) -> None:
         corpus.game("los@9")
 
 
+@pytest.mark.parametrize("name", ["1.0.03²", "1.0.03 (copy)"])
+def test_a_copy_of_an_edition_is_none(name: str, tmp_path: Path, run: Run) -> None:
+    copied_game("legend-of-stars", tmp_path, lean=True)
+    editions = tmp_path / "legend-of-stars" / "editions"
+    copytree(editions / "1.0.03", editions / ".backup")
+    listed = run("--corpus", tmp_path, "edition", "list", "los").stdout
+    assert len(listed.splitlines()) == 2
+    copytree(editions / "1.0.03", editions / name)
+    result = run("--corpus", tmp_path, "games")
+    assert result.exit_code == 2
+    assert f"'{name}' cannot be the name of an edition" in result.stderr
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("table", ["concepts", "terms", "players", "cards"])
 def test_tables_name_their_edition_first(game: str, table: str, corpus: Corpus) -> None:
