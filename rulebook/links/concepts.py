@@ -22,7 +22,7 @@ from rulebook.links.model import Term
 from rulebook.links.terms import extract_terms, load_term_table
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_files.kinds import ClauseNumber, ConceptKind, EditionName
+from rulebook.toml_files.kinds import ClauseNumber, ConceptKind, EditionName, Name
 from rulebook.toml_files.loader import load_if_there, refuse_unknown
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ class ConceptRule:
     """A concept in one game: the governing and other answering clauses, and the game's words."""
 
     clause: ClauseNumber
-    word: str
-    words: tuple[str, ...] = ()
+    word: Name
+    words: tuple[Name, ...] = ()
     also: tuple[ClauseNumber, ...] = ()
-    players: tuple[str, ...] = ()
+    players: tuple[Name, ...] = ()
     guessed: bool = False  # Whether the rule was guessed from equal words, not written by a person
 
 
@@ -104,9 +104,9 @@ class _SharedConcept:
     """An entry of ``corpus/concepts.toml``; ``kind`` names a page of the site."""
 
     kind: ConceptKind
-    ja: str
-    en: str
-    players: tuple[str, ...]
+    ja: Name
+    en: Name
+    players: tuple[Name, ...]
 
 
 @dataclass(frozen=True, slots=True)

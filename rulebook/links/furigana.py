@@ -16,6 +16,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
 from rulebook.text.romaji import readings_of
+from rulebook.toml_files.kinds import Name
 from rulebook.toml_files.loader import load_if_there
 
 _HINT = "See CONTRIBUTING.md, “Add a reading”."
@@ -35,7 +36,7 @@ _VOWELS = {kana: row[0] for row in _SOUNDS.split() for kana in row}
 class Furigana:
     """``readings.toml``: readings of pieces of words, in kana."""
 
-    pieces: Mapping[str, str]
+    pieces: Mapping[Name, Name]
 
     def read(self, word: str) -> Iterator[tuple[str, str | None]]:
         """Yield ``word`` in pieces, each with its reading or None. Words with a known reading are

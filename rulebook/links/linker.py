@@ -38,6 +38,7 @@ from rulebook.links.terms import (
 )
 from rulebook.links.uses import find_uses
 from rulebook.records import dataclass, field, replace
+from rulebook.toml_files.kinds import Name
 from rulebook.toml_files.loader import load_if_there
 
 _HINT = "See CONTRIBUTING.md, “Terms”."
@@ -47,8 +48,8 @@ _HINT = "See CONTRIBUTING.md, “Terms”."
 class EnglishNames:
     """``english.toml``: the English name of each term, and of each heading that is not a term."""
 
-    terms: Mapping[str, str]
-    headings: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, Name]
+    headings: Mapping[str, Name] = field(default_factory=dict)
 
 
 def load_english_names(game: Game) -> EnglishNames:

@@ -16,7 +16,7 @@ from rulebook.clauses.findings import Finding
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.records import dataclass, field
-from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Name
 from rulebook.toml_files.loader import load_if_there, refuse_unknown
 
 _HINT = "See CONTRIBUTING.md, “Add a principle”."
@@ -26,7 +26,7 @@ _HINT = "See CONTRIBUTING.md, “Add a principle”."
 class Situations:
     """``situations.toml`` of a corpus: lists of words, and the lists that each situation needs."""
 
-    words: Mapping[str, tuple[str, ...]]
+    words: Mapping[str, tuple[Name, ...]]
     situations: Mapping[str, tuple[str, ...]]
 
 
@@ -68,8 +68,8 @@ class Outside:
     """``outside.toml``: words of what no rules answer, by topic; and small talk, the sentences that
     people put around a question and the phrases that lead into it."""
 
-    topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    small_talk: tuple[str, ...] = ()
+    topics: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
+    small_talk: tuple[Name, ...] = ()
 
 
 def load_outside(corpus: Corpus) -> Outside:
@@ -94,8 +94,8 @@ def load_off_topic(corpus: Corpus) -> Mapping[str, int]:
 class Synonym:
     """Words of players, and pieces of rule wording that mean the same."""
 
-    players: tuple[str, ...]
-    rules: tuple[str, ...]
+    players: tuple[Name, ...]
+    rules: tuple[Name, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Everyday:
     """``everyday.toml``: synonyms of players' words; English words of one meaning each."""
 
     say: tuple[Synonym, ...] = ()
-    english: tuple[tuple[str, ...], ...] = ()
+    english: tuple[tuple[Name, ...], ...] = ()
 
 
 def load_everyday(corpus: Corpus) -> Everyday:

@@ -16,7 +16,7 @@ from rulebook.clauses.numbered_tables import load_numbered_table
 from rulebook.links.heading_index import CIRCLED
 from rulebook.links.model import Term, TermKind
 from rulebook.records import dataclass, replace
-from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, Name, Reason
 
 _OPEN, _CLOSE = "「『‘“’", "」』’”"
 _QUOTED = rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{1,24}})[{_CLOSE}]"
@@ -188,11 +188,11 @@ class Slip:
 class TermEntry:
     """A term that extraction misses or gets wrong, with the reason for the entry."""
 
-    word: str
+    word: Name
     kind: TermKind
     clause: ClauseNumber
     why: Reason
-    spellings: tuple[str, ...] = ()
+    spellings: tuple[Name, ...] = ()
     scope: ClauseNumber | None = None
 
 

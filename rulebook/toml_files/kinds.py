@@ -56,7 +56,7 @@ Name = Annotated[
     str,
     TextForm(rf"[^{_STEERS}]*[^{_STEERS}\s{INVISIBLE}][^{_STEERS}]*", "some words on one line"),
 ]
-"""The name of a game or of a person."""
+"""A name of a game or a person, or a word; never invisible."""
 # A port is 65535 at most.
 _PORT = "(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5]?[0-9]{1,4})(?![0-9])"
 WebAddress = Annotated[

@@ -22,6 +22,9 @@ STALE = {
     "governing.toml": ('decides = "8.4"', 'decides = "9.9.9"'),
     "cards.toml": ("[links]", '[links]\n"verb:引く" = { concept = "draw", clauses = ["9.9.9"] }'),
 }
+EDITION = 'edition = "1.0.03"'
+DECK = '[deck]\nclause = "3.1"\nword = "デッキ"'
+TERM = '[[term]]\nword = "デッキ"\nkind = "zone"\nclause = "3.1"\nwhy = "x"'
 COMMANDS = [
     ("check", "los"),
     ("show", "los", "5.5.1"),
@@ -72,13 +75,15 @@ def test_a_table_of_another_edition_is_not_used(
     [
         ("frames.toml", "edition = 5", "frames.toml:1: unknown key edition"),
         ("examples.toml", "card = 5", "examples.toml:1: card: 5 is not an array"),
-        ("situations.toml", "clauses.nope = []", "[nope] is not in"),
+        ("situations.toml", f"{EDITION}\nclauses.nope = []", "situations.toml:2: [nope] is not in"),
+        ("concepts.toml", f'{EDITION}\n{DECK}\nwords = [""]', "concepts.toml:5: deck.words.0: ''"),
+        ("concepts.toml", f"{EDITION}\n{DECK}\nplayers = ['\u200b']", "deck.players.0: '\\u200b'"),
+        ("terms.toml", f"{EDITION}\n{TERM}\nspellings = [' ']", "term.0.spellings.0: ' ' is not"),
     ],
 )
 def test_every_table_is_read(name: str, text: str, told: str, tmp_path: Path, run: Run) -> None:
     copied_game(GAME, tmp_path, lean=True)
-    edition = 'edition = "1.0.03"\n' if name == "situations.toml" else ""
-    (tmp_path / GAME / name).write_text(edition + text, encoding="utf-8")
+    (tmp_path / GAME / name).write_text(text, encoding="utf-8")
     checked = run("--corpus", tmp_path, "check", "los")
     assert checked.exit_code == 2
     assert told in checked.stderr
