@@ -199,6 +199,29 @@ def test_all_faults_of_rules_are_found_at_once(tmp_path: Path) -> None:
     assert faults[6] == ("negated is a flag", "write true or false")
 
 
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [
+        ('role = "event", verb = [["引く"]]', "verb is not words"),
+        ('role = "event", verb = []', "verb is not words"),
+        ("role = { a = 1 }", "no facts have the role {'a': 1}"),
+        ("role = []", "role is missing"),
+    ],
+)
+def test_slots_of_any_kind_are_checked(when: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "governing.toml"
+    path.write_text(f'edition = "1"\nrules = [{{ when = {{ {when} }} }}]\n', encoding="utf-8")
+    with pytest.raises(CorpusError) as raised:
+        check_rules(path, load_toml(path, GoverningFile), FACTS, hint="")
+    assert [(fault.line, fault.what) for fault in raised.value.faults] == [(2, told)]
+
+
+def test_a_role_is_like_one_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "facts.toml").write_text('[a]\nsays = "x"\nlike = "b"\n', encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"facts\.toml:3: \[b\] is not in"):
+        load_slots(tmp_path / "facts.toml")
+
+
 def test_a_rule_matches_any_of_a_list_and_none_of_unless() -> None:
     index = RuleIndex(
         [

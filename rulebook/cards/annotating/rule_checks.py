@@ -7,13 +7,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.cards.annotating.rules import values_of
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.errors import CorpusError, Fault
 from rulebook.messages import Message
 from rulebook.records import dataclass, field
-from rulebook.toml_files.loader import KeyLines, load_toml
+from rulebook.toml_files.loader import KeyLines, load_toml, refuse_unknown
 
 if TYPE_CHECKING:
     from rulebook.cards.annotating.governing import GoverningFile
@@ -60,6 +59,8 @@ def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
     role that is ``like`` another also has its slots, so the file need not repeat them. Raises
     :class:`CorpusError` where the file is malformed."""
     roles = load_toml(path, _FactsFile).rest
+    likes = (((name, "like"), role.like) for name, role in roles.items() if role.like)
+    refuse_unknown(path, likes, path, roles, hint="")
     return {
         name: {**(roles[role.like].slots if role.like else {}), **role.slots}
         for name, role in roles.items()
@@ -113,13 +114,14 @@ def _slot_faults(
     never match. An ``unless`` has no role itself; its rule's is given as ``role``. Without a known
     role, nothing else is checked."""
     role = slots.get("role", role)
-    names = values_of(role)
-    if unknown := [each for each in names if each not in roles]:
-        known = ", ".join(roles)
-        what = "role is missing" if role is None else f"no facts have the role {unknown[0]!r}"
+    names = _each(role)
+    unknown = [each for each in names if not isinstance(each, str) or each not in roles]
+    if unknown or not names:
+        known, is_missing = ", ".join(roles), role is None or not names
+        what = "role is missing" if is_missing else f"no facts have the role {unknown[0]!r}"
         yield where, what, f"write one of {known}"
         return
-    tables = [roles[str(each)] for each in names]
+    tables = [roles[each] for each in names]
     for name, value in slots.items():
         known_in = [table[name] for table in tables if name in table]
         if name == "role":
@@ -136,11 +138,15 @@ def _slot_faults(
             yield from _value_faults((*where, name), known_in[0], value)
 
 
+def _each(value: Any) -> list[Any]:
+    """Return the values that a rule gives for a slot, one or several. They may be of any kind."""
+    return [*value] if isinstance(value, list | tuple) else [value]
+
+
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
     """Yield a fault if ``slot`` can never have ``value``, found at ``where``: its rule would never
     match. Flags need true or false, other slots need words, some only listed ones."""
-    name = where[-1]
-    values = values_of(value)
+    name, values = where[-1], _each(value)
     if slot.flag:
         if not isinstance(value, bool):
             yield where, f"{name} is a flag", "write true or false"
@@ -150,6 +156,6 @@ def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found
             f"{name} is not words",
             'write a word in quotation marks, or a list: ["a", "b"]',
         )
-    elif (listed := slot.known_values()) and (wrong := sorted(map(str, values - listed))):
+    elif (listed := slot.known_values()) and (wrong := sorted({*values} - listed)):
         known = " or ".join(f'"{each}"' for each in sorted(listed))
         yield where, f"{name} is never {wrong[0]!r}", Message("write {near}", near=known)
