@@ -261,7 +261,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
             yield reject(first, table_trouble(error), lines.return_broken_row())
             continue
         if any(cells) and heading is None:
-            heading = cells
+            heading = [name or f"#{at}" for at, name in enumerate(cells, start=1)]
             _refuse_heading(heading, file)
         elif any(cells):
             whole = not lines.is_doubtful
@@ -272,7 +272,7 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     """Raise :class:`CardLibraryError` if the header lacks a column, since all rows would be
     rejected, or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
-    if twice := next((name for name in row if name and row[name] > 1), ""):
+    if twice := next((name for name in row if row[name] > 1), ""):
         why = Message("{path} has two columns named {twice!r}", path=file.path, twice=twice)
         raise CardLibraryError(why, hint="Give each column a name of its own.")
     named = [column for column in file.columns.named.values() if column not in row]

@@ -58,7 +58,8 @@ class Columns:
         for missing in self.missing(row):
             what = "there is no column {missing!r}; the columns are {listed}"
             raise ValueError(Message(what, missing=missing, listed=column_names(row)))
-        id = str(_column_value(row.get(columns["id"])) or "")
+        given_id = _column_value(row.get(columns["id"]))
+        id = "" if given_id is None else str(given_id)
         given = row[columns["text"]]
         lines = isinstance(given, list) and all(isinstance(part, str) for part in given)
         if not (lines or given is None or isinstance(given, str)):  # a wrong column
@@ -70,7 +71,8 @@ class Columns:
             raise ValueError(what)
         if len(text) > LONGEST_CARD:
             raise ValueError(too_long(text))
-        rest = {key: value for key, value in row.items() if key not in columns.values() and value}
+        others = (key for key in row if key not in columns.values())
+        rest = {key: row[key] for key in others if row[key] not in (None, "")}
         more = json.dumps(rest, ensure_ascii=False) if rest else None
         values = {name: _column_value(row.get(columns[name])) for name in VALUES}
         # Lone surrogates cannot be encoded, so the row is rejected.

@@ -1,4 +1,4 @@
-"""Libraries that another program damaged or shares, and files with unusual names."""
+"""Libraries that another program damaged or shares, and unusual files of cards."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.card_library import database, indexing
+from rulebook.card_library.card_files import load_cards
+from rulebook.card_library.columns import LibraryCard
 from rulebook.card_library.database import open_library, writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
@@ -122,3 +124,19 @@ def test_a_run_of_another_edition_that_is_interrupted_leaves_no_edition(
         library.using("8.4.1")
     library.index([])
     assert library.using("8.4.1")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "more"),
+    [
+        ("c.jsonl", '{"id": 0, "text": "", "power": 0, "rare": ""}', '{"power": 0}'),
+        ("c.csv", "id,text,,\n0,a,0,b", '{"#3": "0", "#4": "b"}'),
+    ],
+)
+def test_zeros_and_columns_without_a_name_are_kept(
+    tmp_path: Path, name: str, content: str, more: str
+) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    (card,) = load_cards(tmp_path / name)
+    assert isinstance(card, LibraryCard)
+    assert (card.id, card.more) == ("0", more)
