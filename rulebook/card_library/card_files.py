@@ -40,8 +40,8 @@ _LONGEST_LINE = 100_000_000
 # The most lines of a row: a quotation mark that is not closed must not swallow the file.
 _MOST_LINES = 200
 _CHUNK = 1 << 16
-# The characters between the values of an array.
-_BETWEEN = re.compile(r"[ \t\r\n,]*")
+# What stands before the first value of an array, before any other one, and at its end.
+_SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*", r"[ \t\r\n]*\]"))
 # The most characters of a rejected row that are stored.
 _MOST_REJECTED = 20_000
 
@@ -207,18 +207,21 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
         yield reject(0, "it is not a JSON array of cards: [{…}, {…}]", held)
         return
     while True:
-        at = _BETWEEN.match(held, at).end()  # type: ignore[union-attr]
-        if held[at : at + 1] == "]":
-            if rest := (held[at + 1 :] + source.read(_CHUNK)).strip():
+        if over := _END.match(held, at):
+            if rest := (held[over.end() :] + source.read(_CHUNK)).strip():
                 yield reject(line + 1, "unexpected text after the end", rest)
             return
+        before = (_COMMA if line else _SPACE).match(held, at)
+        start = before.end() if before else at
         try:
-            value, end = decode(held, at)
+            if not before:
+                raise json.JSONDecodeError("Expecting ',' delimiter", held, at)
+            value, end = decode(held, start)
         except (ValueError, RecursionError) as error:
-            if (behind := _end_of_refused_value(held, at, error)) is not None:
+            if (behind := _end_of_refused_value(held, start, error)) is not None:
                 line += 1
                 why = Message("not JSON: {problem}", problem=json_trouble(error))
-                yield reject(line, why, held[at:behind])
+                yield reject(line, why, held[start:behind])
                 at = behind
                 continue
             more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""  # no endless row
@@ -230,7 +233,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
             held, at = held[at:] + more, 0
             continue
         line += 1
-        yield _card_of_row(value, line, columns, held[at:end])
+        yield _card_of_row(value, line, columns, held[start:end])
         at = end
 
 

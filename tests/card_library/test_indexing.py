@@ -389,6 +389,9 @@ def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.Monk
     [
         (b'{"id": 1}', "not a JSON array"),
         (b'[{"id": "a", "text": "a"}, {"i', "here on"),
+        (b'[{"id": "a", "text": "a"} {"id": "b", "text": "b"}]', "a comma is missing"),
+        (b'[{"id": "a", "text": "a"}, ]', "a value is missing"),
+        (b'[,{"id": "a", "text": "a"}]', "a value is missing"),
         (b'[{"id": "a", "text": "a"}][{"id": "b", "text": "b"}]', "after the end"),
     ],
 )
