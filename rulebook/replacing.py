@@ -105,8 +105,9 @@ def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
 
 def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
     """Copy everything in ``source`` into the folder ``target``: links, pipes and hidden files too.
-    With ``rights``, files keep their permissions; without, the user gets write permission, since
-    the folder of an installed package may be read-only. Raises :class:`OSError`."""
+    With ``rights``, files keep their permissions and links their text, to replace the original;
+    without, the user gets write permission, since the folder of an installed package may be
+    read-only, and links out of ``source`` lead to the same place. Raises :class:`OSError`."""
 
     def copy_entry(old: str, new: str) -> None:
         """Copy a file or link; make a new pipe, since reading one waits for a writer."""
@@ -116,7 +117,13 @@ def copy_tree(source: Path, target: Path, *, rights: bool) -> None:
             (copy2 if rights else copyfile)(old, new, follow_symlinks=False)
 
     copytree(source, target, symlinks=True, dirs_exist_ok=True, copy_function=copy_entry)
-    if not rights:
-        for place, _, _ in os.walk(target):
-            with suppress(OSError):
-                Path(place).chmod(S_IMODE(Path(place).stat().st_mode) | S_IWUSR)
+    if rights:
+        return
+    for place, folders, names in os.walk(target):
+        with suppress(OSError):
+            Path(place).chmod(S_IMODE(Path(place).stat().st_mode) | S_IWUSR)
+        for link in filter(Path.is_symlink, (Path(place, name) for name in (*folders, *names))):
+            leads_to = Path(os.path.realpath(source / link.relative_to(target)))
+            if not leads_to.is_relative_to(os.path.realpath(source)):
+                link.unlink()
+                link.symlink_to(leads_to)

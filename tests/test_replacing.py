@@ -111,8 +111,12 @@ def test_everything_in_a_folder_is_copied(tmp_path: Path) -> None:
     (source / "game.toml").chmod(0o444)
     copy_tree(source, target, rights=True)
     assert state(source) == state(target)
-    copy_tree(source, tmp_path / "own", rights=False)
-    assert (tmp_path / "own" / "game.toml").stat().st_mode & 0o200
+    (source / "rulings").symlink_to("../shared")
+    own = tmp_path / "of" / "my" / "own"
+    copy_tree(source, own, rights=False)
+    assert (own / "game.toml").stat().st_mode & 0o200
+    links = [str(path.readlink()) for path in (own / "link", own / "rulings")]
+    assert links == ["nowhere", str(tmp_path / "shared")]
 
 
 @pytest.mark.parametrize(

@@ -151,14 +151,15 @@ class EditionWay:
 
 def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
     """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
-    edition, so nobody has to write them again. Missing tables and those of another edition are
-    skipped. Raises :class:`CorpusError` if one is malformed."""
+    edition, so nobody has to write them again. Missing tables, those of another edition and those
+    behind a link out of the game are skipped. Raises :class:`CorpusError` if one is malformed."""
     game, folder = way.old.game, way.old.game.folder
     return tuple(
         way.carry(name, path, table)
         for pattern, kind in kinds.items()
         # A pattern stands for many files.
         for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])
-        if (path := game.table(name := place.relative_to(folder).as_posix())).exists()
+        if place.parent.resolve().is_relative_to(folder.resolve())
+        and (path := game.table(name := place.relative_to(folder).as_posix())).exists()
         and (table := load_toml(path, kind)).edition == game.edition.name
     )

@@ -135,6 +135,19 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
         assert before.clauses == ("1.1.1",)
 
 
+def test_rulings_behind_a_link_stay_as_they_are(tmp_path: Path) -> None:
+    """They may be of other corpora too, and are read with the new numbers."""
+    corpus = add_stars(tmp_path, ruling_toml("b", "どんなゲーム？", "二人です。", ["1.1.1"]))
+    shared = (corpus / "stars" / "rulings").rename(tmp_path / "shared")
+    (corpus / "stars" / "rulings").symlink_to("../../shared")
+    before, next_edition = (shared / "stars.toml").read_bytes(), tmp_path / "next.txt"
+    next_edition.write_text(MOVED.replace("ver. 1.0", "ver. 1.1"), encoding="utf-8")
+    open_rules(corpus).add_edition("stars", next_edition, into=tmp_path / "of" / "my" / "own")
+    assert (shared / "stars.toml").read_bytes() == before
+    rules = open_rules(tmp_path / "of" / "my" / "own")
+    assert rules.rulings.find("b").clauses == ("1.1.2",)
+
+
 def test_a_file_at_fault_closes_nothing(tmp_path: Path) -> None:
     rules = rules_with(tmp_path, ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"]))
     broken = tmp_path / "broken.toml"
