@@ -16,7 +16,7 @@ from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.content import content_of
 from rulebook.editions.similarity import share_of_pairs
-from rulebook.editions.table_places import WORDED, TablePlace, find_places, unread_entries
+from rulebook.editions.table_places import EDITION, WORDED, TablePlace, entry_values, find_places
 from rulebook.editions.table_rewriting import Rewriting
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass
@@ -38,6 +38,7 @@ class Doubt(StrEnum):
     WORD_GONE = "the clause no longer contains the word"
     UNKNOWN = "the old edition has no such clause"
     LINE_GONE = "no line of the document begins as the repair says"
+    ENTRY_KEPT = "its entry lost another clause and keeps the numbers of its edition"
     ENTRY_GONE = "its entry lost another clause and is now a comment"
 
 
@@ -82,24 +83,31 @@ class EditionWay:
             find_places(table, pieces, text, self.old.separator), key=lambda place: place.span
         )
         # A number in a reason or comment may be another kind of number.
-        numbers = self.old.by_number
+        numbers, own_edition = self.old.by_number, entry_values(table, EDITION)
         known = [p for p in places if p.kind is not PlaceKind.MENTION or p.number in numbers]
-        now = [self._new_number_and_doubt(place) for place in known]
-        for place, (new, doubt) in zip(known, now, strict=True):
-            rewriting.write_number(place, new, str(doubt))
+        known = [place for place in known if not own_edition.get(place.entry[:2])]
+        now = {place: self._new_number_and_doubt(place) for place in known}
+        lost = {p.entry[:2] for p in known if not now[p][0] and p.kind is not PlaceKind.MENTION}
+        kept = lost & own_edition.keys()
+        for place, (new, doubt) in now.items():
+            if place.entry[:2] not in kept:
+                rewriting.write_number(place, new, str(doubt))
         if rewriting.faults:
             faults = sorted(rewriting.faults.values(), key=lambda fault: fault.line or 0)
             raise CorpusError(path, faults=faults)
         # Entries with meanings of clauses whose words have changed.
         changes = ((place.entry, self.alignment.by_old.get(place.number)) for place in known)
         reworded = {entry for entry, change in changes if change and change.kind in _REWORDED}
-        for entry in unread_entries(table):
-            if entry in reworded:
-                rewriting.add_line(entry, WORDED, self.old.game.edition.name)
+        for entry, worded in entry_values(table, WORDED).items():
+            if entry in kept or (entry in reworded and worded is None):
+                key = EDITION if entry in kept else WORDED
+                rewriting.add_line(entry, key, self.old.game.edition.name)
         carried = []
-        for place, (new, doubt) in zip(known, now, strict=True):
+        for place, (new, doubt) in now.items():
             where = name, rewriting.line(place), ".".join(map(str, place.entry)), place.number
-            if place.entry in rewriting.in_comments:
+            if place.entry[:2] in kept:
+                new, doubt = None, doubt or Doubt.ENTRY_KEPT
+            elif place.entry in rewriting.in_comments:
                 new, doubt = None, doubt or Doubt.ENTRY_GONE
             carried.append(CarriedPlace(*where, new, doubt))
         return CarriedTable(name, rewriting.finished(), tuple(carried))

@@ -17,6 +17,9 @@ NOT_CARRIED = "# Not carried"  # The beginning of the comment above entries that
 WORDED = "worded"
 """In entries that say what clauses mean, the key for the edition whose words they were last checked
 against, if that is older than the table's."""
+EDITION = "edition"
+"""In entries that lost a clause, the key for the edition of all their numbers: they are read as of
+that edition, so the lost clause is reported until somebody has chosen others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +63,16 @@ def find_places(
             yield from _mentions(text, span, (), (), separator)
 
 
-def unread_entries(table: Any) -> Iterator[KeyPath]:
-    """Yield the entries of ``table`` that say what a clause means and have no :data:`WORDED`. They
-    were checked against the words of the table's own edition; if these change in a new edition, the
-    old edition must be noted."""
-    for field in fields(table):
-        entries = getattr(table, field.name)
-        for at, entry in enumerate(entries if isinstance(entries, tuple) else ()):
-            if getattr(entry, WORDED, "") is None:
-                yield (field.name, at)
+def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
+    """Return the value of ``key`` in each entry of ``table`` that may have one: rulings alone have
+    :data:`WORDED`, and an edition of their own."""
+    return {
+        (field.name, at): getattr(entry, key)
+        for field in fields(table)
+        if isinstance(entries := getattr(table, field.name), tuple)
+        for at, entry in enumerate(entries)
+        if hasattr(entry, key)
+    }
 
 
 def _mentions(

@@ -121,8 +121,8 @@ def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) 
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"
         cited = (citation.number for citation in finder.find(text, routes.game))
-        named = [n for n in dict.fromkeys((*ruling.numbers, *cited)) if routes.number_in(was, n)]
-        now = {number: routes.now(was, number) for number in named}
+        named = (*ruling.numbers, *(n for n in cited if routes.number_in(was, n)))
+        now = {number: routes.now(was, number) for number in dict.fromkeys(named)}
         olds = ((old, now.get(old.clause, (old.clause,))) for old in ruling.suggested)
         ruling = replace(
             ruling,

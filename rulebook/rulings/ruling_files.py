@@ -82,6 +82,7 @@ class RulingEntry:
     source: RulingSource | None = None
     address: str = ""
     worded: EditionName | None = None
+    edition: EditionName | None = None  # Of its numbers, if not that of the file
     reviewed: bool = False
 
 
@@ -123,7 +124,8 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.line(("ruling", at)) or 1)
         source = entry.source or file.source or _source_named_after(path)
-        yield _ruling_of_entry(entry, owner.id, file.edition, source, place)
+        edition = entry.edition or file.edition
+        yield _ruling_of_entry(entry, owner.id, edition, source, place)
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
@@ -312,7 +314,7 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)
-        was = data["edition"]
+        was = data["ruling"][at].get("edition", data["edition"])
     except (ValueError, LookupError, TypeError) as error:
         raise _changed_meanwhile(ruling) from error
     if "clauses" in decision or ruling.moved:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from rulebook.api import Rules, open_rules
+from rulebook.errors import CorpusError
 from rulebook.messages import translations
 from rulebook.rulings.checking import RulingFinding, RulingForm
 from tests.conftest import Run
@@ -106,6 +108,7 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
     """In the folder of the game they are rewritten, elsewhere only read with the new numbers."""
     old = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1"])
     old += ruling_toml("b", "どんなゲーム？", "二人で遊びます。（1.1.1）", ["1.1.1"])
+    old += ruling_toml("c", "詳しくは？", "載っています。", ["1.1.3"])  # only the next one has it
     if name == "given":
         corpus = add_stars(tmp_path, "", MOVED)
         path = tmp_path / "given.toml"
@@ -118,6 +121,7 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
         rules = rules_with(tmp_path, old, next_edition=MOVED)
     assert rules.rulings.find("b").clauses == ("1.1.2",)
     assert [r.id for r in rules.rulings.at("stars", "1.1.2")] == ["b"]
+    assert [each.ruling.id for each in only(rules, "missing-clause")] == ["c"]
     changed = only(rules, "changed-words")
     assert [(each.ruling.id, each.number) for each in changed] == [("a", "2.1.1")]
     assert "先攻" in changed[0].message
@@ -133,6 +137,27 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
         assert "（1.1.2）" in rules.rulings.find("b").answer
         before = rules.rulings.of("stars@1.0").by_id["b"]
         assert before.clauses == ("1.1.1",)
+
+
+def test_a_ruling_that_lost_a_clause_is_told_until_somebody_read_it(tmp_path: Path) -> None:
+    lost = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1", "2.1.2"])
+    lost += ruling_toml("b", "種は？", "負けます。", ["2.1.2"])
+    gone = re.sub(r"2\.1\.1\. .*\n", "", STARS).replace("2.1.2.", "2.1.1.")
+    rules = rules_with(tmp_path, lost, next_edition=gone.replace("2.1.3.", "2.1.2."))
+    told = [("missing-clause", "a", "2.1.1"), ("moved", "a", "2.1.1")]
+    assert found(rules) == told
+    path = rules.corpus.folder / "stars" / "rulings" / "stars.toml"
+    text = path.read_text(encoding="utf-8")
+    assert 'clauses = ["2.1.1", "2.1.2"]' in text
+    assert 'clauses = ["2.1.1"]' in text
+    later = tmp_path / "later.txt"
+    later.write_text(gone.replace("2.1.3.", "2.1.2."), encoding="utf-8")
+    rules.add_edition("stars", later, version="1.2", effective=date(2026, 6, 1))
+    assert found(open_rules(rules.corpus.folder)) == told
+    with pytest.raises(CorpusError, match=r"those of 1\.0, not of 1\.2"):
+        open_rules(rules.corpus.folder).rulings.accept(rules.rulings.find("a"), ["2.1.1"])
+    path.write_text(text.replace('[[ruling]]\nedition = "1.0"', "[[ruling]]"), encoding="utf-8")
+    assert found(open_rules(rules.corpus.folder)) == []
 
 
 def test_rulings_behind_a_link_stay_as_they_are(tmp_path: Path) -> None:
