@@ -20,6 +20,7 @@ from rulebook.messages import Message, message_of
 from rulebook.records import dataclass, replace
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.strict_json import (
+    MISSING_COMMA,
     decoder,
     json_problem,
     json_trouble,
@@ -215,7 +216,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
         start = before.end() if before else at
         try:
             if not before:
-                raise json.JSONDecodeError("Expecting ',' delimiter", held, at)
+                raise json.JSONDecodeError(MISSING_COMMA, held, at)
             value, end = decode(held, start)
         except (ValueError, RecursionError) as error:
             if (behind := _end_of_refused_value(held, start, error)) is not None:

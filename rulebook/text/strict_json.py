@@ -9,12 +9,15 @@ from collections.abc import Sequence
 
 from rulebook.messages import Message, as_message, message_of
 
+MISSING_COMMA = "Expecting ',' delimiter"
+"""Python's message for two values without a comma between them."""
+
 # Python's messages for faults of JSON, and our own words for them.
 _WORDS = {
     "Expecting value": "a value is missing",
     "Expecting property name enclosed in double quotes": "a name in quotation marks is missing",
     "Expecting ':' delimiter": "a colon is missing",
-    "Expecting ',' delimiter": "a comma is missing",
+    MISSING_COMMA: "a comma is missing",
     "Extra data": "unexpected text after the end",
     "Unterminated string starting at": "a quotation mark is never closed",
     "Invalid control character at": "a control character in a string",
