@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from html import escape
+from itertools import pairwise
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -245,14 +246,20 @@ class RewrittenText:
     since: str = ""
 
 
+_TAGS = r"(?:\s|&nbsp;|<[^<>]*>)*"
+# What makes a range of two numbers.
+_TO = re.compile(rf"{_TAGS}(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|から|to|through){_TAGS}")
+
+
 def upgrade_citations(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> RewrittenText:
     """Return ``text`` with ``citations`` renumbered to the edition of ``routes``, so old texts lead
     to today's clauses. Citations that name no edition are read as of ``since``. A citation is left
-    for a person if its clause was split, lost or is unknown, if the alignment is not sure, or if
-    there are tags inside the number."""
+    for a person if its clause was split, lost or is unknown, if the alignment is not sure, if there
+    are tags inside the number, or if its range would have other clauses."""
     target = routes.game.edition.name
+    broken = _broken_ranges(text, citations, routes, since)
     edits: dict[Span, str] = {}
     left: list[Citation] = []
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
@@ -264,7 +271,8 @@ def upgrade_citations(
             continue
         now = routes.now(was, number) if number else ()
         printed = citation.span.of(text)
-        is_certain = len(now) == 1 and "<" not in printed  # tags inside of it would be lost
+        # Tags inside of it would be lost.
+        is_certain = len(now) == 1 and "<" not in printed and citation.span not in broken
         if number is None or not is_certain or not routes.is_sure(was, number):
             left.append(citation)
             continue
@@ -282,6 +290,21 @@ def upgrade_citations(
             edits[citation.edition_span] = target
     new_text = with_edits(text, sorted(edits.items()))
     return RewrittenText(new_text, tuple(left), tuple(reworded), taken, since)
+
+
+def _broken_ranges(
+    text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
+) -> set[Span]:
+    """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) which cannot be
+    rewritten end by end, since it would have other clauses."""
+    broken = set()
+    for first, last in pairwise(citations):
+        if _TO.fullmatch(text, first.span.end, last.span.start):
+            has_tags = any("<" in each.span.of(text) for each in (first, last))
+            ends = first.edition or since, first.number, last.number
+            if has_tags or not routes.is_same_range(*ends):
+                broken |= {first.span, last.span}
+    return broken
 
 
 def link_citations(

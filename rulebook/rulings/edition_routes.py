@@ -33,6 +33,7 @@ class EditionRoutes:
         self.number_in = cache(self._number_in)
         self.now = cache(self._now)
         self.is_sure = cache(self._is_sure)
+        self.is_same_range = cache(self._is_same_range)
         self.changed_words = cache(self._changed_words)
         self._steps = cache(lambda edition, number: trace(corpus, self._at(edition), number))
         self._compared = cache(lambda edition: compare(corpus, self._at(edition).key, game.key))
@@ -88,6 +89,18 @@ class EditionRoutes:
         between = steps[ends[0] + 1 : ends[-1] + 1]
         return all(change.sure for step in between for change in step.changes)
 
+    def _is_same_range(self, edition: str, first: str, last: str) -> bool:
+        """Whether the clauses from ``first`` to ``last`` of ``edition`` are surely, in the same
+        order, all those between what these two are now: else a range of new numbers would have
+        lost or gained some."""
+        start, end = self.number_in(edition, first), self.number_in(edition, last)
+        if start is None or end is None:
+            return False
+        old = _numbers_between(self._corpus.read(self._at(edition)), start, end)
+        new = [number for each in old for number in self.now(edition, each)]
+        is_sure = all(len(self.now(edition, n)) == 1 and self.is_sure(edition, n) for n in old)
+        return is_sure and bool(new) and new == _numbers_between(self.book, new[0], new[-1])
+
     def _changed_words(self, edition: str, number: str) -> tuple[str, ...]:
         """Return how the words of the current clause ``number`` changed since ``edition``
         (「…」→「…」), because a ruling on old words may be outdated; empty if they did not. For a
@@ -106,6 +119,13 @@ class EditionRoutes:
             f"「{shortened(hunk.old.of(old))}」→「{shortened(hunk.new.of(new))}」"
             for hunk in marked.hunks
         )
+
+
+def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
+    """Return the clauses of ``book`` from ``first`` to ``last``, to compare ranges of two editions;
+    empty if the range ends before it begins."""
+    numbers = [clause.number for clause in book.clauses]
+    return numbers[numbers.index(first) : numbers.index(last) + 1]
 
 
 # The most changes of one clause that are recorded.

@@ -181,6 +181,24 @@ def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
     assert again.text == "stars@1.1 2.1.2"
 
 
+@pytest.mark.parametrize(
+    ("text", "upgraded"),
+    [
+        ("stars 2.1.1～2.1.2", None),  # 2.1.3 would be between them
+        ("stars 1.1.2～<b>2.1.1</b>", None),  # and here 2.1.1
+        ("stars 2.1.2～2.1.1、1.1.1～2", None),  # never was a range
+        ("stars@0.9 2.1.1～2.1.2", None),
+        ("stars 1.1.1～1.1.2、2.1.2", "stars 1.1.1～1.1.2、2.1.4"),
+        ("stars 2.1.1、2.1.2", "stars 2.1.2、2.1.4"),
+    ],
+)
+def test_a_range_that_would_have_other_clauses_is_left(
+    editions: Rules, text: str, upgraded: str | None
+) -> None:
+    new = editions.rulings.upgrade(text, "stars@1.1", form="html")
+    assert (new.text, bool(new.left)) == (upgraded or text, upgraded is None)
+
+
 def test_numbers_in_the_style_of_an_older_edition_are_rewritten(tmp_path: Path) -> None:
     new = re.sub(r"(?<=2)\.(?=[0-9])|(?<=2.1)\.(?=[0-9])", "-", MOVED)
     hyphens = open_rules(add_stars(tmp_path, "", new))
