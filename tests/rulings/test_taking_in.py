@@ -128,6 +128,17 @@ def test_rejects_go_to_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
     assert (refused.exit_code, out.exists()) == (2, False)
 
 
+@pytest.mark.parametrize("name", ["mine.JSONL", "mine.toml", "mine", ".jsonl"])
+def test_a_file_that_would_never_be_read_is_not_written(
+    name: str, run: Run, tmp_path: Path
+) -> None:
+    table, out = tmp_path / "faq.csv", tmp_path / name
+    table.write_text(HEAD + GOOD, encoding="utf-8")
+    call = ("--corpus", add_stars(tmp_path, ""), "rulings", "import", "-g", "stars", table)
+    refused = run(*call, "-o", out)
+    assert (refused.exit_code, out.exists()) == (2, False)
+
+
 def test_what_import_writes_can_be_read(run: Run, tmp_path: Path) -> None:
     corpus, out = add_stars(tmp_path, ""), tmp_path / "mine.jsonl"
     table = tmp_path / os.fsdecode(b"\xff.csv")  # a name that is no text
