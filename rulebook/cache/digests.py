@@ -73,7 +73,7 @@ def _computed_digest(folder: str) -> str:
     from hashlib import blake2b
 
     content = blake2b(digest_size=16)
-    for path in sorted(_source_files(folder)):
+    for path in sorted(source_files(folder)):
         content.update(path[len(folder) :].replace(os.sep, "/").encode() + b"\0")
         if not S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - a fifth of Path.stat's time
             raise CorpusError(Path(path), "not a regular file")
@@ -82,7 +82,7 @@ def _computed_digest(folder: str) -> str:
     return content.hexdigest()
 
 
-def _source_files(folder: str) -> Iterator[str]:
+def source_files(folder: str) -> Iterator[str]:
     """Yield the paths of the source files in ``folder`` and below, also behind links to folders,
     since a game's folder may be one. Each folder is read only once, since a link may lead back."""
     seen = set()

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.cache.digests import text_digest
+from rulebook.cache.digests import source_files, text_digest
 from rulebook.cache.plain_values import compact_json, from_plain, to_plain
 from rulebook.cache.store import CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
@@ -113,8 +113,8 @@ class RulingShelf:
     def own_files(self, game: Game) -> list[Path]:
         """Return the ruling files in the folder of ``game``, each in the version of its edition if
         there is one, since clause numbers differ between editions."""
-        names = [path.name for path in _files_in(game.folder / FOLDER)]
-        return [game.table(f"{FOLDER}/{name}") for name in names]
+        files = _files_in(game.folder / FOLDER)
+        return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
         """Yield the files that the user named (``--rulings``), and those in folders among them."""
@@ -213,15 +213,9 @@ def _content(path: Path) -> bytes:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """Return the ruling files in ``folder`` and below, sorted, so the order never varies. Hidden
-    files are left out: they belong to editors."""
-    # Without a glob pattern: compiling one takes longer than listing the folder.
-    return sorted(
-        Path(place, name)
-        for place, _, names in os.walk(folder)
-        for name in names
-        if name.endswith(FORMS) and not name.startswith(".")
-    )
+    """Return the ruling files in ``folder`` and below, sorted, so the order never varies. They are
+    among the files on which the key of the cache depends."""
+    return sorted(path for path in map(Path, source_files(str(folder))) if path.suffix in FORMS)
 
 
 def load_rulings(path: Path, game: Game) -> Rulings:

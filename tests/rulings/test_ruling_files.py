@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from rulebook.api import open_rules
 from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError
@@ -16,6 +17,7 @@ from rulebook.files import MOST_BYTES
 from rulebook.rulings.model import Ruling, RulingState
 from rulebook.rulings.ruling_files import load_ruling_file, write_row
 from tests.conftest import HOSTILE
+from tests.rulings.stars import add_stars, ruling_toml
 from tests.support import copied_game
 
 TOML = """edition = "1.109"
@@ -142,6 +144,18 @@ def test_what_has_no_end_is_not_read(tmp_path: Path, corpus: Corpus) -> None:
     (tmp_path / "large.jsonl").touch()
     os.truncate(tmp_path / "large.jsonl", MOST_BYTES + 1)
     assert "larger than 100 MB" in faults(tmp_path / "large.jsonl", corpus)
+
+
+def test_folders_below_and_links_to_folders_are_read(tmp_path: Path) -> None:
+    corpus = add_stars(tmp_path, ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"]))
+    place, shared = corpus / "stars" / "rulings", tmp_path / "shared"
+    for id, folder in (("b", place / "of" / "judges"), ("c", shared), ("d", place / ".git")):
+        folder.mkdir(parents=True)
+        row = {"id": id, "edition": "1.0", "question": id, "answer": "はい。"}
+        (folder / f"{id}.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    (place / "link").symlink_to(shared)
+    (shared / "back").symlink_to(place)
+    assert sorted(each.id for each in open_rules(corpus).rulings.all()) == ["a", "b", "c"]
 
 
 def test_rulings_of_one_game_do_not_lie_in_the_folder_of_another(tmp_path: Path) -> None:
