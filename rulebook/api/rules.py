@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook.api.documents import linked_source
 from rulebook.api.edition_tables import read_card_question
 from rulebook.data import data_folder, own_corpus, own_rulings
-from rulebook.errors import RulebookError
+from rulebook.errors import RulebookError, SiteError, require_text
 from rulebook.messages import Message
 
 if TYPE_CHECKING:
@@ -99,12 +99,18 @@ class Rules:
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
         """Return what lists show of each clause in ``numbers``, by number: its title, or its text
-        if it has none. It comes from the search tables, so the document need not be read."""
-        tables, game = self.search_tables, self.game(name)
-        wanted = [*numbers]
-        return tables.retry_rebuilt(
-            lambda: {number: tables.snippets(game).clauses[number].heading for number in wanted}
-        )
+        if it has none. It comes from the search tables, so the document need not be read. Raises
+        the errors of :meth:`clause`."""
+        tables, game, wanted = self.search_tables, self.game(name), [*numbers]
+
+        def heading(number: str) -> str:
+            """Return the heading of a clause; the document is read for an unusual number."""
+            require_text("a clause number", number)
+            clauses = tables.snippets(game).clauses
+            known = number if number in clauses else self.clause(name, number).place.clause.number
+            return clauses[known].heading
+
+        return tables.retry_rebuilt(lambda: {number: heading(number) for number in wanted})
 
     @property
     def rulings(self) -> CorpusRulings:
@@ -411,16 +417,21 @@ class Rules:
         """Write the website into ``folder`` and return its version.
 
         ``cards`` are libraries of cards, each of a different game; a page is made for each card or,
-        with ``cards_by_set``, for each set. ``reader`` is the folder that ``make reader`` made
+        with ``cards_by_set``, for each set. ``base_url`` is the address of the site, for canonical
+        links (else :class:`SiteError`). ``reader`` is the folder that ``make reader`` made
         (else :class:`ReaderError`). ``folder`` must be new, empty or a site built before, which
         stays until the new one is complete (else :class:`SiteError`).
         """
+        from rulebook.toml_files.kinds import WebAddress, fits
         from rulebook.website.site_builder import build_site, silent
 
+        if base_url and not fits(base_url, WebAddress):
+            form = "{value!r} is not an address like https://example.org/rules/"
+            raise SiteError(Message(form, value=base_url), hint="Name the address of the site.")
         return build_site(
             self.search_tables,
             Path(folder),
-            base_url,
+            base_url and base_url.rstrip("/") + "/",
             progress=progress or silent,
             cards=[Path(path) for path in cards],
             shelf=self.rulings.warned_shelf(),

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.plain_values import to_plain
+from rulebook.errors import RulebookError
+from rulebook.messages import Message
 from rulebook.text.width import shortened
 
 if TYPE_CHECKING:
@@ -38,7 +40,11 @@ SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema called ``name``, by which programs (and tests) check the output."""
+    """Return the JSON Schema called ``name``, by which programs (and tests) check the output.
+    Raises :class:`RulebookError` if there is none."""
+    if name not in SCHEMAS:
+        what = Message("there is no schema {name!r}", name=name)
+        raise RulebookError(what, hint=Message("Schemas: {names}", names=", ".join(SCHEMAS)))
     text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
     found: Plain = json.loads(text)
     return found

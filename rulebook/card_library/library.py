@@ -22,7 +22,7 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.lookup import place_named
-from rulebook.errors import UnknownCard
+from rulebook.errors import UnknownCard, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass
 
@@ -208,6 +208,7 @@ class CardLibrary:
 
         Raises :class:`UnknownCard` if the library has no such card.
         """
+        require_text("the id of a card", id)
         with open_library(self.path, self.game) as library:
             row = library.execute("SELECT card FROM cards WHERE id = ?", (id,)).fetchone()
             if row is None:
@@ -235,6 +236,7 @@ class CardLibrary:
 
         Raises :class:`CardLibraryError`.
         """
+        require_text("a question", text)
         words = [word.upper() for word in text.split()]
         marks = ", ".join("?" * len(words))
         sql = (

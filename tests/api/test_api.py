@@ -11,13 +11,16 @@ from typing import Any
 import pytest
 
 import rulebook
-from rulebook import RulebookError, Rules, WrongType, errors
+from rulebook import RulebookError, Rules, WrongType, as_json, errors
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import CorpusError, Fault, UnknownGame
+from rulebook.search.tables.search_tables import SearchTables
+from rulebook.website import site_builder
 from tests.support import ROOT
 
 # What rows of data have where there is no text.
 NO_TEXT: list[object] = [None, math.nan, 9.2, True, "山札".encode(), ["ws"], {}]
+NO_ID: Any = 0  # a card may have None instead of an id
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
 # What is called with it.
 TAKING: dict[str, Callable[[Rules, Any], object]] = {
@@ -31,6 +34,12 @@ TAKING: dict[str, Callable[[Rules, Any], object]] = {
     "annotate": lambda rules, given: rules.annotate("ws", given),
     "resolve": lambda rules, given: rules.resolve("ws", given),
     "annotate_all": lambda rules, given: list(rules.annotate_all("ws", [("1", given)])),
+    "annotate_all by id": lambda rules, given: [
+        *rules.annotate_all("ws", [(NO_ID if given is None else given, CARD)])
+    ],
+    "headings": lambda rules, given: rules.headings("ws", [given]),
+    "named": lambda rules, given: rules.card_library("ws", "no.db").named(given),
+    "alike": lambda rules, given: rules.card_library("ws", "no.db").alike(given),
     "card_gaps": lambda rules, given: rules.card_gaps("ws", [("1", given)]),
     "check": lambda rules, given: rules.check(given),
     "diff": lambda rules, given: rules.diff("ws", given),
@@ -53,6 +62,38 @@ def test_a_stage_that_is_not_there_is_told_with_those_that_are(corpus: Corpus) -
 def test_a_form_of_graphs_that_is_not_there_is_told(corpus: Corpus) -> None:
     with pytest.raises(RulebookError, match="no form 'svg'"):
         Rules(corpus).graph("ws", "svg")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda rules: rules.headings("ws", ["9.9.9"]), "has no clause 9.9.9"),
+        (lambda rules: [*rules.annotate_lines("ws", [{"id": "1", "text": CARD}])], "a card is not"),
+        (lambda rules: rules.build_site("no", "javascript:x"), "is not an address"),
+        (lambda _: as_json.schema("nope"), "no schema 'nope'"),
+    ],
+)
+def test_what_is_not_there_is_told_by_an_error_of_ours(
+    corpus: Corpus, call: Callable[[Rules], object], said: str
+) -> None:
+    with pytest.raises(RulebookError, match=said):
+        call(Rules(corpus))
+
+
+def test_paths_can_be_put_after_the_address_of_a_site(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_builder, "build_site", lambda *given, **_: given[2])
+    assert Rules(corpus).build_site("no", "https://x.org/rules") == "https://x.org/rules/"
+    assert Rules(corpus).build_site("no") == ""
+
+
+def test_tables_are_rebuilt_where_only_some_are_open(small: Corpus) -> None:
+    tables = SearchTables(small)
+    (game,) = small.games.values()
+    assert tables.snippets(game)
+    with pytest.raises(KeyError, match="really"):
+        tables.retry_rebuilt(lambda: {"a": 1}["really"])
 
 
 @pytest.mark.parametrize("name", TAKING)

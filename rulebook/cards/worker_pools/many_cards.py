@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import islice
 from typing import Any, TypeVar
@@ -12,7 +12,10 @@ from typing import Any, TypeVar
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.errors import CardError, require_text
+from rulebook.messages import Message
 from rulebook.records import NamedTuple
+from rulebook.text.width import shortened
 
 T = TypeVar("T")
 
@@ -48,7 +51,7 @@ def make_all(
     Only a few chunks for each are in memory at a time, however many cards there are. Raises
     :class:`WorkerError` or :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
-        annotator, room, source = open_annotator(corpus, game), 1, iter(cards)
+        annotator, room, source = open_annotator(corpus, game), 1, _checked(cards)
         while chunk := list(islice(source, room)):
             yield from make(annotator, chunk)
             room = min(2 * room, _CHUNK)  # somebody waits for the first
@@ -62,7 +65,7 @@ def make_all(
         from rulebook.cards.worker_pools.processes import processes
 
         pool_of = processes(jobs, corpus, game, make)
-    source, waiting = iter(cards), deque[Callable[[], list[T]]]()
+    source, waiting = _checked(cards), deque[Callable[[], list[T]]]()
     with pool_of as pool:
         while chunk := list(islice(source, _CHUNK)):
             waiting.append(pool.give_out(chunk))
@@ -70,6 +73,21 @@ def make_all(
                 yield from waiting.popleft()()
         while waiting:
             yield from waiting.popleft()()
+
+
+def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
+    """Yield ``cards``. Raise :class:`CardError` for a dictionary, which would be taken apart into
+    its keys, and :class:`WrongType` for an id that is not text; texts are checked when read."""
+    for card in cards:
+        if isinstance(card, str | Mapping):
+            what = Message(
+                "a card is not an id and a text but {given}", given=shortened(repr(card))
+            )
+            raise CardError(what, hint="Give each card as (id, text).")
+        id, text = card
+        if id is not None:
+            require_text("the id of a card", id)
+        yield id, text
 
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:

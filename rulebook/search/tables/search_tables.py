@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulebook.cache.store import UNEXPECTED, CachedFolder, code_digest
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.errors import RulebookError
 from rulebook.messages import Message
 from rulebook.search.tables.ranking_table import RankingTable, load_table
 from rulebook.search.tables.snippets import Snippets, load_snippets
@@ -55,16 +56,16 @@ class SearchTables:
 
     def retry_rebuilt(self, work: Callable[[], T]) -> T:
         """Return the result of ``work``. If it fails unexpectedly, rebuild the tables and try once
-        more, since a cached file can be damaged in ways that only use reveals. Later failures are
-        raised: rebuilding did not help."""
+        more, since a cached file can be damaged in ways that only use reveals. Errors of ours and
+        later failures are raised: rebuilding does not help."""
         try:
             return work()
-        except UNEXPECTED:
-            if self._was_rebuilt:
+        except UNEXPECTED as error:
+            if self._was_rebuilt or isinstance(error, RulebookError):
                 raise
             self._was_rebuilt = True
             self._loaded.clear()
-            for folder in self._folders.values():
+            for folder in [*self._folders.values()]:  # renewing one may open others
                 folder.renewed()
             return work()
 
