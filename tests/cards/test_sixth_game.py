@@ -90,6 +90,28 @@ def test_a_keyword_is_one_entry(folder: Path, tmp_path: Path) -> None:
     assert annotation["meaning"][0]["keyword"]["opened"]["text"] == text
 
 
+@pytest.mark.parametrize(
+    ("word", "text", "told"),
+    [
+        ("満開", "", "keywords.満開.opens.text: '' is not allowed"),
+        ("満開", "{level.__class__}", "'{level.__class__}' is not allowed"),
+        ("満開", "あなたは1枚引く。<br>あなたは1枚引く。", "write one ability on one line"),
+        ('a\\"b', "あなたは1枚引く。", "keywords.toml:2: "),
+    ],
+)
+def test_what_is_no_keyword_is_told(
+    word: str, text: str, told: str, folder: Path, tmp_path: Path
+) -> None:
+    corpus = shutil.copytree(folder, tmp_path / "corpus")
+    entry = f'concept = "field"\nopens = {{ clause = "5.3.1", text = "{text}" }}'
+    (corpus / "star-garden" / "keywords.toml").write_text(
+        f'edition = "1.0"\n[keywords."{word}"]\n{entry}\n', encoding="utf-8"
+    )
+    for command in (("check", "sg"), ("annotate", "-g", "sg", "満開")):
+        result = CliRunner().invoke(cli, ["--corpus", str(corpus), *command])
+        assert (result.exit_code, told in result.output) == (2, True)
+
+
 def test_an_unknown_concept_is_a_fault(folder: Path, tmp_path: Path) -> None:
     corpus = shutil.copytree(folder, tmp_path / "corpus")
     table = corpus / "star-garden" / "cards.toml"

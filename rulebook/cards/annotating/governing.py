@@ -14,7 +14,7 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES, Rule, RuleIndex, WordR
 from rulebook.cards.facts.fact import Fact
 from rulebook.cards.facts.predicates import ZoneWords, conditions_of, triggers_of
 from rulebook.cards.facts.walk import all_slots, facts_of
-from rulebook.cards.grammar.keywords import KeywordMeaning
+from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
 from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning, Meaning
 from rulebook.clauses.corpus import Corpus
@@ -123,7 +123,7 @@ class GoverningFile:
     rules: tuple[Rule, ...] = ()
     words: Mapping[str, WordRule] = field(default_factory=dict)
     around: Mapping[str, KeywordMeaning] = field(default_factory=dict)
-    needing: Mapping[str, KeywordMeaning] = field(default_factory=dict)
+    needing: Mapping[str, NeedingMeaning] = field(default_factory=dict)
     types: Mapping[str, TypeClause] = field(default_factory=dict)
     procedures: Mapping[str, tuple[ProcedureStep, ...]] = field(default_factory=dict)
 

@@ -8,15 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
 from rulebook.clauses.corpus import Corpus, stored
 from rulebook.clauses.findings import Finding
 from rulebook.clauses.game import Game
 from rulebook.data import data_folder
 from rulebook.records import dataclass, field
-from rulebook.toml_files.kinds import ClauseNumber, EditionName
+from rulebook.text.normal import INVISIBLE
+from rulebook.toml_files.kinds import ClauseNumber, EditionName, TextForm
 
 _HINT = "See CONTRIBUTING.md, “Add a keyword”."
+
+
+Keyword = Annotated[
+    str,
+    TextForm(rf'[^"\\\s{INVISIBLE}]+', "a word without spaces, quotation marks and backslashes"),
+]
+"""A keyword as cards print it, which becomes a string of the grammar."""
+# Line breaks, markup, and braces around what is not filled in. An ability has visible characters.
+_IN_ABILITY = rf"(?=.*[^\s{INVISIBLE}])(?:[^{{}}<\\\n\u2028\u2029]|\{{(?:%s)\}})*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +35,23 @@ class KeywordMeaning:
     """The text that a keyword stands for, as a card would print it, and its clause."""
 
     clause: ClauseNumber
-    text: str
+    text: Annotated[
+        str,
+        TextForm(
+            _IN_ABILITY % "names|power|level",
+            "one ability on one line, with braces only around names, power or level",
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedingMeaning(KeywordMeaning):
+    """The text that an icon with needed cards stands for, and its clause."""
+
+    text: Annotated[
+        str,
+        TextForm(_IN_ABILITY % "needs", "one ability on one line, with braces only around needs"),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +71,7 @@ class KeywordsFile:
     """``keywords.toml`` of a game."""
 
     edition: EditionName
-    keywords: Mapping[str, KeywordEntry] = field(default_factory=dict)
+    keywords: Mapping[Keyword, KeywordEntry] = field(default_factory=dict)
 
 
 @stored

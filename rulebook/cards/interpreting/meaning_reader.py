@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulebook.cards.grammar.keywords import KeywordMeaning
+from rulebook.cards.grammar.keywords import KeywordMeaning, NeedingMeaning
 from rulebook.cards.interpreting.abilities import meaning_of
 from rulebook.cards.interpreting.discourse import Discourse
 from rulebook.cards.interpreting.naming import Sorts
@@ -28,7 +28,7 @@ class MeaningReader:
     """The rules' words for keywords that stand alone."""
     around: Mapping[str, KeywordMeaning]
     """The rules' words for keywords and icons that state when the text after them holds."""
-    needing: Mapping[str, KeywordMeaning]
+    needing: Mapping[str, NeedingMeaning]
     """The same for each icon that asks for cards: 【ブロッカー】〔A〕."""
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
@@ -77,9 +77,9 @@ class MeaningReader:
         icon that asks for cards (【ブロッカー】〔A〕), the words with these filled in take
         precedence."""
         for need in meaning.needs:
-            wording = self.needing.get(need.mark)
-            if wording is not None and need.words:
-                return wording.clause, wording.text.format(needs="か".join(need.words))
+            needing = self.needing.get(need.mark)
+            if needing is not None and need.words:
+                return needing.clause, needing.text.format(needs="か".join(need.words))
         names = (*meaning.marks, meaning.keyword.name if meaning.keyword else "")
         wording = next(filter(None, map(self.around.get, names)), None)
         return (wording.clause, wording.text) if wording else None
