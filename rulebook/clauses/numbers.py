@@ -15,6 +15,7 @@ from enum import StrEnum
 from rulebook.errors import require_text
 from rulebook.records import NamedTuple, dataclass
 from rulebook.text.normal import nfkc
+from rulebook.toml_files.kinds import DigitCount
 
 Parts = tuple[int, ...]
 
@@ -68,7 +69,7 @@ class NumberStyle:
 
     separator: str = "."
     letters: Letters = Letters.NONE
-    digits: tuple[int, ...] = ()  # The fewest of each level (`001` has three)
+    digits: tuple[DigitCount, ...] = ()  # The fewest of each level (`001` has three)
     hundreds: bool = False  # Whether chapter 1 holds 100 to 199, which do not name it
     zeros: bool = False  # Whether chapter 1 is printed as 1.0
     cases: bool = False  # Whether 2.11 is the first below 2.1

@@ -122,6 +122,8 @@ def _reader(kind: Any) -> Reader:
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         form = kind.__metadata__[0]
+        if isinstance(form, range):
+            return partial(_number_in, form)
         return _form_reader(form) if isinstance(form, TextForm) else _checked_expression
     if is_dataclass(kind):
         return _record_reader(kind)
@@ -248,6 +250,17 @@ def _of_exact_type(plain: type, value: object) -> object:
     if isinstance(value, str) and visible(value) != value:
         raise _wrong(Message("{value!r} has a control character", value=value), "remove it")
     return value
+
+
+def _number_in(allowed: range, value: object) -> int:
+    """Return ``value`` if it is one of the ``allowed`` whole numbers; the fault names the first and
+    the last of them."""
+    number: Any = _of_exact_type(int, value)
+    if number not in allowed:
+        first, last = allowed[0], allowed[-1]
+        instead = Message("write a number from {first} to {last}", first=first, last=last)
+        raise _wrong(Message("{value!r} is not allowed here", value=value), instead)
+    return int(number)
 
 
 def _form_reader(form: TextForm) -> Reader:

@@ -81,7 +81,9 @@ def test_an_ability_is_split_into_its_sentences(passages: list[str]) -> None:
     assert [text[start:end] for start, end in split_passages(text)] == passages
 
 
-def test_no_sentence_ends_in_a_name() -> None:
-    passages = ["あなたは〔星（ほしぞら）〕を開花する。", "（２枚まで開花する）", "１枚引く。"]
+@pytest.mark.parametrize("pair", ["〔〕", "[]", "^-"])
+def test_no_sentence_ends_in_a_name(pair: str) -> None:
+    name = "星（ほし。ぞら）".join(pair)
+    passages = [f"あなたは{name}を開花する。", "（２枚まで開花する）", "１枚引く。"]
     text = "".join(passages)
-    assert [text[start:end] for start, end in split_passages(text, ("〔〕",))] == passages
+    assert [text[start:end] for start, end in split_passages(text, (pair,))] == passages

@@ -123,6 +123,8 @@ EDITION = "editions/1.0.03/edition.toml"
         (EDITION, "wrapped = true", 'wrapped = "no"', "layout.wrapped: 'no' is not true or false"),
         (EDITION, 'headings = "every"', 'headings = "all"', "by-form"),
         (EDITION, 'version = "1.0.03"', "version = 2.3", r'quotation marks: "2.3"'),
+        (EDITION, "[layout]", "[layout]\ndigits = [-1]", "write a number from 1 to 9"),
+        (EDITION, "[layout]", "[layout]\ndigits = [99999999]", r"layout.digits.0: 99999999 is not"),
         (EDITION, "[layout]", "[layuot]", "unknown key layuot; write layout"),
         ("game.toml", 'id = "legend-of-stars"', 'id = "../../x"', "game.toml:1: id"),
         ("game.toml", 'alias = "los"', 'alias = "<b>"', "game.toml:2: alias"),

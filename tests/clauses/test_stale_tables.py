@@ -74,6 +74,7 @@ def test_a_table_of_another_edition_is_not_used(
     ("name", "text", "told"),
     [
         ("frames.toml", "edition = 5", "frames.toml:1: unknown key edition"),
+        ("cards.toml", f"{EDITION}\nspelling.names = ['x']", "cards.toml:2: spelling.names.0: 'x'"),
         ("examples.toml", "card = 5", "examples.toml:1: card: 5 is not an array"),
         ("situations.toml", f"{EDITION}\nclauses.nope = []", "situations.toml:2: [nope] is not in"),
         ("concepts.toml", f'{EDITION}\n{DECK}\nwords = [""]', "concepts.toml:5: deck.words.0: ''"),

@@ -17,7 +17,7 @@ from rulebook.errors import require_text
 from rulebook.records import dataclass, field
 from rulebook.text.normal import INVISIBLE, Normalised
 from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
-from rulebook.toml_files.kinds import Pattern
+from rulebook.toml_files.kinds import BracketPair, Pattern
 
 _NAME = "「(?:[^「」]|「(?:[^「」]|「[^「」]*」)*」)*」|｢[^｢｣]*｣"
 NAME_BRACKETS = ("《》", "〈〉")
@@ -130,7 +130,7 @@ class Spelling:
 
     icons: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
-    names: tuple[str, ...] = NAME_BRACKETS
+    names: tuple[BracketPair, ...] = NAME_BRACKETS
     bare_marks: tuple[Pattern, ...] = ()
     bracketed: tuple[Pattern, ...] = ()
 
@@ -168,7 +168,8 @@ class Spelling:
 def _names(names: Sequence[str]) -> str:
     """Return the pattern of all names in brackets, the usual ones and those in ``names``. What is
     inside a name is not part of the wording, so it is neither rewritten nor split."""
-    return _NAME + "".join(f"|{p[0]}[^{p}\n]*{p[1]}" for p in names)
+    pairs = (tuple(map(re.escape, pair)) for pair in names)
+    return _NAME + "".join(f"|{first}[^{first}{last}\n]*{last}" for first, last in pairs)
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
