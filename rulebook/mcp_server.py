@@ -20,6 +20,7 @@ import anyio
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp.shared.message import SessionMessage
 from mcp.types import (
     INVALID_REQUEST,
@@ -93,17 +94,20 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
     """Return a server with the rules as tools, for language models to quote instead of inventing
     rules. ``site`` is the address of the website to link to; if it is empty, links are paths."""
     games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
-    server: MCPServer[Any] = MCPServer(
-        "rulebook", version=__version__, instructions=_INSTRUCTIONS + "; ".join(games)
-    )
-    tools = RuleTools(rules, site)
     hints = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     one_at_a_time = Lock()  # threads must not share rules that still load
-    for tool in tools.all():
-        server.add_tool(
-            _guarded(tool, one_at_a_time), description=inspect.getdoc(tool), annotations=hints
-        )
-    return server
+    tools = []
+    for each in RuleTools(rules, site).all():
+        guarded, described = _guarded(each, one_at_a_time), inspect.getdoc(each)
+        tool = Tool.from_function(guarded, description=described, annotations=hints)
+        arguments = tool.fn_metadata.arg_model
+        # The SDK ignores unknown arguments: with a misspelt “game”, all games would be searched.
+        arguments.model_config["extra"] = "forbid"
+        arguments.model_rebuild(force=True)
+        tool.parameters = arguments.model_json_schema(by_alias=True)
+        tools.append(tool)
+    instructions = _INSTRUCTIONS + "; ".join(games)
+    return MCPServer("rulebook", version=__version__, instructions=instructions, tools=tools)
 
 
 def serve(rules: Rules, site: str = "") -> None:

@@ -156,6 +156,7 @@ def test_cite_checks_an_answer(call: Call) -> None:
         ("show", {"game": "ws"}, "Field required"),
         ("ask", {"question": "x", "limit": 1000}, "less than or equal to 20"),
         ("ask", {"question": 7}, "valid string"),
+        ("ask", {"question": "x", "gmae": "ws"}, "gmae"),
         ("term", {"word": "\x1b[31m"}, "not defined"),
         ("compare", {"concept": ""}, "not defined"),
         ("compare", {"concept": "山" * 50_000}, "…' is not defined"),
