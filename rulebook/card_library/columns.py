@@ -98,6 +98,9 @@ def parse_columns(given: Sequence[str]) -> Columns:
             hint = Message("Write FIELD=COLUMN; the fields are {fields}.", fields=", ".join(FIELDS))
             what = Message("{each!r} does not map a field to a column", each=each)
             raise CardLibraryError(what, hint=hint)
+        if name in named:
+            what = Message("{field!r} is mapped to two columns", field=name)
+            raise CardLibraryError(what, hint="Map each field once.")
         named[name] = column.strip()
     return Columns(named)
 

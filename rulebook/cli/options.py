@@ -177,6 +177,14 @@ source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HE
 """``-g`` of commands that take a game or a file."""
 
 
+def one_source(source: str | None, game: str | None) -> str | None:
+    """Return the argument ``source`` or the game of ``-g``, whichever the user gave; None if
+    neither. Raise for both, since one would be ignored."""
+    if source and game:
+        raise click.UsageError("Name the game or file only once: as the argument or with -g.")
+    return source or game
+
+
 def words(name: str, complete: Complete | None = None) -> Any:
     """Return an argument of one or more words, so users need no quotation marks; :func:`joined`
     makes one text of them."""

@@ -14,7 +14,9 @@ from rulebook.as_json import schema
 from rulebook.clauses.corpus import Corpus
 from rulebook.cli.main import COMMANDS, cli
 from tests.conftest import Run
-from tests.support import GAMES
+from tests.support import GAMES, ROOT
+
+TWO_COLUMNS = ("--column", "id=a", "--column", "id=b")
 
 
 def test_games_counts_the_clauses(run: Run) -> None:
@@ -75,6 +77,18 @@ def test_show_json(run: Run) -> None:
         (("ask", "-g", "ws", "…！？"), 1, "no clauses found"),
         (("check", "nowhere.txt"), 2, "cannot be read"),
         (("export",), 2, "name a game"),
+        (("export", "los", "-g", "vs"), 2, "only once"),
+        (("check", "los", "-g", "vs"), 2, "only once"),
+        (("rulings", "check", "los", "-g", "vs"), 2, "only once"),
+        (("annotate", "-g", "ws", "--html", "--json", "x"), 2, "--html cannot be combined"),
+        (("annotate", "-g", "ws", "--html", "--jsonl", "-"), 2, "--html cannot be combined"),
+        (("annotate", "-g", "ws", "--form", "csv", "x"), 2, "require --jsonl"),
+        (("cards", "stats", "-g", "ws", "-", *TWO_COLUMNS), 2, "'id' is mapped to two columns"),
+        (
+            ("rulings", "import", "-g", "ws", str(ROOT / "README.md"), *TWO_COLUMNS),
+            2,
+            "'id' is mapped to two columns",
+        ),
         (("show", "ws", "\udcff"), 2, "not UTF-8"),
         (
             ("explain", "-g", "ws", "--stage", "tree", "【永】" + "カードの" * 600),

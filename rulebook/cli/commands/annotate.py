@@ -53,6 +53,10 @@ def command(
     """
     if (text is None) == (file is None):
         raise click.UsageError("Give either a card TEXT or a file with --jsonl, not both.")
+    if as_html and (as_json or file is not None):
+        raise click.UsageError("--html cannot be combined with --json or --jsonl.")
+    if file is None and (columns or form or scheduler or jobs > 1):
+        raise click.UsageError("--column, --form, --jobs and --scheduler require --jsonl.")
     rules = call.rules
     if file is not None:
         from rulebook.cli.commands.cards import GivenCards  # not needed for one text

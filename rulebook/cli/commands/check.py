@@ -13,7 +13,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, tr, translated
-from rulebook.cli.options import argument, emit_json, option, read_text
+from rulebook.cli.options import argument, emit_json, one_source, option, read_text
 
 
 @rules_command("check")
@@ -37,7 +37,7 @@ def command(
 
     Example: rulebook check vs
     """
-    any_findings, rules, named = False, call.rules, source or game
+    any_findings, rules, named = False, call.rules, one_source(source, game)
     # Each takes a while to read, so it is printed as soon as it is ready.
     every = (rules.check(each.key) for each in rules.games)
     for number, report in enumerate(every if named is None else [rules.check(read_text(named))]):

@@ -11,7 +11,7 @@ from rulebook.cli import options
 from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.completion import complete_game
-from rulebook.cli.options import argument, emit_json, flag, read_text
+from rulebook.cli.options import argument, emit_json, flag, one_source, read_text
 
 
 @rules_command("export")
@@ -32,7 +32,7 @@ def command(
     if as_schema:
         click.echo(json.dumps(schema("export"), ensure_ascii=False, indent=2))
         return
-    source = source or game
+    source = one_source(source, game)
     if source is None:
         raise click.UsageError("name a game or a file, or ask for --schema")
     emit_json(call.rules.export(read_text(source)))

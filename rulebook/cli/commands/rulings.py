@@ -19,7 +19,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.completion import complete_game
 from rulebook.cli.language import is_japanese, say, tr, translated, warn
-from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
+from rulebook.cli.options import argument, emit_json, file_path, flag, one_source, option, read_text
 from rulebook.cli.render import print_lines, report_reject, ruling_line
 from rulebook.errors import InvalidNumber, UnknownClause
 from rulebook.replacing import replace_file, state, state_of_content
@@ -195,6 +195,8 @@ def import_rulings(
         if not equals or field not in RULING_FIELDS:  # a misspelt field would import nothing
             what = "Write --column FIELD=COLUMN; fields are {ruling_fields}."
             raise click.UsageError(tr(what, ruling_fields=", ".join(RULING_FIELDS)))
+        if field in named:
+            raise click.UsageError(tr("{field!r} is mapped to two columns", field=field))
         named[field] = read_text(name)
     source, address = read_text(source), read_text(address)
     taken = known.take_in(
@@ -331,7 +333,7 @@ def check(
     Example: rulebook rulings check ws
     """
     rules = call.rules
-    named = source or game
+    named = one_source(source, game)
     names = [read_text(named)] if named else [each.key for each in rules.games]
     reports = [rules.rulings.check(name) for name in names]
     for report in reports:
