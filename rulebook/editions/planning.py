@@ -186,11 +186,13 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
             hint = "Write letters, digits, points and hyphens, as in --version 1.111."
             what = "{called} cannot be the name of an edition"
             raise EditionError(what, hint=hint, called=repr(called))
-    if game is not None and name in edition_names(game.folder):
+    # Folders whose names differ only in capitals are one folder on some systems.
+    there = {each.lower(): each for each in edition_names(game.folder)} if game else {}
+    if game is not None and name.lower() in there:
         which = "another version" if given else "its version with --version"
         hint = Message("If this is a later document, give {which}.", which=which)
         what = "{title} already has an edition {name} with another document"
-        raise EditionError(what, hint=hint, title=game.title, name=name)
+        raise EditionError(what, hint=hint, title=game.title, name=there[name.lower()])
     return name
 
 

@@ -248,6 +248,7 @@ BAD: list[tuple[list[str], str]] = [
     (["ws", "other.txt"], "already has an edition 1.109"),
     (["ws", "other.txt", "--version", "1.100"], "1.100 is older than 1.109"),
     (["gbf", "gbf.txt"], "neither a version nor a date"),
+    (["gbf", "gbf.txt", "--version", "Undated"], "already has an edition undated"),
     (["gbf", "gbf.txt", "--version", "one two"], "cannot be the name"),
     (["gbf", "gbf.txt", "--effective", "yesterday"], "--effective"),
     (["ws", "garden.txt"], "does not look like ヴァイスシュヴァルツ"),
