@@ -27,6 +27,7 @@ from rulebook.text.strict_json import (
     parse_json,
     table_trouble,
 )
+from rulebook.text.width import shortened
 
 FORMS = ("jsonl", "json", "csv", "tsv")
 """The formats of card files, known by the ending of the file name."""
@@ -277,7 +278,9 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     rejected, or has one twice. The message lists the columns found, for the user to map."""
     row = Counter(heading)
     if twice := next((name for name in row if row[name] > 1), ""):
-        why = Message("{path} has two columns named {twice!r}", path=file.path, twice=twice)
+        why = Message(
+            "{path} has two columns named {twice!r}", path=file.path, twice=shortened(twice)
+        )
         raise CardLibraryError(why, hint="Give each column a name of its own.")
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):

@@ -125,5 +125,5 @@ def _column_value(value: object) -> str | int | None:
 
 def column_names(row: Iterable[object]) -> str:
     """Return at most twelve column names of ``row`` on one line, for errors about a missing one."""
-    names = [repr(str(name)) for name in row]
+    names = [repr(shortened(str(name))) for name in row]
     return ", ".join(names[:12]) + (" …" if names[12:] else "") if names else "none"

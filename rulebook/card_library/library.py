@@ -105,6 +105,14 @@ WHERE l.clause IN (SELECT value FROM json_each(?))
 GROUP BY l.role
 """
 
+_NAMED = """
+SELECT id, name, type, colour, level, text, owner FROM cards
+WHERE upper(id) IN (SELECT value FROM json_each(:words))
+  OR (length(name) > 2 AND instr(:text, name))
+ORDER BY upper(id) IN (SELECT value FROM json_each(:words)) DESC, length(name) DESC, card
+LIMIT :limit
+"""
+
 
 class CardLibrary:
     """The cards of one game in one SQLite database, with their meanings and governing clauses."""
@@ -237,15 +245,9 @@ class CardLibrary:
         Raises :class:`CardLibraryError`.
         """
         require_text("a question", text)
-        words = [word.upper() for word in text.split()]
-        marks = ", ".join("?" * len(words))
-        sql = (
-            "SELECT id, name, type, colour, level, text, owner FROM cards"
-            f" WHERE upper(id) IN ({marks}) OR (length(name) > 2 AND instr(?, name))"
-            f" ORDER BY upper(id) IN ({marks}) DESC, length(name) DESC, card LIMIT ?"
-        )
+        words = json.dumps(text.upper().split())  # of any number, in one value
         with open_library(self.path, self.game) as library:
-            rows = library.execute(sql, (*words, text, *words, limit))
+            rows = library.execute(_NAMED, {"words": words, "text": text, "limit": limit})
             return tuple(FoundCard(*row) for row in rows)
 
 

@@ -214,6 +214,7 @@ def test_a_question_names_cards_by_id_and_by_name(rules: Rules, run: Run, librar
     name = str(CARDS[0]["name"])
     assert name in [card.name for card in cards.named(f"「{name}」は手札に戻せますか")]
     assert cards.named("手札の上限は？") == ()
+    assert cards.named(f"{'a ' * 300_000} {SEARCH}")[0].id == SEARCH  # more than SQL has variables
     shown = run("ask", "-g", "ws", SEARCH, "--db", str(library)).output
     assert shown.startswith(SEARCH)
     assert (

@@ -298,6 +298,7 @@ NAMED = ("id=番号", "text=効果")
         ("c.csv", HEADING + "1,\n", ("id=番号", "text=ない"), "has no column 'ない'"),
         ("c.csv", HEADING + "1,\n", (*NAMED, "owner=誰"), "its columns are '番号', '効果'"),
         ("c.csv", HEADING + "1,\n", (), "has no column 'id'"),
+        ("c.csv", "x" * 9_000 + ",y\n1,2\n", (), r"columns are 'x{39}…', 'y'"),
         ("c.csv", (HEADING + "1,\n").encode("cp932"), NAMED, "Shift_JIS"),
         ("c.csv", (HEADING + "1,\n").encode("utf-16"), NAMED, "UTF-16"),
         ("c.jsonl", '{"id": "1", "text": "山札"}'.encode("euc-jp"), (), "EUC-JP"),
