@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import PrintError, Rules, print_rules
+from rulebook import InvalidNumber, PrintError, Rules, print_rules
 from rulebook.clauses.corpus import Corpus
 from rulebook.paper import printing as chromium
 from rulebook.paper.printing import find_chromium, print_page
@@ -68,6 +68,11 @@ def test_one_clause_prints_with_what_is_below_it(rules: Rules) -> None:
     assert "5.5.1" in said
     assert "5.4" not in texts[1]
     assert b"file:" not in pdf
+
+
+def test_a_range_is_not_read_as_one_number(rules: Rules) -> None:
+    with pytest.raises(InvalidNumber):
+        print_rules(rules, "los", "5.5.1-5.5.2")
 
 
 def test_no_text_of_a_document_becomes_markup_or_style(small: Corpus) -> None:

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rulebook.api.clause_ranges import subtree
+from rulebook.api.clause_ranges import parse_ranges, subtree
 from rulebook.clauses.model import Clause
-from rulebook.errors import PrintError
+from rulebook.errors import InvalidNumber, PrintError
 from rulebook.links.model import LinkedRulebook
 from rulebook.messages import Message
 from rulebook.pdf.pdfium import outline_pages
@@ -120,12 +120,14 @@ def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:
 
     ``name`` is a game, at an edition if need be. The file has a title page, contents with page
     numbers, running heads and an outline. Raises :class:`PrintError` if Chromium is missing or
-    fails, :class:`UnknownGame`, :class:`UnknownClause`, and :class:`DocumentError` if pypdfium2 is
-    missing.
+    fails, :class:`UnknownGame`, :class:`UnknownClause`, :class:`InvalidNumber` for a range, and
+    :class:`DocumentError` if pypdfium2 is missing.
     """
     linked = rules.linked(name)
     clauses: Sequence[Clause] = linked.book.clauses
     if number is not None:
+        if parse_ranges(number)[0].last:  # else it would be read as one long number
+            raise InvalidNumber(number)
         clauses = subtree(linked.book, rules.clause(name, number).place.clause)
     headings = list(headings_of(clauses))
     pages: list[int] = []
