@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, gettempdir
 from typing import IO, Any
 from xml.sax.saxutils import escape
 
@@ -19,8 +19,9 @@ from rulebook.cache.plain_values import compact_json
 from rulebook.cache.store import code_digest
 from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
-from rulebook.errors import RulebookError
+from rulebook.errors import RulebookError, SiteError
 from rulebook.links.concepts import load_concepts
+from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.tables.search_tables import SearchTables
@@ -52,8 +53,14 @@ class SpooledTexts(UserDict[str, Any]):
 
     def __setitem__(self, path: str, text: str) -> None:
         """Write ``text`` to the end of the file; an earlier one at ``path`` stays there unused."""
-        start = self._file.seek(0, 2)
-        self.data[path] = Span(start, start + self._file.write(text.encode()))
+        try:
+            start = self._file.seek(0, 2)
+            self.data[path] = Span(start, start + self._file.write(text.encode()))
+            self._file.flush()
+        except OSError as error:
+            what = "cannot write in {there}: {reason}"
+            what = Message(what, there=gettempdir(), reason=error.strerror)
+            raise SiteError(what, hint="Free some space and run it again.") from error
 
     def __getitem__(self, path: str) -> str:
         """Return the text at ``path``, which is read from the file each time."""

@@ -26,6 +26,8 @@ _MADE_BY = "rulebook"
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}
 # The most names of foreign files that an error message lists.
 _TOLD = 3
+# The errors of a disk without space.
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
@@ -96,8 +98,11 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
             put_in_place(new, place)
             _keep_strangers(new, place)
     except OSError as error:
-        mounted = error.errno in (errno.EBUSY, errno.EXDEV)
-        hint = "Name a subfolder: a mounted folder cannot be replaced." if mounted else _HINT
+        hint = _HINT
+        if error.errno in (errno.EBUSY, errno.EXDEV):
+            hint = "Name a subfolder: a mounted folder cannot be replaced."
+        elif error.errno in _FULL:
+            hint = "Free some space and run it again."
         what = Message("cannot write the site: {error}", error=error)
         raise SiteError(what, hint=hint) from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 import warnings
@@ -10,6 +11,7 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from shutil import copytree, rmtree
+from tempfile import gettempdir
 from threading import Event, Thread
 
 import pytest
@@ -20,7 +22,7 @@ from rulebook.errors import CacheError, SiteError
 from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import site_builder, site_folder
 from rulebook.website.language import JAPANESE
-from rulebook.website.site_builder import build_site
+from rulebook.website.site_builder import SpooledTexts, build_site
 from rulebook.website.site_folder import write_site
 from tests.conftest import Run, corpus_of
 from tests.website.pages import Pages
@@ -243,6 +245,13 @@ def test_what_comes_in_while_the_site_is_made_stays(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "site"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_folder_of_temporary_files_is_named() -> None:
+    told = pytest.raises(SiteError, match=f"cannot write in {gettempdir()}: No space")
+    with Path("/dev/full").open("r+b", buffering=0) as file, told:
+        SpooledTexts(file)["a"] = "text"
+
+
 def test_an_interrupted_build_leaves_the_old_site(
     small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,12 +259,13 @@ def test_an_interrupted_build_leaves_the_old_site(
     version = build_site(SearchTables(small), folder)
 
     def fails(*_: object) -> None:
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, "disk full")
 
     with monkeypatch.context() as patch:
         patch.setattr(site_folder, "put_in_place", fails)
-        with pytest.raises(SiteError, match="disk full"):
+        with pytest.raises(SiteError, match="disk full") as told:
             build_site(SearchTables(small), folder)
+        assert "Free some space" in told.value.hint
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     assert version in (folder / "site.json").read_text(encoding="utf-8")
 
