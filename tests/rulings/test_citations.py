@@ -329,6 +329,7 @@ def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: P
         ["--json", "--upgrade", "stars@1.1"],
         ["--json", "--links", "https://example.org/"],
         ["--upgrade", ""],
+        ["--upgrade", "stars@1.0", "-g", "nope"],
     ],
 )
 def test_an_option_that_would_do_nothing_is_refused(
