@@ -29,7 +29,7 @@ from rulebook.editions.planning import (
 from rulebook.editions.report import write_report
 from rulebook.editions.settling import SETTLEMENT_FILE
 from rulebook.errors import EditionError, UnknownGame
-from rulebook.messages import as_message, joined
+from rulebook.messages import Message, as_message, joined
 from rulebook.records import dataclass, replace
 from rulebook.replacing import ABSENT, copy_tree, replace_folder, state
 from rulebook.text.spans import with_edits
@@ -114,6 +114,7 @@ def add_edition(
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     for known in corpus.editions(game) if game else ():
         if known.edition.sha256 == digest:
+            _refuse_other_options(known, request.options)
             return AddedEdition(known, home.folder, None)  # there is nothing to add
     if game is None:
         if request.options.settlement is not None:
@@ -125,6 +126,22 @@ def add_edition(
         plan = plan_edition(corpus, game, document, request.options, kinds)
     written = _write_plan(corpus, home, game, plan, prove, states)
     return AddedEdition(plan.book.game, home.folder, written)
+
+
+def _refuse_other_options(known: Game, options: EditionOptions) -> None:
+    """Raise :class:`EditionError` if ``options`` ask for anything else than the edition ``known``,
+    which has the document already: they would do nothing."""
+    edition, file = known.edition, options.settlement
+    settled = edition.path.with_name(SETTLEMENT_FILE)
+    if (
+        options.version not in (None, edition.name)
+        or options.effective not in (None, edition.effective)
+        or (file is not None and state(file.resolve()) != state(settled))
+    ):
+        what = "{game} already has this document as edition {edition}, which is not changed"
+        by_hand = "Correct edition.toml and {file} in {folder} by hand."
+        hint = Message(by_hand, file=SETTLEMENT_FILE, folder=edition.path.parent)
+        raise EditionError(what, hint=hint, game=known.title, edition=edition.name)
 
 
 def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
@@ -143,15 +160,20 @@ def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
 
 def _named_game(corpus: Corpus, request: Request) -> Game | None:
     """Return the game that was named, at its current edition; None if it is to be made, which
-    requires ``--title``: otherwise a typing error in the name would make a new game."""
+    requires ``--title``: otherwise a typing error in the name would make a new game. Raises if
+    another edition is named, since the document is always compared with the current one."""
     try:
-        return corpus.game(request.name.partition("@")[0])
+        game = corpus.game(request.name)
     except UnknownGame as error:
         if request.new_game is not None:
             return None
         new = as_message("To make a new game of the document, give --title.")
         hint = joined("\n", [as_message(error.hint), new])
         raise EditionError(error.what, hint=hint) from error
+    if game.key != corpus.games[game.id].key:
+        alone = "Name the game alone: editions are added to its current one."
+        raise EditionError("{name} is not the current edition", hint=alone, name=game.key)
+    return game
 
 
 def _new_game(request: Request, corpus: Corpus, document: Rulebook) -> Game:

@@ -117,7 +117,7 @@ def plan_edition(
     known = {"game.toml", *(table.name for table in tables)}
     others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in known)
     left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
-    by_hand = settlement.read_text(encoding="utf-8") if settlement else None
+    by_hand = settlement.read_bytes().decode() if settlement else None
     from_base = base, read.alignment, tables, repairs, left, not options.not_current, by_hand
     return EditionPlan(read.book, stated, *from_base)
 

@@ -153,6 +153,9 @@ def test_an_older_edition_is_kept_beside(garden: Path, tmp_path: Path, run: Run)
     assert corpus.game("sg").edition.name == "1.0"
     traced = run("--corpus", garden, "trace", "sg@0.9", "2.1.3").output
     assert "not in this edition" in traced
+    refused = run("--corpus", garden, "edition", "add", "sg@0.9", path)
+    assert (refused.exit_code, "not the current edition" in refused.stderr) == (2, True)
+    assert run("--corpus", garden, "edition", "add", "sg@1.0", path).exit_code == 0
 
 
 def test_what_is_settled_is_kept_and_used(garden: Path, tmp_path: Path, run: Run) -> None:
@@ -165,11 +168,17 @@ def test_what_is_settled_is_kept_and_used(garden: Path, tmp_path: Path, run: Run
         encoding="utf-8",
     )
     call = ("--corpus", garden, "edition", "add", "sg", path)
-    assert run(*call, "--settle", settled).exit_code == 0
+    for _ in range(2):
+        assert run(*call, "--settle", settled).exit_code == 0
     rows = run("--corpus", garden, "diff", "sg@1.0", "sg@1.1", "--json", "--kind", "removed").stdout
     assert [json.loads(line)["old"] for line in rows.splitlines()] == ["2.1.1"]
     back = run("--corpus", garden, "diff", "sg@1.1", "sg@1.0", "--json", "--kind", "added").stdout
     assert [json.loads(line)["new"] for line in back.splitlines()] == ["2.1.1"]
+    garbage = tmp_path / "garbage.toml"
+    garbage.write_text("[", encoding="utf-8")
+    for option in (("--settle", garbage), ("--version", "7"), ("--effective", "2020-01-01")):
+        refused = run(*call, *option)
+        assert (refused.exit_code, "which is not changed" in refused.stderr) == (2, True)
 
 
 def test_a_settlement_at_fault_is_told_line_by_line(garden: Path, tmp_path: Path, run: Run) -> None:
@@ -263,6 +272,7 @@ BAD: list[tuple[list[str], str]] = [
     (["all", "garden.txt", "--title", "庭"], "cannot be called 'all'"),
     (["Concepts", "garden.txt", "--title", "庭"], "cannot be called 'concepts'"),
     (["garden", "garden.txt", "--title", "庭", "--settle", "prose.txt"], "nothing to settle"),
+    (["ws@9.9", "other.txt"], "has no edition"),
     (["ws", "other.txt", "--version", ""], "'' cannot be the name"),
     (["ws", "other.txt", "--version", "3", "--into", "."], "is not a corpus"),
     (["ws", "other.txt", "--version", "3", "--settle", "prose.txt"], "not TOML"),
