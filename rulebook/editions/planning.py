@@ -183,7 +183,10 @@ def checked_name(stated: Stated, given: str | None, game: Game | None = None) ->
         raise EditionError("the document states neither a version nor a date", hint=hint)
     for called in (name if given is None else given, name):  # an empty one is not a name
         if not fits(called, EditionName):
-            hint = "Write letters, digits, points and hyphens, as in --version 1.111."
+            hint = (
+                "Write letters, digits, points and hyphens, as in --version 1.111, without .html "
+                "or .atom at the end."
+            )
             what = "{called} cannot be the name of an edition"
             raise EditionError(what, hint=hint, called=repr(called))
     # Folders whose names differ only in capitals are one folder on some systems.

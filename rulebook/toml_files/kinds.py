@@ -40,11 +40,12 @@ ConceptKind = Annotated[
 EditionName = Annotated[
     str,
     TextForm(
-        f"{NO_DEVICE}[A-Za-z0-9](?:[A-Za-z0-9.-]{{0,62}}[A-Za-z0-9])?",
+        rf"{NO_DEVICE}(?!.*\.(?i:html|atom)\Z)[A-Za-z0-9](?:[A-Za-z0-9.-]{{0,62}}[A-Za-z0-9])?",
         "letters, digits, points, hyphens",
     ),
 ]
-"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``."""
+"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``. In the site, files are
+beside it whose names end with ``.html`` and ``.atom``."""
 ClauseNumber = Annotated[
     str,
     TextForm("(?:[0-9]+[a-z]?|[A-Z])(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"'),

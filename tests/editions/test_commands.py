@@ -274,6 +274,7 @@ BAD: list[tuple[list[str], str]] = [
     (["garden", "garden.txt", "--title", "庭", "--settle", "prose.txt"], "nothing to settle"),
     (["ws@9.9", "other.txt"], "has no edition"),
     (["ws", "other.txt", "--version", ""], "'' cannot be the name"),
+    (["ws", "other.txt", "--version", "2.1.1.html"], "without .html or .atom at the end"),
     (["ws", "other.txt", "--version", "3", "--into", "."], "is not a corpus"),
     (["ws", "other.txt", "--version", "3", "--settle", "prose.txt"], "not TOML"),
 ]
