@@ -147,6 +147,7 @@ class FindingForm(StrEnum):
     TRUNCATED = auto()
     MOVED_BACK = auto()
     ORPHAN = auto()
+    NO_CLAUSES = auto()
     HANGS_ON = auto()
     RULES_IN_HISTORY = auto()
     BARE_NUMBER = auto()

@@ -72,6 +72,8 @@ def read_rules(source: str, game: Game) -> Rulebook:
     findings = stale + orphaned + misnumbered + check_misprints(drafts) + check_clauses(clauses)
     findings += check_lines(stages.numbered, clauses, layout) + odd
     findings += check_history(regions.history, clauses, layout)
+    if not clauses:
+        findings += (FindingForm.NO_CLAUSES.finding(None, None),)
     return Rulebook(
         game=game,
         clauses=clauses,

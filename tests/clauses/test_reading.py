@@ -12,6 +12,7 @@ import pytest
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, HeadingStyle, Layout, Repair, RepairKind
 from rulebook.clauses.model import BlockKind, Rulebook
+from rulebook.clauses.numbers import Letters
 from rulebook.clauses.reader import read_rules
 
 EDITION = Edition("1", None, date(2026, 1, 1), "", Layout(), (), Path())
@@ -180,6 +181,12 @@ def test_a_sentence_before_the_first_clause_introduces_the_document() -> None:
     assert read("この規則は大会に適用する。\n1. 章\n1.1. 文です。\n").findings == ()
     lost = read("この規則は大会に適用する。\n1.2. 文です。\n1.3. 文です。\n").findings
     assert FindingCode.ORPHAN_TEXT in {finding.code for finding in lost}
+
+
+def test_a_layout_that_finds_no_clause_is_reported() -> None:
+    lettered = edition_of(layout=Layout(letters=Letters.CHAPTER))
+    (finding,) = read("題名\n1. 章\n1.1. 文です。", lettered).findings
+    assert "No line begins a clause" in finding.message_en
 
 
 def test_a_clause_is_cut_off_where_a_sentence_is() -> None:
