@@ -56,6 +56,7 @@ def test_a_diff_needs_two_that_are_there(run: Run) -> None:
     assert run("diff", "ws", "nothing").exit_code == 2
     assert run("diff", "ws@7", "ws").exit_code == 2
     assert run("diff", "ws", "./nothing.txt").exit_code == 2
+    assert "Only one of A and B can be" in run("diff", "-", "-").stderr
 
 
 def test_the_page_is_whole_and_escaped(garden: Path, tmp_path: Path, run: Run) -> None:

@@ -62,6 +62,8 @@ def command(
     """
     if base and page is None:
         raise click.UsageError("--links requires --html.")
+    if old == new == "-":
+        raise click.UsageError("Only one of A and B can be standard input (-).")
     documents = [Path(source) for source in (old, new) if Path(source).exists()]
     if page is not None and page.exists() and any(map(page.samefile, documents)):
         raise click.UsageError("--html names one of the documents.")
