@@ -56,7 +56,6 @@ _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
 _LOOSE = frozenset({"private", "stage", "slot"})  # such zones have no order
 _ONE = frozenset({"この", "その"})
-_PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上の
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
@@ -138,6 +137,19 @@ def is_theirs(thing: Node) -> bool:
     return owners_of(thing) == {_THEIRS}
 
 
+def states_of(thing: Node) -> Iterator[qualities.InState]:
+    """Yield the states that ``thing`` must be in (バトル中の, 空席の), to compare them with what is
+    possible at that time and place."""
+    for qualifier in getattr(thing, "qualifiers", ()):
+        if isinstance(qualifier, nouns.Qualities):
+            yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
+
+
+def is_one(thing: nouns.Noun) -> bool:
+    """Whether ``thing`` is a single one that この or その points at: このアタック."""
+    return any(map(_points_back, thing.qualifiers))
+
+
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
     """Whether nobody who chooses ``thing`` from ``zones`` sees what it is; ``is_seen`` is whether
     the deck is looked through. A text that then asks for its qualities has lost words."""
@@ -183,38 +195,6 @@ def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Mi
     the joined things. The grammar accepts both, but only damaged texts have them."""
     yield from find_repeated(node.things)
     yield from check_qualifiers(node)
-
-
-def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[Misfit]:
-    """Yield a number whose unit does not count its noun, or that has no noun: カードを was lost
-    before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need no noun."""
-    quantity = node.quantity
-    if node.thing is not None and is_one_card(node.thing):
-        yield Misfit(quantity.start, "a single card is not counted")
-    if node.thing is not None and not is_counted_in(node.thing, quantity):
-        yield Misfit(quantity.start, "the counter does not fit the noun")
-    is_open = isinstance(quantity.count, words.Vague) or quantity.unit == words.Counter.TIMES
-    if isinstance(node, nouns.Counted) and node.thing is None and not is_open:
-        # …のうち1枚: something says what it is chosen from.
-        selecting = (nouns.Related, nouns.Description, nouns.Which, nouns.Of, nouns.Pointing)
-        if not any(isinstance(qualifier, selecting) for qualifier in node.qualifiers):
-            yield Misfit(node.start, "the counted noun is missing")
-
-
-def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[Misfit]:
-    """Yield すべて said of one card (このカードすべて), and a limit that is not a number
-    (キャラ以上): another noun belongs there."""
-    if is_one_card(node.thing):
-        yield Misfit(node.start, "a single card is not counted")
-    if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
-        yield from check_number(node.thing)
-
-
-def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. If it
-    cannot, the text lost or exchanged a noun, which the grammar does not notice."""
-    counted = sorts_of_quantity(quantity)
-    return "any" in counted or fits(thing, counted)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
@@ -330,6 +310,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the zone is given twice")  # 手札のカードの手札の…
             if not _can_hold(qualifier.thing, node):
                 yield Misfit(qualifier.start, "the owner cannot have this")
+            if is_card(node) and not _can_stand(node, qualifier.thing):
+                yield Misfit(qualifier.start, "such a card is never there")
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
@@ -382,6 +364,15 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
     return True
 
 
+def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
+    """Whether ``card`` can be at ``where``: no event is opposite a card, and no card is in a slot
+    without one (キャラのいない枠のキャラ)."""
+    if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
+        return "character" in sorts_of(card)
+    said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
+    return not any(isinstance(q, nouns.Related) and q.relation in _WITHOUT for q in said)
+
+
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
     """Whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card, no
     noun to the same noun. A text that says so has probably lost words, and becomes a gap. A word
@@ -397,6 +388,9 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
             return False
     if own == {"player"}:
         return "any" in sorts
+    match holder, held:
+        case nouns.Noun(word=words.Period() as outer), nouns.Noun(word=words.Period() as inner):
+            return inner.value[-4:] != "フェイズ" and outer.value[-4:] != "ステップ"
     if "pile" in own and isinstance(holder, nouns.Beside):
         return False
     if is_one_card(holder) and not _is_part_of_card(held):
@@ -429,11 +423,7 @@ def _is_word_for_time(thing: Node) -> bool:
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is a card with a pointer: このカード. Checks use it: a single card is not
     counted and few things belong to it; anything else shows a lost word."""
-    return (
-        isinstance(thing, nouns.Noun)
-        and is_card(thing)
-        and any(map(_points_back, thing.qualifiers))
-    )
+    return isinstance(thing, nouns.Noun) and is_card(thing) and is_one(thing)
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
@@ -447,30 +437,6 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
             return all("card" in zone.owners for zone in zones)
         case _:
             return True
-
-
-def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number before cards, which needs the name of an attribute (3以上のキャラ has
-    lost レベル), and a unit that does not count the noun after it: 2枚のソウル."""
-    sorts = sorts_of(thing) if isinstance(thing, (nouns.Noun, nouns.Named)) else frozenset[str]()
-    if "card" in sorts and "number" not in sorts:
-        yield from check_unit(quantity)
-    elif isinstance(thing, nouns.Place) or (
-        isinstance(thing, nouns.Noun) and not is_counted_in(thing, quantity)
-    ):
-        yield Misfit(quantity.start, "the counter does not fit the noun")
-
-
-def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[Misfit]:
-    """Yield a number that lacks its unit or its noun: キャラ1につき or 1枚につき instead of
-    キャラ1枚につき. Without them, nobody knows what is counted."""
-    match thing:
-        case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
-            yield Misfit(thing.start, "the unit of the number is missing")
-        case nouns.Noun() | nouns.Named() | nouns.Place() | nouns.Beside():  # キャラの正面につき
-            yield Misfit(thing.start, "the unit of the number is missing")
-        case nouns.Quantity(unit=unit) if unit is not None and _PER.isdisjoint(unit.sorts):
-            yield Misfit(thing.start, "the counted noun is missing")
 
 
 def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfit]:

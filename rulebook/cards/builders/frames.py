@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rulebook.cards.builders import agreement
+from rulebook.cards.builders import agreement, counting
 from rulebook.cards.builders.heads import check_head, check_order
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.senses import (
@@ -27,7 +27,7 @@ from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import Placed
-from rulebook.cards.tree.words import Limit, Vague
+from rulebook.cards.tree.words import Kind, Limit, Vague
 
 _Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
 _DONE_TO = {roles.Object, roles.HowMany}
@@ -164,7 +164,7 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
             is_count = "number" in agreement.sorts_of(
                 thing
             ) and "attribute" not in agreement.sorts_of(thing)
-            if not is_count and not agreement.is_counted_in(thing, quantity):
+            if not is_count and not counting.is_counted_in(thing, quantity):
                 yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
     is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
     is_zone = isinstance(quantity, nouns.Place) and "card" not in quantity.zone.owners
@@ -184,11 +184,11 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((card.If,), lambda node, _: check_conditions(node)),
     ((card.Ability,), lambda node, _: check_order(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
-    ((nouns.Counted, nouns.Total), agreement.check_counted),
-    ((nouns.Every, nouns.Bound), agreement.check_every),
+    ((nouns.Counted, nouns.Total), counting.check_counted),
+    ((nouns.Every, nouns.Bound), counting.check_every),
     ((card.Cost,), lambda node, _: _check_cost(node.sentences)),
-    ((roles.ForEach,), lambda node, _: agreement.check_unit(node.thing)),
-    ((nouns.Numbering,), lambda node, parent: agreement.check_numbering(node.quantity, parent)),
+    ((roles.ForEach,), lambda node, _: counting.check_unit(node.thing)),
+    ((nouns.Numbering,), lambda node, parent: counting.check_numbering(node.quantity, parent)),
     ((nouns.Qualities,), agreement.check_alternatives),
     ((nouns.Beside,), agreement.check_side),
     ((nouns.Related,), agreement.check_related),
@@ -213,6 +213,10 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
                 yield agreement.Misfit(part.start, "only a zone has a top")  # イベントの上から
             case roles.During() | roles.Until() if is_done_at_once(predicate):
                 yield agreement.Misfit(part.start, "what is done immediately has no duration")
+            case roles.Object(thing=nouns.Noun(word=Kind.CONTINUOUS)) if isinstance(
+                predicate, acts.Use
+            ):
+                yield agreement.Misfit(part.start, "such an ability is never used")
             case roles.Object(thing=nouns.Beside()):
                 yield agreement.Misfit(part.start, "a position cannot be the object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):

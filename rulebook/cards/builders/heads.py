@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise, takewhile
 
-from rulebook.cards.builders.agreement import Misfit, is_one_card
+from rulebook.cards.builders.agreement import Misfit, is_one, is_one_card, states_of
 from rulebook.cards.builders.senses import is_done_at_once, needs_character
-from rulebook.cards.tree import acts, card, roles
+from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.verbs import DOING, NEGATED, Form
+from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.walking import children, lineage
+from rulebook.cards.tree.words import Word
 
 _PLAYING = (acts.Activate, acts.Use)
 # What a 【自】 may wait for.
 _EVENTS = (card.When, card.Once, roles.At)
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 # What そうしたら cannot follow, because nothing is done.
+_IN_BATTLE = ("バトル中の", "バトルしている")
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 
@@ -49,18 +51,50 @@ def check_head(
             yield Misfit(first.start, "an ability of this kind needs an event")
         if "~act" in said:
             yield from _find_acts(first)
-        places = [m.marking.value for m in ability.marks if isinstance(m, card.Mark)]
-        if any("~character" in heads.get(place, ()) for place in places):
-            yield from _find_acts_of_characters(first)
+    places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
+    known = [*filter(None, places)]
+    there = known[0].intersection(*known) if known else frozenset()
+    for sentence in (each for each in ability.text if isinstance(each, card.Sentence)):
+        match sentence.steps[-1]:
+            case acts.Activate(complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)):
+                if "~act" in said:
+                    yield Misfit(sentence.start, "an ability of this kind has no event")
+        if "~battle" in said and "battle" not in there:
+            yield from _find_battles(sentence)
+        if there:
+            yield from _find_absent_acts(sentence, there)
 
 
-def _find_acts_of_characters(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield each event of ``sentence`` in which this card does what only a card on the table does,
-    though by its icon it is elsewhere: 【控え室】：このキャラがアタックした時."""
+def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
+    """Yield what there is only during an attack, in an ability that is played in the main phase:
+    バトル中のキャラを1枚選び, このアタック中."""
+    for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
+        match step:
+            case card.Frame(role=roles.During(thing=nouns.Noun(word=Word.ATTACK) as time)) if (
+                is_one(time)
+            ):
+                yield Misfit(step.start, "there is no battle when this is played")
+            case acts.Choose(complements=parts):
+                things = (p.thing for p in parts if isinstance(p, (roles.Object, roles.Source)))
+                said = (each for thing in things for each in states_of(thing))
+                yield from (
+                    Misfit(each.start, "there is no battle when this is played")
+                    for each in said
+                    if each.state.value in _IN_BATTLE
+                )
+            case _:
+                pass
+
+
+def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misfit]:
+    """Yield each event of ``sentence`` in which this card does what no card does in the place that
+    its icon says (``there``: ~character, or a verb): 【控え室】：このキャラがアタックした時."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
-        for part in act.complements:
+        for part in act.complements if isinstance(act, acts.Act) else ():
             is_own = isinstance(part, roles.Subject) and is_one_card(part.thing)
-            if is_own and isinstance(act, acts.Act) and needs_character(act):
+            is_own = is_own and act.form not in PASSIVE
+            is_elsewhere = "~character" in there and needs_character(act)
+            if is_own and (is_elsewhere or f"~{act.verb.value}" in there):
                 yield Misfit(part.start, "a card in that place does not do this")
 
 
@@ -95,6 +129,7 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
+    yield from _find_wrong_number(ability.text)
     sentences = [each for each in ability.text if isinstance(each, card.Sentence)]
     for before, sentence in pairwise(sentences):
         then, last = sentence.steps[0], before.steps[-1]
@@ -108,3 +143,23 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
             )
         ):
             yield Misfit(then.start, "no action comes before or after this")
+
+
+def _find_wrong_number(text: Sequence[Node]) -> Iterator[Misfit]:
+    """Yield a number of abilities that is not that of the abilities after the sentence:
+    次の2つの能力を得る。『…』. One was lost, or the number was exchanged."""
+    for at, sentence in enumerate(text):
+        given = 0
+        for each in text[at + 1 :]:
+            if not isinstance(each, card.Granted):
+                break
+            given += len(each.quotation.abilities)
+        if not given or not isinstance(sentence, card.Sentence):
+            continue
+        for node, parent, _ in lineage(sentence):
+            match node, parent:
+                case (
+                    nouns.Numbering(quantity=nouns.Quantity(count=int() as count)),
+                    nouns.Noun(word=Word.ABILITY),
+                ) if count != given:
+                    yield Misfit(node.start, "another number of abilities follows")

@@ -35,7 +35,13 @@ _Sort = Annotated[
 ]
 _Particle = Annotated[str, _one_of("が を に から と られ として manner")]
 _Needed = Annotated[str, _one_of("が を に から と は も まで として 枚 すべて manner ~に ~を ~枚")]
-_Head = Annotated[str, _one_of("【自】 【永】 【起】 event ~event cost ~cost ~act ~character")]
+_Head = Annotated[
+    str,
+    _one_of(
+        "【自】 【永】 【起】 event ~event cost ~cost ~act ~character battle ~battle"
+        " ~アタックする ~サポートする ~リタイアさせる"
+    ),
+]
 _Owner = Annotated[str, _one_of("card player name only_card")]
 
 

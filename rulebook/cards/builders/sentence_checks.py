@@ -22,6 +22,7 @@ PUTTING = (acts.Put, acts.Return, acts.Add)
 """Acts that put a card somewhere."""
 _CHARACTER = frozenset({"character", "resting"})
 _ARGUMENTS = (roles.Object, roles.Subject, roles.HowMany, roles.Topic, roles.Source)
+_EMPTY = "空席の"
 _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
@@ -141,6 +142,10 @@ def _check_chosen(
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
+    for source in sources:
+        for state in agreement.states_of(source):
+            if state.state.value == _EMPTY:
+                yield agreement.Misfit(state.start, "there is nothing to choose from")
     for part in chosen.complements:
         if isinstance(part, roles.Object):
             sorts = agreement.sorts_of(part.thing)
