@@ -143,7 +143,9 @@ def _by_word(tables: Iterable[Mapping[str, tuple[str, ...]]]) -> _Sets:
     found: dict[str, frozenset[str]] = {}
     for sort, words in ((sort, words) for table in tables for sort, words in table.items()):
         found |= {word: found.get(word, frozenset()) | {sort} for word in words}
-    stands = [word for word, sorts in found.items() if "card" in sorts and "event" not in sorts]
-    found |= {word: found[word] | {"character"} for word in stands}
-    laid = [word for word, sorts in found.items() if "zone" in sorts and "pile" not in sorts]
-    return {**found, **{word: found[word] | {"table"} for word in laid}}
+    for word, sorts in found.items():
+        if "card" in sorts and "event" not in sorts:
+            found[word] |= {"character"}
+        if "zone" in sorts and "pile" not in sorts:
+            found[word] |= {"table"}
+    return found

@@ -174,7 +174,7 @@ def _make_in_worker(tables: SharedTables, chunk: Chunk, make: Make[Any]) -> list
         return make(_annotator(tables), chunk)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=2)  # two clients may send cards of two games by turns
 def _annotator(tables: SharedTables) -> Annotator:
     """Return the annotator of a worker, loaded once. Raises :class:`ClusterError` if its code or
     corpus differs, which would give other results."""

@@ -185,7 +185,8 @@ def _words(table: RankingTable) -> Words:
 def _shard_key(key: str) -> str:
     """Return the :func:`shard_key` of ``key``, but “#” for a key that begins with a common English
     word. Nearly every question has such words, but few names: one shard for all is loaded once."""
-    return "#" if re.match("[a-z]*", key)[0] in COMMON_ENGLISH else shard_key(key)  # type: ignore[index]
+    word = re.split("[^a-z]", key, maxsplit=1)[0]
+    return "#" if word in COMMON_ENGLISH else shard_key(key)
 
 
 def _shard(part: Words) -> dict[str, Any]:
