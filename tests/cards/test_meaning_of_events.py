@@ -91,7 +91,7 @@ def test_marks_that_were_chosen_are_no_cards(corpus: Corpus) -> None:
     )
     ability = only_ability(corpus, "reb", text)
     choice, once = ability.effects
-    told = [(each.sort, each.words) for each in (choice.what, once.event.what)]  # type: ignore[attr-defined]
+    told = [(each.sort, each.words) for each in (choice.what, once.event.what)]  # type: ignore[attr-defined,union-attr]
     assert told == [
         ("abilities", ("【スパーク】", "【のびしろ】")),
         ("abilities", ("【のびしろ】",)),

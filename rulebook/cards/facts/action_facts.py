@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.cards.facts import fact, predicates, word_facts
 from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nodes import Action, NumberMeaning
+from rulebook.cards.meaning.nodes import Action, NumberMeaning, thing_sort
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace
@@ -136,7 +136,7 @@ def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
         changes = getattr(letters.get(str(number.count)), "changes", ())
         if not any(change.startswith("＋") for change in changes):  # レベル＋1 is at least 1
             facts.add("letter", number)
-        if getattr(number.of, "sort", None) == EMPTY_PLACE:
+        if thing_sort(number.of) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)
 
 

@@ -11,7 +11,7 @@ from rulebook.cards.facts import fact, predicates
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.meaning.nesting import all_effects, surely_before
-from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning
+from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning, thing_sort
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 
 _FREE = ("好きな順番", "望む順番")
@@ -151,7 +151,7 @@ def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
         return zones_named(effect.what)
     before = surely_before(step.state.context.effects, effect) or ()
     done = [each for each in before if is_move(each)]
-    return zones_named(getattr(done[-1], "goal", None)) if done else None
+    return zones_named(done[-1].goal) if done else None
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
@@ -177,7 +177,7 @@ def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return ``rule`` if only the rules say that the master carries out the effect, because a
     clause is cited for that; else None. Setting a number is not an action, and the owner shuffles a
     deck."""
-    effect, sort = step.effect, getattr(step.effect.what, "sort", None)
+    effect, sort = step.effect, thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
     states = effect.act == "treat" or effect.verb == "数える" or sets_value(effect)
@@ -248,17 +248,15 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "of": lambda step, _: (
         predicates.card_nouns(step.effect.what) if step.role == fact.EFFECT else None
     ),
-    "object": lambda step, _: getattr(step.effect.what, "sort", None),
-    "object_of": lambda step, _: getattr(getattr(step.effect.what, "of", None), "sort", None),
+    "object": lambda step, _: thing_sort(step.effect.what),
+    "object_of": lambda step, _: thing_sort(getattr(step.effect.what, "of", None)),
     "target": lambda step, _: (
         # The goal decides by its kind: 団長に1ダメージを与える.
         nouns_of(step.tracker.resolve(step.effect.goal))
         if step.effect.act == "deal-damage"
         else None
     ),
-    "gives": lambda step, _: (
-        "others" if getattr(step.effect.goal, "sort", None) == "qualities" else None
-    ),
+    "gives": lambda step, _: "others" if thing_sort(step.effect.goal) == "qualities" else None,
     "sets": lambda step, _: (
         getattr(step.effect.what, "sort", "cards") if sets_value(step.effect) else None
     ),

@@ -36,6 +36,7 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     ThingMeaning,
     What,
+    thing_sort,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Kind, Vague
@@ -87,7 +88,7 @@ class CertainCards:
             parts = (effect.what, effect.companion)
             moved = [each for part in parts for each in self._tracker.cards_moved_by(effect, part)]
             goal = () if effect.act == "swap" else zones_named(effect.goal)
-            places = getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE)
+            places = thing_sort(effect.goal) in ("places", EMPTY_PLACE)
             if places and not goal and effect.act != "swap":
                 goal = self._zones.field[:1]  # it stands for the whole field
             back = [zone for zone in self._tracker.seen if zone in goal]  # looked at there
@@ -130,7 +131,7 @@ class CertainCards:
         nothing is then certain. The ability's own card counts as one even without a number, and as
         one more if it is a companion."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
-        own = getattr(effect.companion, "sort", None) == THIS_CARD
+        own = thing_sort(effect.companion) == THIS_CARD
         if not moved and not effect.number:
             return None
         if not effect.number and all(each.sort == THIS_CARD for each in moved):
@@ -145,8 +146,8 @@ class CertainCards:
         it is never certain."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
-        by, source = getattr(effect, "by").who, getattr(effect, "source", None)  # noqa: B009
-        if what.refers or getattr(source, "refers", source):
+        by, source = getattr(effect, "by").who, effect.source  # noqa: B009
+        if what.refers or isinstance(source, PointerMeaning) or (source and source.refers):
             return False  # some of the few cards named before
         wanted = _with_owners_of(source, what) if source else what
         zones = what.zones or zones_named(source)
@@ -312,7 +313,7 @@ class CertainCards:
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         return any(
-            moves_its_card(each) and zones_named(getattr(each, "goal", None)) == (where,)
+            moves_its_card(each) and zones_named(each.goal) == (where,)
             for each in self._ability.effects
         )
 
@@ -339,7 +340,7 @@ class CertainCards:
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
-        if any(where in zones_named(getattr(each, "goal", None)) for each in before):
+        if any(where in zones_named(each.goal) for each in before):
             return False
         asked = conditions_for(self._ability, effect)
         return any(states_empty(condition, where) for condition in asked)

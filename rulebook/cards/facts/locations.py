@@ -33,6 +33,7 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
     What,
+    thing_sort,
 )
 from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree.words import Kind
@@ -156,7 +157,7 @@ class LocationTracker:
         have moved; nor for a swap: its cards go two ways. A pointer may name several choices
         (a+b)."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
-        if not zones and getattr(effect.goal, "sort", None) in ("places", EMPTY_PLACE):
+        if not zones and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
         if zones and effect.act != "swap" and isinstance(effect.what, ThingMeaning):
             self.record_object(replace(effect.what, zones=zones))
@@ -348,7 +349,7 @@ class LocationTracker:
         """Whether ``what``, the object of a waiting effect, is a known card on the field. Clauses
         depend on this, because such a card is a new one once it leaves (reb 4.1.4)."""
         found = self.resolve_all(what)
-        known = getattr(what, "sort", None) == THIS_CARD or found != [what]
+        known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:

@@ -79,7 +79,7 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
     trigger, else its icons, else a condition. Moves of the card are tracked from there."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
-        own = getattr(event.who, "sort", None) == THIS_CARD
+        own = nodes.thing_sort(event.who) == THIS_CARD
         if own and is_zone_change(event):
             put += zones_named(event.goal)
         elif own and event.verb in zones.of_verbs and not event.passive:  # ブロックする
@@ -220,7 +220,7 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
-        counted.append(getattr(effect, "for_each", None))
+        counted.append(effect.for_each)
     return [what for what in counted if what is not None]
 
 
@@ -375,7 +375,7 @@ def is_several(effect: nodes.Action) -> bool:
 
 def is_number(what: nodes.What | None) -> bool:
     """Return whether ``what`` is a number, to which no clause on cards applies: 6枚として扱う."""
-    return getattr(what, "sort", None) == "numbers"
+    return nodes.thing_sort(what) == "numbers"
 
 
 def adds_number(effect: nodes.Action) -> bool:

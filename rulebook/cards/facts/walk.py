@@ -295,7 +295,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     if not own and event.source is None and (event.what is None or event.verb in Move.verbs):
         # A card that is moved is on the stage, one that is played is not.
         word_facts.add_own_card_on_field(facts, about)
-    price = event.through if getattr(event.through, "sort", None) == "numbers" else None
+    price = event.through if nodes.thing_sort(event.through) == "numbers" else None
     until: nodes.Time | None = effect.until or event.moment
     holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == ("この",)
@@ -328,7 +328,7 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     word_facts.add_character(facts, effect.what)
     word_facts.add_permanent_change(facts, effect)
     other = effect.other
-    abilities = bool(effect.abilities) or getattr(other, "sort", None) == "abilities"
+    abilities = bool(effect.abilities) or nodes.thing_sort(other) == "abilities"
     gives = ["abilities"] if abilities or "能力" in nouns_of(other) else []
     asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
     facts.add(

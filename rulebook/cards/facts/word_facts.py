@@ -22,6 +22,7 @@ from rulebook.cards.meaning.nodes import (
     Time,
     TriggerMeaning,
     What,
+    thing_sort,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Kind
@@ -98,7 +99,7 @@ def add_conditions_and_counts(facts: Collector) -> None:
                 facts.add("dependency", what or effect, measure=measure, on=words)
     for what in counted:
         facts.next_step()
-        if getattr(what, "sort", None) == EMPTY_PLACE:
+        if thing_sort(what) == EMPTY_PLACE:
             facts.add("count", what, of=EMPTY_PLACE)
         if isinstance(what, ThingMeaning) and what.sort == "cards" and not what.asks:
             facts.add("count", what, each_in=what.zones)
@@ -174,7 +175,7 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
                     facts.add("reference", pointer, to="opponent-in-battle", kind=facts.kind)
     parts = [part for e in events for part in (e.who, e.what, e.source, e.goal)]
     sorts = ("cards", THIS_CARD, "zone")
-    cards = [part for part in parts if part and getattr(part, "sort", None) in sorts]
+    cards = [part for part in parts if part and thing_sort(part) in sorts]
     if trigger and any(predicates.points_into(what, part) for what in asked for part in cards):
         facts.add("reference", trigger, to="event")
     taken = [
@@ -273,7 +274,7 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
     waits for it again each time, so it does not make a waiting effect (unlike reb 9.8.5.1)."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
-    about = [getattr(part, "what", None) for part in effect.effects]
+    about = [part.what for part in effect.effects]
     about += [event.who for event in trigger.events]
     if made:
         on_field = any(map(tracker.waits_on_field, about))
@@ -292,7 +293,7 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
         )
     for event in trigger.events:  # it has happened when the effect is done
         tracker.record_event(event)
-        if getattr(event.who, "sort", None) == THIS_CARD and predicates.is_zone_change(event):
+        if thing_sort(event.who) == THIS_CARD and predicates.is_zone_change(event):
             tracker.current = zones_named(event.goal) or tracker.current
     if effect.until:  # how long it waits, not how long cards are affected
         facts.add("duration", effect.until, until=effect.until.word)
@@ -320,7 +321,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
     if not facts.is_permanent(effect.until):
         return
     what = effect.what
-    own = getattr(what, "sort", None) == THIS_CARD
+    own = thing_sort(what) == THIS_CARD
     any_card = (
         isinstance(what, ThingMeaning)
         and (what.sort == "cards" and facts.tracker.is_on_field(what))
@@ -344,7 +345,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
-    damage = getattr(effect.what, "sort", None) == "damage"
+    damage = thing_sort(effect.what) == "damage"
     if not damage:
         add_permanent_change(facts, effect)
     measure = effect.measure or "ATK/DEF"
@@ -425,7 +426,7 @@ def add_duration(
         add_time(facts, until)
         return
     effect: list[str] = [] if replaces else ["lasting"]
-    sort = getattr(what, "sort", None)
+    sort = thing_sort(what)
     if not replaces and facts.tracker.is_coming(what):
         if sort in ("cards", None):
             effect.append("coming")

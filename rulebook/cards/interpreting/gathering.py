@@ -297,7 +297,7 @@ def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: S
     1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into that alternative, or else the
     player would also choose for the second one."""
     chosen = before[-1] if before else None
-    of_its_own = second and isinstance(getattr(second[0], "what", None), ThingMeaning)
+    of_its_own = second and isinstance(second[0].what, ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:
         return False
     # 他のキャラを is about the things chosen in both alternatives.

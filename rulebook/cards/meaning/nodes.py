@@ -21,6 +21,7 @@ from rulebook.cards.meaning.thing_nodes import TextPlace as TextPlace
 from rulebook.cards.meaning.thing_nodes import ThingMeaning as ThingMeaning
 from rulebook.cards.meaning.thing_nodes import Time as Time
 from rulebook.cards.meaning.thing_nodes import What as What
+from rulebook.cards.meaning.thing_nodes import thing_sort as thing_sort
 from rulebook.cards.tree.node import NodeType
 
 # ---- Events and conditions
@@ -105,7 +106,38 @@ class LetterMeaning(Meaning, metaclass=NodeType):
 
 
 class Effect(Meaning, metaclass=NodeType):
-    """A step of an ability, or a block of steps under a condition, a price or a time."""
+    """A step of an ability, or a block of steps under a condition, a price or a time. Most kinds
+    have only some of these arguments; those that others lack are None."""
+
+    @property
+    def what(self) -> What | None:
+        """The object."""
+        return None
+
+    @property
+    def number(self) -> NumberMeaning | None:
+        """How many, or how often."""
+        return None
+
+    @property
+    def source(self) -> What | None:
+        """Where something is taken from."""
+        return None
+
+    @property
+    def goal(self) -> What | None:
+        """Where something is put, or what it is added to."""
+        return None
+
+    @property
+    def until(self) -> Duration | None:
+        """How long it lasts."""
+        return None
+
+    @property
+    def for_each(self) -> What | None:
+        """The things for each of which it is done or counts once."""
+        return None
 
 
 class Action(Effect, metaclass=NodeType):

@@ -114,6 +114,12 @@ class ThingMeaning(Meaning, metaclass=NodeType):
 What = ThingMeaning | PointerMeaning
 
 
+def thing_sort(what: object) -> str | None:
+    """Return the sort of ``what``, None if it is not a thing: a pointer is of the sort of its
+    antecedent, and nothing is of no sort."""
+    return what.sort if isinstance(what, ThingMeaning) else None
+
+
 class AgentMeaning(Meaning, metaclass=NodeType):
     """The player (or ``card``) who carries out a step, and the ``basis`` for that."""
 

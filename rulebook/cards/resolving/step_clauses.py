@@ -40,7 +40,7 @@ def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meanin
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
-        until = getattr(effect, "until", None)
+        until = effect.until
         if until is not None:
             yield until
 
@@ -52,13 +52,13 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
     for effect in effects:
         places.setdefault((effect.type, effect.start, effect.end), []).append(effect)
     for first, *others in places.values():
-        whats = (getattr(effect, "what", None) for effect in (first, *others))
+        whats = (effect.what for effect in (first, *others))
         things = tuple(what for what in whats if isinstance(what, nodes.ThingMeaning))
         has_all = others and len(things) > len(others)
         if has_all and isinstance(first, nodes.Action | nodes.ChooseEffect):
             zones = things[0].zones if len({thing.zones for thing in things}) == 1 else ()
             first = replace(first, what=replace(things[0], things=things, zones=zones))
-            if len({getattr(each, "source", None) for each in (first, *others)}) > 1:
+            if len({each.source for each in (first, *others)}) > 1:
                 first = replace(first, source=None)  # 手札とリタイアから1枚ずつ
         yield first
 
@@ -209,7 +209,7 @@ class StepClauses:
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []
-        until = getattr(effect, "until", None)
+        until = effect.until
         lasts = self.within(until) if until is not None else []
         inner = parts_with_clauses(inner_effects(effect))
         others = [part for part in inner if size(part) >= size(effect)]  # such as inside してよい

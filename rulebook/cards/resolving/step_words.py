@@ -46,7 +46,7 @@ def places_of(effects: Iterable[nodes.Effect]) -> Places:
     since otherwise each step would search all of them."""
     found: dict[nodes.TextPlace | None, nodes.Effect] = {}
     for effect in all_effects(effects):
-        what = getattr(effect, "what", None)
+        what = effect.what
         found.setdefault(effect.text_place, effect)  # the outer one
         if what and getattr(effect, "act", effect.type) in ("choose", *_SEEN):
             found[what.text_place] = effect
@@ -62,9 +62,11 @@ def step_words(
     which effects of ``places`` it points. A cost that is only an icon (②) is not a sentence, so
     ``saying`` is used for it, with its number for {number}."""
     label, words = _label_and_words(effect, text, places)
-    if label and not isinstance(effect, nodes.IfEffect):
+    if isinstance(effect, nodes.AbilityMeaning) or (
+        label and not isinstance(effect, nodes.IfEffect)
+    ):
         return label, words, words
-    count = getattr(getattr(effect, "number", None), "count", "")
+    count = effect.number.count if effect.number else ""
     sentence = saying.format(number=count) if count and not label else ""
     sentence = words if label else sentence or _sentence(effect, text, places)
     defined = _definitions(effect, words if label else _printed(effect, text), text, letters)
@@ -139,25 +141,24 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
 
 
 def _definitions(
-    effect: Step, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
+    effect: nodes.Effect, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
     """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
     ``effect``, "" without any. The text defines them in another sentence (Ｘは…に等しい), but a
     step is read alone."""
-    what = getattr(effect, "what", None)
-    parts = (effect, getattr(effect, "number", None), what and getattr(what, "number", None))
+    parts = (effect, effect.number, _number_of(effect.what))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
     rules |= {each.text_place: None for each in letters if each.letter in words}
     said = "、".join(quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace))
     return f"（＝{said}）" if said else ""
 
 
-def _sentence(effect: Step, text: str, places: Places) -> str:
+def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     """Return the words of ``effect`` with its verb in the dictionary form and its omitted object. A
     step is read without the rest of its sentence. The object is put in front:
     選んだ「自分のキャラ1枚」を手札に戻す."""
     words = _printed(effect, text)
-    what = getattr(effect, "what", None)
+    what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
         said = quoted(what.to, text)
         chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
@@ -198,7 +199,7 @@ def _in_dictionary_form(words: str, verb: str) -> str:
 def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
     """Return ``words`` preceded by the time and multiplier of ``effect``, if printed before it. The
     text states them once for several effects, but each step is read alone."""
-    counted = getattr(effect, "for_each", None)
+    counted = effect.for_each if isinstance(effect, nodes.Effect) else None
     if counted is not None and counted.end <= effect.start:
         words = f"{Span(counted.start, counted.end).of(text)}につき、{words}"
     until = getattr(effect, "until", None) or getattr(effect, "within", None)
@@ -207,10 +208,10 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
     return words
 
 
-def _with_references(effect: Step, words: str, text: str) -> str:
+def _with_references(effect: nodes.Effect, words: str, text: str) -> str:
     """Return ``words`` followed by the antecedents of their pointers, in brackets: （＝「…」）. A
     step is read alone, without the sentences that contain these."""
-    others: tuple[str, ...] = getattr(getattr(effect, "what", None), "other_than", ())
+    others = effect.what.other_than if isinstance(effect.what, nodes.ThingMeaning) else ()
     excluded = [  # そのキャラ以外のキャラ
         pointer
         for pointer in _pointers(effect)
@@ -222,14 +223,13 @@ def _with_references(effect: Step, words: str, text: str) -> str:
     return words + "".join(f"（{gloss}）" for gloss in glosses)
 
 
-def _pointers(effect: Step) -> Iterator[nodes.PointerMeaning]:
+def _pointers(effect: nodes.Effect) -> Iterator[nodes.PointerMeaning]:
     """Yield the pointers in the object of ``effect``. A step is read alone, so the antecedent of
     each is added in brackets."""
-    what = getattr(effect, "what", None)
-    if isinstance(what, nodes.PointerMeaning):
-        yield what
-    elif isinstance(what, nodes.ThingMeaning):
-        yield from what.refers
+    if isinstance(effect.what, nodes.PointerMeaning):
+        yield effect.what
+    elif effect.what is not None:
+        yield from effect.what.refers
 
 
 def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
@@ -263,15 +263,18 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     own forms, which are added to the others. A slot of the English form for which there are no
     English words is left out, with the words around it."""
     english = governing.english
+    if isinstance(effect, nodes.AbilityMeaning):
+        return _SLOT.sub("", english.get(effect.type, ""))
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
-    what, goal = getattr(effect, "what", None), getattr(effect, "goal", None)
-    use, how = getattr(effect, "use", None), getattr(effect, "how", ())
-    words = (*getattr(goal, "words", ()), getattr(goal, "sort", ""), *how)
+    what, goal, use = effect.what, effect.goal, getattr(effect, "use", None)
+    how: tuple[str, ...] = getattr(effect, "how", ())
+    of_goal = (*goal.words, goal.sort) if isinstance(goal, nodes.ThingMeaning) else ()
+    words = (*of_goal, *how)
     if isinstance(effect, nodes.Grant) and gains(effect, text):
         words = ("失う",) if effect.lost else ("得る",)
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
     form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
-    number = getattr(effect, "number", None) or getattr(what, "number", None)
+    number = effect.number or _number_of(what)
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
@@ -279,7 +282,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
         "number": thing if " and " in thing else _english_number(number) or everything,
         "what": thing,
         "subject": thing.replace("all of", "each of").replace("them", "each of them"),
-        "from": _english_place(getattr(effect, "source", None) or what, english),
+        "from": _english_place(effect.source or what, english),
         "to": _english_place(goal, english),
         "into": _english_goal(goal, text, english),
         "area": english.get("".join(getattr(goal, "area", ())), ""),
@@ -296,11 +299,17 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     said = _SLOT.sub(filled, form)
     own = (w for w in (*getattr(use, "words", ()), *how) if f"{kind} {w}" not in english)
     manners = filter(None, (english.get(f"how {word}") for word in own))
-    if what_each := getattr(effect, "for_each", None):
-        count = getattr(what_each.number, "count", 1)
+    if effect.for_each is not None:
+        counted = _number_of(effect.for_each)
+        count = counted.count if counted else 1
         each = "card" if count == 1 else f"{_in_ascii(str(count))} cards"
-        said += f" for each {each if what_each.sort == 'cards' else 'one'}"
+        said += f" for each {each if nodes.thing_sort(effect.for_each) == 'cards' else 'one'}"
     return ", ".join((said[:1].upper() + said[1:], *manners))
+
+
+def _number_of(what: nodes.What | None) -> nodes.NumberMeaning | None:
+    """Return the number of ``what``, None if it has none: a pointer has that of its antecedent."""
+    return what.number if isinstance(what, nodes.ThingMeaning) else None
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
@@ -360,9 +369,12 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card, since English has another word for several. A+B is
     the name for the cards of two choices."""
-    what = getattr(places.get(pointer.to), "what", None)
-    several = getattr(what, "every", False) or "+" in (pointer.name or "")
-    return not several and getattr(getattr(what, "number", None), "count", 1) == 1
+    antecedent = places.get(pointer.to)
+    what = antecedent.what if antecedent else None
+    if (isinstance(what, nodes.ThingMeaning) and what.every) or "+" in (pointer.name or ""):
+        return False
+    number = _number_of(what)
+    return number is None or number.count == 1
 
 
 def _english_place(place: nodes.What | None, english: Mapping[str, str]) -> str:
