@@ -86,9 +86,9 @@ def test_findings_are_told_in_both(run: Run) -> None:
 
 def test_names_in_a_sentence_stay_what_they_are(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "made.toml"
-    file.write_text('game = "ws"\n[[ruling]]\nid = "a"\nedition = "1"\n', encoding="utf-8")
+    file.write_text('game = "ws"\n[[ruling]]\nid = "a"\nversion = "1"\n', encoding="utf-8")
     said = run("--lang", "ja", "--rulings", file, "rulings", "check", "ws").stderr
-    assert "editionという項目はありません" in said
+    assert "versionという項目はありません" in said
 
 
 def test_faults_in_files_of_ones_own_are_told_in_japanese(run: Run, tmp_path: Path) -> None:
