@@ -43,6 +43,7 @@ _MARKED_NUMBER = re.compile(
     r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
     r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9０-９IVX一二三四五六七八九十]|[A-Z][.-])"
 )
+_NUMBERED_HEADING = re.compile(r"#{2,6} +[0-9]")  # one is enough
 _FIRST_ITEM, _SECOND_ITEM = re.compile(r"(\s*)1\. +(?=\S)"), re.compile(r"\s*2\. +\S")
 _FEWEST_COUNTED = 5
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
@@ -67,6 +68,8 @@ _SIGNS = re.compile(
     r"|(?:(?<=[0-9.]\*\*)|(?<=[0-9][a-z]\*\*)) \(`[\w+-]+`\)|\s\(`[\w+-]+`\)$"  # anchors
     r"|</?(?:a|b|br|div|em|i|p|ref|span|strong|su[bp]|u)\b[^<>]*>"
 )
+# Tags that no browser knows, before the text of a heading: <article-2>.
+_TAGS_BEFORE = re.compile(r"^(?:<[a-z][a-z0-9-]*>\s*)+(?=\S)")
 _ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -157,7 +160,8 @@ def _without_markup(lines: Sequence[str]) -> list[str]:
     they hide the numbers after them. Headings stay marked as such."""
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
     counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
-    if sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
+    has_headings = any(map(_NUMBERED_HEADING.match, lines))
+    if not has_headings and sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
         return list(lines)
     lines = _with_counted_items(lines)
     # First cells such as 1.1 number clauses; 1 alone may be any number.
@@ -202,7 +206,8 @@ def _plain_line(line: str, is_numbered: bool) -> str:
         rest = "\t".join(cells[1:] if number else cells)
         line = f"{number[1]}. {rest.strip()}" if number else rest
     elif heading := _HEADING_LINE.match(line):
-        line = HEADING + "".join(filter(None, heading.group(1, 3, 4))).strip()
+        line = "".join(filter(None, heading.group(1, 3, 4))).strip()
+        line = HEADING + _TAGS_BEFORE.sub("", line)
     line = _LINKED_PAGE.sub(r"\t\1]", line)  # the page of an entry of the contents
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain
@@ -323,8 +328,10 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             rising = longest_rising([each.parts for each in family])
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
+    alone = [one for one in bare if len(one.parts) == 1 and one.rest]  # a page number has no title
     single = [
-        [one for one in bare if len(one.parts) == 1 and one.rest],  # a page number has no title
+        alone,
+        [one for one in alone if HEADING in one.indent],  # others may be items of lists
         *(each for each in families.values() if not _of_several_parts(each)),
     ]
     chapters = [_chapter_openings(family, numbered) for family in single]
@@ -333,7 +340,8 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         # Two notations for the same numbers are two levels: the one with more has the sections.
         if all(titles.get(*one.title) == one.title[1] for one in found):
             titles |= (one.title for one in found)
-            taken += [one for one in found if one.is_unknown or found is not chapters[0]]
+            is_read = found is chapters[0] and len(found) < len(alone)  # if they have a point
+            taken += [one for one in found if one.is_unknown or not is_read]
     result = list(lines)
     for opening in _flat_numbers([bare, *families.values()]) or taken:
         result[opening.at] = opening.rewritten

@@ -1,0 +1,51 @@
+"""Documents that nobody prepared, with shapes of rules pages and game manuals found on the web."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.foreign import read_source
+from rulebook.clauses.model import Rulebook
+
+
+def read(*lines: str) -> Rulebook:
+    return read_source("\n".join(lines), "rules.txt", Path("rules.txt"))
+
+
+def outline(book: Rulebook) -> list[tuple[str, str]]:
+    return [(clause.number, clause.title or clause.text) for clause in book.clauses]
+
+
+@pytest.mark.parametrize("mark", ["## ", "# ", ""])
+def test_chapters_without_a_point_above_numbers_with_one(mark: str) -> None:
+    book = read(
+        f"{mark}5 Equipment",
+        "5.A. One disc.",
+        "5.B. No hats.",
+        f"{mark}6 Length",
+        "6.A. An hour.",
+        "6.B. No more.",
+    )
+    assert outline(book)[::3] == [("5", "Equipment"), ("6", "Length")]
+    assert all(clause.printed for clause in book.clauses)
+
+
+def test_marked_chapters_beside_numbers_of_lists() -> None:
+    lists = ["1. a disc", "2. a ball", "3. a hat"]
+    book = read("## 5 Kit", "5.1. Bring:", *lists, "5.2. Go.", "## 6 Time", "6.1. Play:", *lists)
+    assert outline(book)[::3] == [("5", "Kit"), ("6", "Time")]
+
+
+def test_tags_before_the_chapters() -> None:
+    book = read(
+        "## <article-1><staff> 第1条：役員",
+        "- 1a) 審判を置く。",
+        "    - 1a1) 三人とする。",
+        "- 1b) 記録する。",
+        "## <article-2> 第2条：選手",
+        "- 2a) 参加できる。",
+        "    - 2a1) 十歳から参加できる。",
+    )
+    assert outline(book)[::4] == [("1", "役員"), ("2", "選手")]
