@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE
-from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
+from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import Parts, longest_rising, roman_value, split_number
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
@@ -386,7 +386,9 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
             continue
         rest = line[match.end() :]
         number = notation.canonical(match["number"])
-        if RUNNING_ON.match(rest) or not (match["close"] or match["space"] or not rest):
+        parts = split_number(number)
+        is_apart = bool(match["space"]) and len(parts) > 1
+        if runs_on(rest, is_apart) or not (match["close"] or match["space"] or not rest):
             continue
         sign, word, bracket = (
             nfkc(match[name] or "").strip().lower() for name in ("sign", "word", "open")
@@ -397,7 +399,6 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
             bracket = "第" + (match["close"] or "").strip()[:1]  # 第1章 and 第1条 differ
         family = sign, word, bracket
         is_unknown = number != match["number"] or (match["close"] or "-")[0] in "項条"
-        parts = split_number(number)
         yield _Opening(at, family, match["indent"], parts, number, rest, is_unknown)
 
 

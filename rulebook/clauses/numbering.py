@@ -62,6 +62,8 @@ RUNNING_ON = re.compile(
     r"[をにのへが、。）)」～~]|で(?!き)|は(?!じめ)|と(?!き)|から|まで|参照|以[外下上降前]"
     r"|(?:and|or|to|through)\b(?= (?:[a-z]+ )?[0-9(§])|(?:for|of|in|above|below)\b|[a-z]:"
 )
+# 「1.2 以下の順に行う。」 does not cite 1.2: the following begins there.
+_FOLLOWING = re.compile("以下[のに]")
 
 # What ends a line if a number that begins the next one belongs to it.
 CITES = re.compile(
@@ -121,7 +123,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
         return None
     is_closed = bool(match["point"] or match["letter"])
     if is_closed:
-        is_amount = count > 1 and not is_apart and bool(RUNNING_ON.match(rest))
+        is_amount = count > 1 and not is_apart and runs_on(rest, bool(match["space"]))
     else:
         is_amount = _is_amount(rest, bool(match["space"]), count == 1, layout)
     if is_amount:
@@ -154,7 +156,13 @@ def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> b
     is_glued = bool(rest) and not has_space and (is_single or _NO_TEXT.match(rest) is not None)
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
     is_open = is_single and layout.closed
-    return is_glued or is_cell or is_open or RUNNING_ON.match(rest) is not None
+    return is_glued or is_cell or is_open or runs_on(rest, has_space and not is_single)
+
+
+def runs_on(rest: str, is_apart: bool) -> bool:
+    """Whether a sentence runs on from a number into ``rest``, so the number is cited in it.
+    ``is_apart`` says that a space follows a number of several parts: then 以下 begins a text."""
+    return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 
 def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:

@@ -49,3 +49,12 @@ def test_tags_before_the_chapters() -> None:
         "    - 2a1) 十歳から参加できる。",
     )
     assert outline(book)[::4] == [("1", "役員"), ("2", "選手")]
+
+
+@pytest.mark.parametrize("form", ["{}", "{}.", "{})"])
+def test_a_text_that_begins_with_the_following(form: str) -> None:
+    texts = {"1": "準備", "1.1": "山札を切る。", "1.2": "以下の順に行う。", "1.3": "引く。"}
+    book = read(*(f"{form.format(number)} {text}" for number, text in texts.items()))
+    assert dict(outline(book)) == texts
+    cited = read("1.1 山札を切る。", "1.2 手札は", "1.1以下の順に引く。", "1.3 回す。")
+    assert list(cited.by_number) == ["1", "1.1", "1.2", "1.3"]
