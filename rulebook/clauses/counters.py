@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.clauses.game import WHOLE
-from rulebook.clauses.lines import HEADING
+from rulebook.clauses.lines import HEADING, TEXT
 from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
 from rulebook.clauses.numbers import roman_value
 from rulebook.text.normal import nfkc
@@ -123,6 +123,8 @@ _CITED_ON = re.compile(rf"第?{_NUMERAL}[条項号]|{RUNNING_ON.pattern}")
 _ARTICLE_LEVELS = ("条", "項", "号")
 # The counters of paragraphs; the number of the first is often not printed.
 _OPEN = "1."
+_INNER = "1.1."  # A list inside an item that is counted in the same way
+_ITEM = re.compile(r"\s*[0-9０-９]{1,3}[.．](?![0-9０-９])")
 _PARAGRAPHS = {_OPEN, "①", "項"}
 # These count only if a second one follows: answers begin with “A.”.
 _SINGLE = (*LETTER_LEVELS, "I.", "i.", "ア", "イ")
@@ -144,8 +146,23 @@ NUMBER_WORDS = (
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with full numbers (2.1) where the document counts each level separately
     (第2条, 1), because the reader knows only full numbers. The second value names the levels, the
-    outermost first: references use them (第2条第1項). It is empty for other documents."""
+    outermost first: references use them (第2条第1項). It is empty for other documents. Where 1. is
+    not the outermost level, an item that continues no level is marked as text: it is no chapter."""
     lines = _with_articles_apart(lines)
+    result, levels = _composed(lines)
+    if levels[:1] in ((), (WHOLE,), (_OPEN,)):
+        return result, levels
+    pairs = zip(lines, result, strict=True)
+    first = next((at for at, (line, now) in enumerate(pairs) if line != now), 0)
+    return [
+        TEXT + now if at > first and now == line and _ITEM.match(line) else now
+        for at, (line, now) in enumerate(zip(lines, result, strict=True))
+    ], levels
+
+
+def _composed(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Return ``lines`` and levels as ``with_composed_numbers`` does, by the kind of document: a
+    law, one that prints some full numbers, or one whose levels are all counted."""
     found = [_possible_counters(line) for line in lines]
     articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
     if len(articles) >= _FEWEST_ARTICLES or articles == [1]:  # any other is only cited
@@ -173,13 +190,27 @@ def _with_articles(
     are_alone = sum(line.strip() == "1" for line in lines) >= _FEWEST_OPENED
     for _ in range(2):  # the first time, the articles to split are found
         numbers = _ArticleNumbers(split, used, are_alone)
-        rewritten = [numbers.rewrite(*each) for each in zip(lines, found, strict=True)]
+        again = _recurring(lines)
+        rewritten = [numbers.rewrite(*each) for each in zip(lines, found, again, strict=True)]
     written = [at for at, line in enumerate(lines) if line.strip()]
     for above, at in pairwise(written):
         if _CAPTION.match(lines[above]) and (article := _article_in(lines[at])):
             rewritten[above] = f"{rewritten[at].split()[0]} {lines[above].strip()}"
             rewritten[at] = lines[at][article.end() :]
     return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
+
+
+def _recurring(lines: Sequence[str]) -> list[bool]:
+    """Return whether the number of each line recurs below it, before a list begins: then it belongs
+    to an inner list, and the other one continues the list around it."""
+    result: list[bool] = []
+    below: set[str] = set()
+    for line in reversed(lines):
+        match = _PARAGRAPH.match(line)
+        result.append(match is not None and match[1] in below)
+        begins = _ARTICLE.match(line) or (match and counter_value(match[1]) == 1)
+        below = set() if begins else below | ({match[1]} if match else set())
+    return result[::-1]
 
 
 def _article_in(line: str) -> re.Match[str] | None:
@@ -218,10 +249,11 @@ class _ArticleNumbers:
         self._above: list[int] = []
         self._below: Counted = {}
 
-    def rewrite(self, line: str, found: Counters) -> str:
+    def rewrite(self, line: str, found: Counters, recurs: bool) -> str:
         """Return ``line`` with its full number (2.3.1) in place of its counter, since laws print
         only the last part (第二条, then 3, then 一); other lines are unchanged. An article whose
-        first paragraph has items but prints no number is remembered, to count that paragraph."""
+        first paragraph has items but prints no number is remembered, to count that paragraph.
+        ``recurs`` says whether the number recurs below."""
         match = _CHAPTER.match(line)
         if match and not _CITED_ON.match(line, match.end()):
             self.has_chapters = True
@@ -240,11 +272,11 @@ class _ArticleNumbers:
         if paragraph and (self._are_alone or line[paragraph.end() :].strip()):
             found = {_OPEN: (counter_value(paragraph[1]), paragraph.end()), **found}
         for name, (value, end) in found.items():
-            name = name.split()[0]
+            name = self._level(name.split()[0], value, recurs)
             if name in below and 0 < value - below[name] <= _FURTHEST:
                 while next(reversed(below)) != name:
                     below.popitem()  # the levels below this one end
-            elif name in below or name not in self._used:
+            elif name in below or name not in {*self._used, _INNER}:
                 continue
             elif value == _SECOND and name in _PARAGRAPHS and not _PARAGRAPHS & below.keys():
                 if below:  # the items so far belong to paragraph 1, which prints no number
@@ -256,6 +288,13 @@ class _ArticleNumbers:
             below[name] = value
             return _with_number([*self._above, *_parts_of(below)], line[end:])
         return line
+
+    def _level(self, name: str, value: int, recurs: bool) -> str:
+        """Return the level that counter ``name`` with ``value`` belongs to: the same, or a list
+        inside its item, which begins with 1 again and goes on before the outer one does."""
+        outer, inner = self._below.get(name, 0), self._below.get(_INNER, 0)
+        is_inner = name == _OPEN and outer > 0 and value == inner + 1
+        return _INNER if is_inner and (value != outer + 1 or inner == 1 or recurs) else name
 
 
 def _with_counters_below(

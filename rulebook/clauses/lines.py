@@ -27,6 +27,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _BLANK = re.compile("[\xa0\u2000-\u200a\u202f\u205f]")  # Web pages use these as spaces
 LEADS_TO_PAGE = re.compile(r"(?:[…‥]|(?:[.．・_] ?){2}) ?[0-9]{1,4}$")
 HEADING = "\v"  # In the indentation of a line: a sign of Markdown said that it is a heading
+TEXT = "\x1c"  # Before a line: the number that it begins with is that of no clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Line:
 
     number: int  # Counted from 1
     text: str  # Without page marker, indentation, furigana and mark; its tabs make a table row
-    mark: str | None  # The list mark, or HEADING
+    mark: str | None  # The list mark, HEADING or TEXT
     page_break: bool  # Whether a page ends before or in the line
     after_blank: bool
     indent: int = 0  # By how many columns it is indented
@@ -87,6 +88,7 @@ def split_lines(source: str) -> tuple[Line, ...]:
         if match:
             text = text[match.end() :]
         mark = HEADING if HEADING in raw else match and match[1]
+        mark = TEXT if raw.startswith(TEXT) else mark
         text = visible(text)
         text, ruby = _ruby_apart(text, RUBY.finditer(text))
         broken = page_break or markers > 0

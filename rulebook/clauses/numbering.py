@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from rulebook.clauses import numbers
 from rulebook.clauses.game import Layout
-from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.lines import HEADING, TEXT, Line
 from rulebook.clauses.numbers import (
     LETTER_FIRST,
     Letters,
@@ -101,6 +101,8 @@ class NumberedLine:
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     """Return the number that ``line`` may begin with, judged by its form; None if there is none. It
     may still be the number of a list item or a citation: the numbers around it decide later."""
+    if line.mark == TEXT:
+        return None
     is_lettered = layout.letters in LETTER_FIRST
     if not is_lettered and not line.text[:1].isdigit() and line.text[:1] != "第":
         return None

@@ -58,3 +58,18 @@ def test_a_text_that_begins_with_the_following(form: str) -> None:
     assert dict(outline(book)) == texts
     cited = read("1.1 山札を切る。", "1.2 手札は", "1.1以下の順に引く。", "1.3 回す。")
     assert list(cited.by_number) == ["1", "1.1", "1.2", "1.3"]
+
+
+def test_lists_inside_items_that_are_counted_in_the_same_way() -> None:
+    book = read(
+        *("第1条 反則", "第1項 道具", "1.次の道具", "1.磁石", "2.糸", "3.鏡", "2.他人の駒"),
+        *("第2項 態度", "1.大声", "2.居眠り", "1.着席中", "2.対局中", "3.遅刻", "7.欠席"),
+        *("第2条 罰則", "第1項 点数", "1.五点とする。"),
+    )
+    inner = ["1.1.1.1", "1.1.1.2", "1.1.1.3", "1.1.2"]
+    second = ["1.2", "1.2.1", "1.2.2", "1.2.2.1", "1.2.2.2", "1.2.3", "2", "2.1", "2.1.1"]
+    assert list(book.by_number) == ["1", "1.1", "1.1.1", *inner, *second]
+    assert book.by_number["1.1.2"].text == "他人の駒"
+    assert book.by_number["2"].title == "罰則"
+    assert "7.欠席" in book.by_number["1.2.3"].text
+    assert [(finding.line, finding.printed) for finding in book.findings] == [(14, "7")]
