@@ -23,6 +23,8 @@ _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
 _SHORT_END = re.compile(r"[~〜]([0-9]{1,2})(?![0-9.])|(?<=[a-z])[~〜–-]([a-z])(?![a-z0-9])")
 # 「9.10.1.2XX」: a number that was still to be filled in when the document was printed.
 _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
+# 7x7x7 is a size, although letters and digits take turns in it.
+_SIZE = re.compile(r"[0-9]+(?:x[0-9]+)+")
 # 「4.1(a)」: a lettered clause below the number.
 _IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
 
@@ -101,7 +103,9 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
                 and normal.text[found[at].end : found[at].end + 1] not in _CLOSING_QUOTES
             )
         )
-        if in_list or reference.targets or (0 not in found[at].parts and is_cited):
+        is_size = _SIZE.fullmatch(normal.text, found[at].start, found[at].end) is not None
+        is_cited = is_cited and 0 not in found[at].parts
+        if reference.targets or (not is_size and (in_list or is_cited)):
             yield reference
         at += 1
 

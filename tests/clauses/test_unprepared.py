@@ -8,6 +8,7 @@ import pytest
 
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.model import Rulebook
+from rulebook.links.linker import link_rulebook
 
 
 def read(*lines: str) -> Rulebook:
@@ -73,3 +74,10 @@ def test_lists_inside_items_that_are_counted_in_the_same_way() -> None:
     assert book.by_number["2"].title == "罰則"
     assert "7.欠席" in book.by_number["1.2.3"].text
     assert [(finding.line, finding.printed) for finding in book.findings] == [(14, "7")]
+
+
+def test_sizes_are_no_references_where_letters_and_digits_take_turns() -> None:
+    rules = ["- 1a) 7x7x7と2x2、3x3x3は1a1に従う。", "  - 1a1) 1a3を見る。", "  - 1a2) 回す。"]
+    linked = link_rulebook(read(*rules, "- 1b) 止める。"))
+    found = [each.text for number in linked.references for each in linked.references[number]]
+    assert found == ["1a1", "1a3"]
