@@ -11,7 +11,7 @@ from rulebook.clauses.findings import Confidence, Finding, FindingForm, Findings
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause
-from rulebook.clauses.numbering import CITES, NumberedLine, number_of
+from rulebook.clauses.numbering import CITES, NumberedLine, lettered_numbers, number_of
 from rulebook.clauses.numbers import NumberStyle, split_number
 from rulebook.clauses.sentences import ends_sentence, is_broken_off
 from rulebook.text.normal import fold
@@ -126,6 +126,17 @@ def check_lines(
         number, line, likely = end.number, end.lines[1], Confidence.LIKELY
         findings.append(FindingForm.HANGS_ON.finding(number, line, confidence=likely))
     return tuple(findings)
+
+
+def check_lettered_numbers(lines: Sequence[Line]) -> Findings:
+    """Return a finding if numbers with a letter in front (G1) run through ``lines``, which begin no
+    clause: it names them all, because the clause before has their texts."""
+    found = lettered_numbers([line.text for line in lines])
+    if not found:
+        return ()
+    listed, first = ", ".join(dict.fromkeys(found.values())), next(iter(found))
+    form, printed = FindingForm.LETTERED_NUMBERS, found[first]
+    return (form.finding(None, lines[first].number, column=1, printed=printed, numbers=listed),)
 
 
 def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: Layout) -> Findings:

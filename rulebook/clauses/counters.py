@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from rulebook.clauses.game import WHOLE
 from rulebook.clauses.lines import HEADING, TEXT
-from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
+from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON, lettered_numbers
 from rulebook.clauses.numbers import roman_value
 from rulebook.text.normal import nfkc
 
@@ -304,11 +304,13 @@ def _with_counters_below(
     because the reader knows only full numbers, and the names of the levels. Only counters that the
     document cites, or that begin in several sections, number clauses; others number lists."""
     numbers = [_NUMBER_OF_LINE.match(line.translate(HALF_WIDTH)) for line in lines]
+    others = lettered_numbers(lines)  # what is counted below them is not below a clause
     used = _counters_of_clauses(lines, found, numbers)
     result: list[str] = []
     depth: tuple[str, ...] = ()
     levels: _CountedLevels | None = None
-    for line, names, number in zip(lines, found, numbers, strict=True):
+    for at, (line, names, number) in enumerate(zip(lines, found, numbers, strict=True)):
+        levels = None if at in others else levels
         if number:
             levels = _CountedLevels(number[1])
             # A counter may follow on the same line: 2-1 (1).

@@ -141,6 +141,7 @@ class FindingForm(StrEnum):
     DUPLICATE_NUMBER = auto()
     NUMBER_GAP = auto()
     LOST_NUMBER = auto()
+    LETTERED_NUMBERS = auto()
     MISSING_PARENT = auto()
     OUT_OF_ORDER = auto()
     HALF_TITLE = auto()

@@ -8,6 +8,7 @@ many or too few, counts as one only where exactly that number must come next.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 
@@ -54,6 +55,12 @@ _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40  # no number has more characters, so only these are searched
 _FEWEST_MARKED = 2
+# G1. or G15-A.: a number with a letter directly before it.
+_LETTERED = re.compile(
+    r"[\s#>*_|-]*(?P<number>(?P<letter>[A-Z]{1,2})(?P<value>[0-9]{1,3})(?:-[A-Z0-9]{1,2})?)"
+    r"(?:[.:)]?[*_]*[ \t\u3000]|[.:)]?[*_]*$)"
+)
+_FEWEST_LETTERED, _MOST_RISING = 5, 0.8
 # No number of a list item has so many digits.
 _PADDED = 3
 # What no sentence begins with, so the text continues what is before it: a number
@@ -133,6 +140,25 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     number = _number_at_start(raw, rest, layout, firm=is_closed and not is_other)
     is_misprint = is_other or 2 * layout.separator in raw  # 1..2
     return replace(number, misprint=raw) if is_misprint else number
+
+
+def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
+    """Return the numbers with a letter in front (G1) that run through ``lines``, by the index of
+    the line that each begins. They are not read as clauses, but end the clause before. Those that
+    do not rise, or skip more than every other value, are names, such as A4 or H2."""
+    families: defaultdict[str, list[tuple[int, re.Match[str]]]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if match := _LETTERED.match(line[:_LONGEST]):
+            families[match["letter"]].append((at, match))
+    found: dict[int, str] = {}
+    for family in families.values():
+        values = [int(match["value"]) for _, match in family]
+        rising = numbers.longest_rising([(value,) for value in values])
+        count = len({values[index] for index in rising})
+        is_most = _MOST_RISING * len(family) <= len(rising)
+        if count >= _FEWEST_LETTERED and is_most and max(values) < 2 * count + min(values):
+            found |= {at: match["number"] for at, match in family}
+    return dict(sorted(found.items()))
 
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:

@@ -13,7 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.clauses.checks import check_clauses, check_history, check_lines, check_misprints
+from rulebook.clauses.checks import (
+    check_clauses,
+    check_history,
+    check_lettered_numbers,
+    check_lines,
+    check_misprints,
+)
 from rulebook.clauses.drafts import Draft, draft_clauses
 from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
@@ -72,6 +78,10 @@ def read_rules(source: str, game: Game) -> Rulebook:
     findings = stale + orphaned + misnumbered + check_misprints(drafts) + check_clauses(clauses)
     findings += check_lines(stages.numbered, clauses, layout) + odd
     findings += check_history(regions.history, clauses, layout)
+    taken = {line.number for line in regions.contents}
+    taken |= {entry.line.number for entry in stages.numbered if entry.number}
+    others = [line for line in stages.lines if line.number not in taken]
+    findings += check_lettered_numbers(others)
     if not clauses:
         findings += (FindingForm.NO_CLAUSES.finding(None, None),)
     return Rulebook(

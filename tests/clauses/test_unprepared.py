@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
 from rulebook.clauses.model import Rulebook
 from rulebook.links.linker import link_rulebook
@@ -81,3 +82,16 @@ def test_sizes_are_no_references_where_letters_and_digits_take_turns() -> None:
     linked = link_rulebook(read(*rules, "- 1b) 止める。"))
     found = [each.text for number in linked.references for each in linked.references[number]]
     assert found == ["1a1", "1a3"]
+
+
+def test_numbers_with_a_letter_in_front_are_reported_once() -> None:
+    listed = ["a. two discs", "b. three discs"]
+    rules = [f"**G{number}.** Rule {number}:" for number in range(1, 7)]
+    first = ["7.1 Before", rules[0], *listed, rules[1], "**G2-A.** Stop."]
+    book = read("7 Game", *first, "7.2 During", *rules[2:4], *listed, *rules[4:])
+    assert list(book.by_number) == ["7", "7.1", "7.2"]
+    (finding,) = book.findings
+    assert (finding.code, finding.line) == (FindingCode.LOST_NUMBER, 3)
+    assert finding.message_en.endswith(": G1, G2, G2-A, G3, G4, G5, G6.")
+    names = ["A4 paper", "B2 pencils", "A4 card", "H2 water", "A5 cards", "A3 plan", "A4 map"]
+    assert not read("1. Kit", "1.1. Bring:", *names, "1.2. Go.").findings
