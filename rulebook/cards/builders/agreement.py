@@ -166,6 +166,13 @@ def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
+def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Whether ``thing`` is a card that never stands in a slot: an event, a climax; not a marker,
+    which may be any card."""
+    sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
+    return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
+
+
 def _is_pile(inside: nouns.Qualifier) -> bool:
     """Whether ``inside`` says that a card is in a pile or set aside. Such a card is not a
     character: only cards on the table attack and rest."""
@@ -298,7 +305,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
-        if _is_of_cards(qualifier) and isinstance(node, nouns.Noun) and "damage" in sorts_of(node):
+        is_odd = _is_of_cards(qualifier) and "damage" in sorts_of(node)
+        if isinstance(node, nouns.Noun) and (is_odd or _is_trait_of_event(qualifier, node)):
             yield Misfit(qualifier.start, "this does not describe such a noun")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
@@ -312,6 +320,15 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the owner cannot have this")
             if is_card(node) and not _can_stand(node, qualifier.thing):
                 yield Misfit(qualifier.start, "such a card is never there")
+
+
+def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
+    """Whether ``qualifier`` gives traits to an event, which has none: 《A》のイベント."""
+    return (
+        is_event(noun)
+        and isinstance(qualifier, nouns.Qualities)
+        and all(isinstance(each, qualities.Trait) for each in qualifier.alternatives)
+    )
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
@@ -424,6 +441,11 @@ def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
     """Whether ``thing`` is a card with a pointer: このカード. Checks use it: a single card is not
     counted and few things belong to it; anything else shows a lost word."""
     return isinstance(thing, nouns.Noun) and is_card(thing) and is_one(thing)
+
+
+def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
+    """Whether ``thing`` is the card itself: このカード. Its owner is the player who reads it."""
+    return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:

@@ -161,6 +161,8 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
         for thing in subjects:
+            if agreement.is_one_card(thing) and "card" in quantity.unit.sorts:
+                yield agreement.Misfit(quantity.start, "a single card is not counted")
             is_count = "number" in agreement.sorts_of(
                 thing
             ) and "attribute" not in agreement.sorts_of(thing)
@@ -235,6 +237,12 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
                     yield agreement.Misfit(part.start, "the subject is missing")
         elif any(isinstance(part, roles.Target) for part in parts):
             yield from _find_piles(parts)  # 控え室に山札がある
+            for place in (part for part in parts if isinstance(part, roles.Target)):
+                own = any(
+                    isinstance(p, roles.Subject) and agreement.is_this_card(p.thing) for p in parts
+                )
+                if own and agreement.is_theirs(place.thing):  # 相手の前列にこのカードがいる
+                    yield agreement.Misfit(place.start, "the owner cannot have this")
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:

@@ -167,6 +167,25 @@ def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Mis
             yield agreement.Misfit(part.start, "a card is not exchanged for itself")
 
 
+def _check_destination(
+    goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
+) -> Iterator[agreement.Misfit]:
+    """Yield ``goal`` if what was ``chosen`` from ``zones`` cannot go there: it is already there, it
+    belongs to the other player, or it is an event and only characters stand there."""
+    yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
+    events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
+    if events and _has_seats(goal.thing):
+        yield agreement.Misfit(goal.start, "such a card is never there")
+    if isinstance(goal.thing, nouns.Place) and goal.thing.zone in zones:
+        yield agreement.Misfit(goal.start, "it is already there")
+
+
+def _has_seats(place: Node) -> bool:
+    """Whether only characters stand at ``place``: the stage, a slot, the seats of members."""
+    sorts = agreement.sorts_of(place) if isinstance(place, nouns.Thing) else frozenset[str]()
+    return not sorts.isdisjoint(("stage", "slot", "seats")) and "any" not in sorts
+
+
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield what cannot be chosen, and a next act that cannot be done to it: 手札を1枚選び、
     パワーを＋500, though no card in the hand has power, or a move to where it already is. Such
@@ -206,8 +225,5 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
             yield from _check_taken(act, chosen)
             for part in act.complements if isinstance(act, PUTTING) else ():
                 if isinstance(part, roles.Target):
-                    yield from agreement.check_owner([each.thing for each in chosen], [part.thing])
-                match part:
-                    case roles.Target(thing=nouns.Place(zone=zone)) if zone in zones:
-                        yield agreement.Misfit(part.start, "it is already there")
+                    yield from _check_destination(part, chosen, zones)
             others, chosen, zones = [], [], set()  # what follows need not be about them

@@ -266,7 +266,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
     kind = effect.act if isinstance(effect, nodes.Action) else effect.type
-    what, goal, use = effect.what, effect.goal, getattr(effect, "use", None)
+    goal, use = effect.goal, getattr(effect, "use", None)
     how: tuple[str, ...] = getattr(effect, "how", ())
     of_goal = (*goal.words, goal.sort) if isinstance(goal, nodes.ThingMeaning) else ()
     words = (*of_goal, *how)
@@ -274,12 +274,31 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
         words = ("失う",) if effect.lost else ("得る",)
     keys = (f"{kind} {word}" for word in (*words, getattr(effect, "verb", "")))
     form = next(filter(None, map(english.get, keys)), english.get(kind, ""))
-    number = effect.number or _number_of(what)
+    slots = _english_slots(effect, kind, text, governing, places)
+
+    def filled(match: re.Match[str]) -> str:
+        """Return a slot of the form filled in, or "" if there are no English words for it."""
+        before, name, after = match.groups()
+        return f"{before}{slots[name]}{after}" if slots.get(name) else ""
+
+    said = _SLOT.sub(filled, form) + _english_multiplier(effect.for_each)
+    own = (w for w in (*getattr(use, "words", ()), *how) if f"{kind} {w}" not in english)
+    manners = filter(None, (english.get(f"how {word}") for word in own))
+    return ", ".join((said[:1].upper() + said[1:], *manners))
+
+
+def _english_slots(
+    effect: nodes.Effect, kind: str, text: str, governing: GoverningTable, places: Places
+) -> Mapping[str, str]:
+    """Return the English for each slot of the forms in ``governing.toml``, "" where there is none.
+    The form of ``kind``, the type of the effect, uses some of them."""
+    english, what, goal = governing.english, effect.what, effect.goal
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
-    slots = {
-        "number": thing if " and " in thing else _english_number(number) or everything,
+    number = _english_number(effect.number or _number_of(what)) or everything
+    return {
+        "number": thing if " and " in thing else number,
         "what": thing,
         "subject": thing.replace("all of", "each of").replace("them", "each of them"),
         "from": _english_place(effect.source or what, english),
@@ -291,20 +310,15 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
         "amount": _in_ascii(getattr(effect, "amount", "")),
     }
 
-    def filled(match: re.Match[str]) -> str:
-        """Return a slot of the form filled in, or "" if there are no English words for it."""
-        before, name, after = match.groups()
-        return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
-    said = _SLOT.sub(filled, form)
-    own = (w for w in (*getattr(use, "words", ()), *how) if f"{kind} {w}" not in english)
-    manners = filter(None, (english.get(f"how {word}") for word in own))
-    if effect.for_each is not None:
-        counted = _number_of(effect.for_each)
-        count = counted.count if counted else 1
-        each = "card" if count == 1 else f"{_in_ascii(str(count))} cards"
-        said += f" for each {each if nodes.thing_sort(effect.for_each) == 'cards' else 'one'}"
-    return ", ".join((said[:1].upper() + said[1:], *manners))
+def _english_multiplier(counted: nodes.What | None) -> str:
+    """Return “ for each card”, with the number and sort of ``counted``; "" without it."""
+    if counted is None:
+        return ""
+    number = _number_of(counted)
+    count = number.count if number else 1
+    each = "card" if count == 1 else f"{_in_ascii(str(count))} cards"
+    return f" for each {each if nodes.thing_sort(counted) == 'cards' else 'one'}"
 
 
 def _number_of(what: nodes.What | None) -> nodes.NumberMeaning | None:
