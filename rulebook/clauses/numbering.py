@@ -171,8 +171,9 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
 
 
 def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
-    """Return the number printed as ``raw``, at its place in the tree: in hundreds 402 is below
-    chapter 4. If it is not ``firm``, only its order shows that it is a number."""
+    """Return the number printed as ``raw``, with ``text``, the rest of its line. All forms of
+    numbers are made here, so each has its place in the tree: in hundreds 402 is below chapter 4. If
+    it is not ``firm``, it counts only where it comes next after the numbers around it."""
     parts = style.place(split_number(raw))
     return NumberAtStart(style.write(parts), parts, text, firm, raw=raw)
 

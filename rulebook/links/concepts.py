@@ -184,9 +184,10 @@ def is_unprepared(game: Game) -> bool:
 
 
 def _guessed_rules(corpus: Corpus, book: Rulebook) -> Mapping[str, ConceptRule]:
-    """Return rules for the concepts that ``book`` names by a label, or by a word of prepared games
-    or players (except keywords, which differ by game). A game without a table can be asked at once;
-    its answers are never sure."""
+    """Return rules for the concepts that ``book``, the rulebook of a game without
+    ``concepts.toml``, has as headings or terms: under their Japanese or English label, a word of
+    games with that table, or players' words (not for keywords, which differ by game). So the game
+    can be asked at once; its answers are never sure."""
     shared = _load_shared(corpus)
     prepared = [game for game in corpus.games.values() if not is_unprepared(game)]
     others = [load_concept_rules(corpus, game)[0] for game in prepared]

@@ -39,8 +39,9 @@ class PrinciplesFile:
 
 
 def load_situations(corpus: Corpus) -> Situations:
-    """Return the words by which search sees that a question describes a situation, and so finds its
-    principle. A corpus without the file has none."""
+    """Return the words of ``situations.toml`` by which search recognises that a question describes
+    a situation. It then ranks the clauses higher that state the principle for that situation. A
+    corpus without the file has none."""
     path = corpus.folder / "situations.toml"
     return load_if_there(path, Situations, hint=_HINT) or Situations({}, {})
 

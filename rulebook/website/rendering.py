@@ -103,8 +103,9 @@ class Renderer:
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> Frame:
         """Return the function that makes the pages of ``folder`` from path, title, description and
         the values for the body. The shared parts are rendered once, around placeholders, since
-        joining strings is much faster than a template for each of 100,000 pages. With the
-        ``ending`` “.html”, the pages exist in all languages and link to each other."""
+        joining strings is much faster than a template for each of 100,000 pages. Pages that exist
+        in all languages need the ``ending`` “.html”: their frame then links to the other
+        languages."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",

@@ -32,8 +32,9 @@ def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return those of the ``wanted`` zones that cards leave and nothing surely fills again, because
-    rules refill an empty zone. None without a move, or for a swap, which leaves no zone empty."""
+    """Return those of the ``wanted`` zones, which rules ask about, that cards leave and that no
+    later step surely fills again: such a zone may be empty afterwards, and a clause says what
+    happens then. None without a move, or for a swap, which leaves no zone empty."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again

@@ -359,8 +359,9 @@ class LocationTracker:
         return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
-        """Return whether ``what`` is not surely one card: it is all cards of a kind, or has a
-        number other than 1. Rules order several cards that move at once."""
+        """Return whether ``what`` may be several cards: all cards of a kind, or a number other than
+        1. What states neither counts as one card. Clauses on the order of cards that move at the
+        same time are cited only for several."""
         cards = self.resolve(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)

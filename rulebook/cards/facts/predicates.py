@@ -159,9 +159,9 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type of ``effect`` as rules name it: that of the action, or of the effect. A
-    permission that only widens a choice counts as a choice, since clauses on permissions are about
-    breaking a rule."""
+    """Return the type of ``effect`` under which the rules of ``governing.toml`` list it: that of
+    its action, or else of the effect. A permission that only widens a choice counts as a choice,
+    since clauses on permissions are about what a card may do against the rules of the game."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type

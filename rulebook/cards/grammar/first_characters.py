@@ -117,8 +117,9 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom at ``start`` with its quantifier and first characters, and where it ends.
-    Syntax that is not known here raises, and the expression is then used as it is."""
+    """Return the atom at ``start`` with its quantifier and the characters with which it can begin,
+    and where it ends. From these, :func:`by_first_character` divides the expression. Syntax that is
+    not known here raises, and the lexer then uses the whole expression."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")

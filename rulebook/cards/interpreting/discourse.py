@@ -122,8 +122,9 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest, and drop the earliest if there are too many. Without a
-        limit, long damaged texts would take quadratic time."""
+        """Add ``referent`` as the latest. When there are twice as many as are remembered, drop the
+        earlier half: each pronoun is compared with all of them, so a very long text would take
+        quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)

@@ -108,7 +108,8 @@ class ParsedCard:
 
 def coverage(text: str, gaps: Iterable[Gap]) -> float:
     """Return the share of the card text ``text`` that is in none of ``gaps``, and so is understood.
-    An empty text counts as understood."""
+    Statistics print it, and a low one shows a card of another game. An empty text counts as
+    understood."""
     return 1 - lost_in(gaps) / len(text) if text else 1.0
 
 
@@ -241,10 +242,10 @@ class CardParser:
         seen: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
-        """Return what ``rule`` builds from that part of ``text``, or where the parser stopped. If
-        words do not fit together, it stops at the first that does not fit; if the tree is too deep
-        for the later stages, at the start. ``seen`` gets each terminal. Terminals may look ahead up
-        to ``horizon``, beyond the end of a part that is tried without the text after it."""
+        """Return what the grammar's ``rule`` builds from that part of ``text``, or an object that
+        says where the parser stopped: at the first word that the grammar or the checks of sense
+        refuse or, if the tree is too deep for the later stages, at the start. ``seen`` gets each
+        terminal. A terminal may look at the text after ``end``, up to ``horizon``."""
         found = self._build(text, start, end, rule, seen, horizon)
         return self._checked(found, text, start, end, rule)
 

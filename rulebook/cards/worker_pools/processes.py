@@ -37,6 +37,8 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
             return threads.submit(ask, chunk).result
 
     def ask(chunk: Chunk) -> list[Any]:
+        """Return the results of ``chunk`` from a worker that is idle: each runs in its own process
+        and answers one call at a time."""
         worker = idle.get()
         try:
             return worker.ask(chunk)

@@ -127,9 +127,9 @@ def number_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def intent_scores(asked: UnderstoodQuestion, places: Sequence[int]) -> Iterable[tuple[int, int]]:
-    """Return the index of each of ``places`` with a score for the kinds of answer that ``asked``
-    wants and the clause gives, so such clauses rank higher. Scores are computed once for every set
-    of intents, not for each clause."""
+    """Return each of ``places``, the indexes of clauses, with its score for the kinds of answer
+    that ``asked`` wants and the clause gives: such clauses rank higher. Scores are computed once
+    for every set of intents, not for each clause."""
     # The score of every bit set of intents: a lookup for each clause instead of a loop.
     served, worths = asked.table.intents, [0]
     for intent, worth in enumerate(asked.weights.intents):

@@ -154,6 +154,7 @@ class Shards(Mapping[str, T]):
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
+        """Whether ``key`` is in its shard; the inherited method would parse the value as well."""
         return isinstance(key, str) and key in self._shard(key)
 
     def get(self, key: str, default: Any = None) -> Any:

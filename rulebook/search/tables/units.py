@@ -68,8 +68,9 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return the units of ``names`` found in ``text``, each name once: a question that repeats a
-    name does not ask more for it."""
+    """Return a unit, the smallest part of a question that is ranked by, for each of the ``names``
+    of concepts and terms found in ``text``. Each name is there once: a question that repeats a name
+    does not ask more for it."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:
