@@ -16,6 +16,7 @@ from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import Parts, longest_rising, roman_value, split_number
+from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
 from rulebook.text.width import columns
@@ -331,7 +332,6 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
     alone = [one for one in bare if len(one.parts) == 1 and one.rest]  # a page number has no title
     single = [
         alone,
-        [one for one in alone if HEADING in one.indent],  # others may be items of lists
         *(each for each in families.values() if not _of_several_parts(each)),
     ]
     chapters = [_chapter_openings(family, numbered) for family in single]
@@ -340,12 +340,27 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
         # Two notations for the same numbers are two levels: the one with more has the sections.
         if all(titles.get(*one.title) == one.title[1] for one in found):
             titles |= (one.title for one in found)
-            is_read = found is chapters[0] and len(found) < len(alone)  # if they have a point
-            taken += [one for one in found if one.is_unknown or not is_read]
+            taken += [one for one in found if one.is_unknown or found is not chapters[0]]
+    taken += _headings_above(alone, numbered)
     result = list(lines)
     for opening in _flat_numbers([bare, *families.values()]) or taken:
         result[opening.at] = opening.rewritten
     return result
+
+
+def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
+    """Return the numbers ``alone`` that are chapters even without a point, which the reader needs:
+    the first one just above the first section of its chapter, unless a sentence ends there."""
+    above = (-1, *(opening.at for opening in numbered))
+    firsts: dict[int, tuple[int, int]] = {}
+    for before, opening in zip(above, numbered, strict=False):
+        firsts.setdefault(opening.parts[0], (before, opening.at))
+    found: dict[Parts, str] = {}
+    for one in alone:
+        before, section = firsts.get(one.parts[0], (0, 0))
+        if before < one.at < section and not ends_sentence(one.rest):
+            found.setdefault(*one.title)
+    return [one for one in alone if found.get(one.parts) == one.title[1]]
 
 
 def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:

@@ -95,3 +95,11 @@ def test_numbers_with_a_letter_in_front_are_reported_once() -> None:
     assert finding.message_en.endswith(": G1, G2, G2-A, G3, G4, G5, G6.")
     names = ["A4 paper", "B2 pencils", "A4 card", "H2 water", "A5 cards", "A3 plan", "A4 map"]
     assert not read("1. Kit", "1.1. Bring:", *names, "1.2. Go.").findings
+
+
+def test_plain_chapters_beside_numbers_of_lists() -> None:
+    lists = ["1. a disc", "2. a ball", "3. a hat"]
+    book = read("5 Kit", "5.1. Bring:", *lists, "5.2. Go.", "6 Time", "6.1. Play:", *lists)
+    assert outline(book)[::3] == [("5", "Kit"), ("6", "Time")]
+    unprinted = read("5.1. It costs", "5 points.", "5.2. Go.", "6.1. It", "costs less.", "6.2. No.")
+    assert [each.number for each in unprinted.clauses if not each.printed] == ["5", "6"]
