@@ -55,7 +55,7 @@ UNPREPARED = _Model(-2.82, (4.01, -0.59, 0.51, -1.15, 1.38, 0.32, 1.85, 0.25, -1
 _OUTSIDE, _SPELLED = 8, 10
 # The minimum probabilities: that the rules answer at all; for SURE, that the first clause is right
 # if they do; for LIKELY, that they answer and it is right.
-NO_ANSWER, SURE, LIKELY = 0.17, 0.88, 0.25
+NO_ANSWER, SURE, LIKELY = 0.17, 0.92, 0.25
 # The first answer is sure only if the rules answer with at least this probability.
 SURE_ANSWERED = 0.95
 
