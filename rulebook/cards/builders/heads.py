@@ -11,14 +11,13 @@ from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.walking import children, lineage
-from rulebook.cards.tree.words import Word
+from rulebook.cards.tree.words import IN_BATTLE, Word
 
 _PLAYING = (acts.Activate, acts.Use)
 # What a 【自】 may wait for.
 _EVENTS = (card.When, card.Once, roles.At)
 _PAST = frozenset(form for form in Form if form.name.startswith("PAST"))
 # What そうしたら cannot follow, because nothing is done.
-_IN_BATTLE = ("バトル中の", "バトルしている")
 _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 
 
@@ -80,10 +79,8 @@ def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
                 yield from (
                     Misfit(each.start, "there is no battle when this is played")
                     for each in said
-                    if each.state.value in _IN_BATTLE
+                    if each.state.value in IN_BATTLE
                 )
-            case _:
-                pass
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misfit]:

@@ -9,6 +9,7 @@ from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
 from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
+from rulebook.cards.tree.words import IN_BATTLE
 from rulebook.records import dataclass, field
 
 ANY_NUMBER = ("好きな", "望む", "任意の")
@@ -21,12 +22,10 @@ _SELF = "自分"
 PLAYERS = OWN | OF_ALL | {OPPONENT}
 """All words for owners that are players."""
 OPPONENT_IN_BATTLE = "バトル相手"
-IN_BATTLE = ("バトル中の", "バトルしている")
-"""How a quality of who is in battle ends: このカードとバトル中の."""
 STATES = ("【スタンド】", "【レスト】")
 """The states that cards can be in when they come."""
 _WHO_FIGHTS = f"{OPPONENT_IN_BATTLE}で"
-_IN_BATTLE_WITH = ("とバトル中の", "とバトルしている")
+_IN_BATTLE_WITH = tuple(f"と{state}" for state in IN_BATTLE)
 _NUMBER = re.compile("([^0-9《「〈ＸX]+)[0-9ＸX]")
 _SIDES = ("裏向き", "表向き")
 _WHERE = ("zone", "cards", "places", EMPTY_PLACE)

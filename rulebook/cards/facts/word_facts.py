@@ -25,7 +25,7 @@ from rulebook.cards.meaning.nodes import (
     thing_sort,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
-from rulebook.cards.tree.words import Kind
+from rulebook.cards.tree.words import IN_BATTLE, Kind
 
 _COUNTS = {"枚数", "合計"}
 """The words for how many cards there are, whatever cards they are."""
@@ -310,7 +310,7 @@ def _special_subject(event: Event) -> Value:
             return "damage-dealt"
         if predicates.OPPONENT_IN_BATTLE in who.words:
             return "opponent-in-battle"
-        if any(word.endswith(predicates.IN_BATTLE) for row in who.qualities for word in row):
+        if any(word.endswith(IN_BATTLE) for row in who.qualities for word in row):
             return "in-battle"
     return None
 

@@ -31,6 +31,8 @@ class Lexeme:
         return hash(self.value)
 
 
+IN_BATTLE = ("バトル中の", "バトルしている")
+"""The states of who is in battle; other words may stand before them: このカードとバトル中の."""
 ANYTHING = frozenset({"any"})
 """The sorts of what can stand for anything: それら, and words about which no table says more."""
 
