@@ -230,19 +230,22 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
         yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
     if isinstance(predicate, acts.Exist):
-        parts = predicate.complements  # このカードは…のキャラにいないなら: what is there?
-        if not any(isinstance(part, (roles.Subject, roles.Also)) for part in parts):
-            for part in parts:
-                if isinstance(part, roles.Target) and agreement.is_card(part.thing):
-                    yield agreement.Misfit(part.start, "the subject is missing")
-        elif any(isinstance(part, roles.Target) for part in parts):
-            yield from _find_piles(parts)  # 控え室に山札がある
-            for place in (part for part in parts if isinstance(part, roles.Target)):
-                own = any(
-                    isinstance(p, roles.Subject) and agreement.is_this_card(p.thing) for p in parts
-                )
-                if own and agreement.is_theirs(place.thing):  # 相手の前列にこのカードがいる
-                    yield agreement.Misfit(place.start, "the owner cannot have this")
+        yield from _check_existing(predicate.complements)
+
+
+def _check_existing(parts: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+    """Yield a card as the place of nothing (このカードは…のキャラにいないなら), a pile in a zone
+    (控え室に山札がある), and this card in a place of the other player (相手の前列にこのカード)."""
+    places = [part for part in parts if isinstance(part, roles.Target)]
+    subjects = [part for part in parts if isinstance(part, (roles.Subject, roles.Also))]
+    if places and subjects:
+        yield from _find_piles(parts)
+    is_own = any(type(s) is roles.Subject and agreement.is_this_card(s.thing) for s in subjects)
+    for place in places:
+        if not subjects and agreement.is_card(place.thing):
+            yield agreement.Misfit(place.start, "the subject is missing")
+        elif is_own and agreement.is_theirs(place.thing):
+            yield agreement.Misfit(place.start, "the owner cannot have this")
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
