@@ -305,8 +305,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the owner cannot have this")
         if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
             yield Misfit(qualifier.start, "the noun is a time")
-        is_odd = _is_of_cards(qualifier) and "damage" in sorts_of(node)
-        if isinstance(node, nouns.Noun) and (is_odd or _is_trait_of_event(qualifier, node)):
+        is_damage = isinstance(node, nouns.Noun) and "damage" in sorts_of(node)
+        if (is_damage and _is_of_cards(qualifier)) or _is_trait_of_event(qualifier, node):
             yield Misfit(qualifier.start, "this does not describe such a noun")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
@@ -322,7 +322,7 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "such a card is never there")
 
 
-def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
+def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
     """Whether ``qualifier`` gives traits to an event, which has none: 《A》のイベント."""
     return (
         is_event(noun)
