@@ -105,19 +105,16 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
     """Return the zone, with its owners, in which there is no card if ``asked`` holds; None for
     other conditions: 手札に《A》がない says nothing of other cards."""
     match asked:
-        case acts.Exist(complements=(roles.Subject(thing=nouns.Place() as place),), form=form):
-            pass
         case acts.Exist(
-            complements=(
+            complements=(roles.Subject(thing=nouns.Place() as place),)
+            | (
                 roles.Target(thing=nouns.Place() as place),
                 roles.Subject(thing=nouns.Noun(qualifiers=(), word=Word.CARD)),
             ),
             form=form,
-        ):
-            pass
-        case _:
-            return None
-    return (place.zone, agreement.owners_of(place)) if form in NEGATED else None
+        ) if form in NEGATED:
+            return place.zone, agreement.owners_of(place)
+    return None
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
