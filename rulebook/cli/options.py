@@ -177,6 +177,12 @@ source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HE
 """``-g`` of commands that take a game or a file."""
 
 
+def is_given(name: str) -> bool:
+    """Whether the user gave the option ``name`` of the running command, so it is no default."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
 def one_source(source: str | None, game: str | None) -> str | None:
     """Return the argument ``source`` or the game of ``-g``, whichever the user gave; None if
     neither. Raise for both, since one would be ignored."""

@@ -49,8 +49,7 @@ def command(
     game = call.rules.game(game_name) if game_name else None
     is_many = question == ("-",)
     # Nearly every question shares words with more clauses: without -n, they are not counted.
-    source = click.get_current_context().get_parameter_source("limit")
-    is_limited = source is click.core.ParameterSource.COMMANDLINE
+    is_limited = options.is_given("limit")
     if not is_many and not "".join(question).strip():
         raise click.UsageError("The question is empty: write a sentence, words or a number.")
     status = 0

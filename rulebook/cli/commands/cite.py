@@ -113,8 +113,7 @@ def command(
         raise click.UsageError("Give either --upgrade or --links, not both.")
     if since is not None and upgrade is None:
         raise click.UsageError("--from requires --upgrade.")
-    source = click.get_current_context().get_parameter_source("game_name")
-    if upgrade is not None and source is click.core.ParameterSource.COMMANDLINE:
+    if upgrade is not None and options.is_given("game_name"):
         raise click.UsageError("-g cannot be combined with --upgrade, which names the game.")
     if write and upgrade is None and not base:
         raise click.UsageError("--write requires --upgrade or --links.")
