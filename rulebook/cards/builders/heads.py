@@ -50,14 +50,23 @@ def check_head(
             yield Misfit(first.start, "an ability of this kind needs an event")
         if "~act" in said:
             yield from _find_acts(first)
+    yield from _find_misplaced(ability, said, heads)
+
+
+def _find_misplaced(
+    ability: card.Ability, said: Set[str], heads: Mapping[str, frozenset[str]]
+) -> Iterator[Misfit]:
+    """Yield what ``ability`` cannot wait for, choose or do because of its kind, of which ``heads``
+    says ``said``, or in the places that its icons name; of several, all must say so."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
     for sentence in (each for each in ability.text if isinstance(each, card.Sentence)):
         match sentence.steps[-1]:
-            case acts.Activate(complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)):
-                if "~act" in said:
-                    yield Misfit(sentence.start, "an ability of this kind has no event")
+            case acts.Activate(
+                complements=(roles.Topic(thing=nouns.Noun(word=Word.ABILITY)), *_)
+            ) if "~act" in said:
+                yield Misfit(sentence.start, "an ability of this kind has no event")
         if "~battle" in said and "battle" not in there:
             yield from _find_battles(sentence)
         if there:
