@@ -121,11 +121,11 @@ _CAPTION = re.compile(r"\s*[(（【〔][^()（）【】〔〕]{1,40}[)）】〕]
 _RUN_IN = re.compile(r"^([(（【〔][^()（）【】〔〕]{1,40}[)）】〕])[ \u3000]*(?=[^\s|])")
 _CITED_ON = re.compile(rf"第?{_NUMERAL}[条項号]|{RUNNING_ON.pattern}")
 _ARTICLE_LEVELS = ("条", "項", "号")
-# The counters of paragraphs; the number of the first is often not printed.
 _OPEN = "1."
 _INNER = "1.1."  # A list inside an item that is counted in the same way
-_ITEM = re.compile(r"\s*[0-9０-９]{1,3}[.．](?![0-9０-９])")
+# The counters of paragraphs; the number of the first is often not printed.
 _PARAGRAPHS = {_OPEN, "①", "項"}
+_ITEM = re.compile(r"\s*[0-9０-９]{1,3}[.．](?![0-9０-９])")
 # These count only if a second one follows: answers begin with “A.”.
 _SINGLE = (*LETTER_LEVELS, "I.", "i.", "ア", "イ")
 _FURTHEST = 2  # How far a number may be from the one before: a clause may have been deleted
@@ -152,11 +152,11 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
     result, levels = _composed(lines)
     if levels[:1] in ((), (WHOLE,), (_OPEN,)):
         return result, levels
-    pairs = zip(lines, result, strict=True)
-    first = next((at for at, (line, now) in enumerate(pairs) if line != now), 0)
+    is_new = [line != now for line, now in zip(lines, result, strict=True)]
+    first = is_new.index(True) if any(is_new) else 0
     return [
-        TEXT + now if at > first and now == line and _ITEM.match(line) else now
-        for at, (line, now) in enumerate(zip(lines, result, strict=True))
+        TEXT + line if at > first and not is_new[at] and _ITEM.match(line) else line
+        for at, line in enumerate(result)
     ], levels
 
 
@@ -184,14 +184,14 @@ def _with_articles(
     """Return the ``lines`` of a law with full numbers, and the names of its levels. A heading in
     brackets above an article is put after its number, where headings are read."""
     used = {name.split()[0] for names in found for name in names}
-    used = {_OPEN, *used} - {*_NAMED}  # headings are above articles
+    used = {_OPEN, _INNER, *used} - {*_NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
     # A number alone on its line may be a page number, unless 1 recurs.
     are_alone = sum(line.strip() == "1" for line in lines) >= _FEWEST_OPENED
+    each_line = [*zip(lines, found, _recurring(lines), strict=True)]
     for _ in range(2):  # the first time, the articles to split are found
         numbers = _ArticleNumbers(split, used, are_alone)
-        again = _recurring(lines)
-        rewritten = [numbers.rewrite(*each) for each in zip(lines, found, again, strict=True)]
+        rewritten = [numbers.rewrite(*each) for each in each_line]
     written = [at for at, line in enumerate(lines) if line.strip()]
     for above, at in pairwise(written):
         if _CAPTION.match(lines[above]) and (article := _article_in(lines[at])):
@@ -276,7 +276,7 @@ class _ArticleNumbers:
             if name in below and 0 < value - below[name] <= _FURTHEST:
                 while next(reversed(below)) != name:
                     below.popitem()  # the levels below this one end
-            elif name in below or name not in {*self._used, _INNER}:
+            elif name in below or name not in self._used:
                 continue
             elif value == _SECOND and name in _PARAGRAPHS and not _PARAGRAPHS & below.keys():
                 if below:  # the items so far belong to paragraph 1, which prints no number
