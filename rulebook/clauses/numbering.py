@@ -60,7 +60,8 @@ _LETTERED = re.compile(
     r"[\s#>*_|-]*(?P<number>(?P<letter>[A-Z]{1,2})(?P<value>[0-9]{1,3})(?:-[A-Z0-9]{1,2})?)"
     r"(?:[.:)]?[*_]*[ \t\u3000]|[.:)]?[*_]*$)"
 )
-_FEWEST_LETTERED, _MOST_RISING = 5, 0.8
+# How many numbers a family has at least, and the share of them that must rise.
+_FEWEST_LETTERED, _SHARE_RISING = 5, 0.8
 # No number of a list item has so many digits.
 _PADDED = 3
 # What no sentence begins with, so the text continues what is before it: a number
@@ -155,7 +156,7 @@ def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
         values = [int(match["value"]) for _, match in family]
         rising = numbers.longest_rising([(value,) for value in values])
         count = len({values[index] for index in rising})
-        is_most = _MOST_RISING * len(family) <= len(rising)
+        is_most = _SHARE_RISING * len(family) <= len(rising)
         if count >= _FEWEST_LETTERED and is_most and max(values) < 2 * count + min(values):
             found |= {at: match["number"] for at, match in family}
     return dict(sorted(found.items()))
