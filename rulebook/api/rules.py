@@ -417,10 +417,10 @@ class Rules:
         """Write the website into ``folder`` and return its version.
 
         ``cards`` are libraries of cards, each of a different game; a page is made for each card or,
-        with ``cards_by_set``, for each set. ``base_url`` is the address of the site, for canonical
-        links (else :class:`SiteError`). ``reader`` is the folder that ``make reader`` made
-        (else :class:`ReaderError`). ``folder`` must be new, empty or a site built before, which
-        stays until the new one is complete (else :class:`SiteError`).
+        with ``cards_by_set``, for each set. ``base_url`` is the web address of the site for
+        canonical links, or empty (else :class:`SiteError`). ``reader`` is the folder that
+        ``make reader`` made (else :class:`ReaderError`). ``folder`` must be new, empty or a site
+        built before, which stays until the new one is complete (else :class:`SiteError`).
         """
         from rulebook.toml_files.kinds import WebAddress, fits
         from rulebook.website.site_builder import build_site, silent

@@ -309,8 +309,8 @@ def _decide_in_json_lines(
 
 def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str) -> str:
     """Return ``text``, TOML, with ``decision`` at the ruling, found by its id, since lines may
-    move. Raises if the ruling is gone, if the file is of another edition, or if the edit changed
-    anything else, as it may in unusual TOML."""
+    move. Raises if the ruling is gone, if its numbers are of another edition, or if the edit
+    changed anything else, as it may in unusual TOML."""
     try:
         data = tomllib.loads(text)
         at = [entry["id"] for entry in data["ruling"]].index(ruling.id)

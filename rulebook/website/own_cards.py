@@ -89,9 +89,9 @@ class CardAbility(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class OwnCards:
     """The cards of a game in the order of their ids; their texts stay in ``library``, since all may
-    be too many to hold. ``using`` has the indices of cards by clause
-    and role, ``owners`` the rights holders, most frequent first, ``rulings`` those on each card by
-    name or id in normal form; ``key`` changes with any card or ruling."""
+    be too many to hold. ``using`` has the indices of cards by clause and role, ``owners`` the
+    rights holders, most frequent first, ``rulings`` those on each card by name or id in normal
+    form; ``key`` changes with any card or ruling."""
 
     path: Path
     library: sqlite3.Connection
@@ -112,8 +112,7 @@ class OwnCards:
 
     def words(self) -> Iterator[tuple[str, str]]:
         """Yield the name and text of every card, in the order of ``cards``, from which the index of
-        the card search is made. They are read from the file one by one, because all texts may be
-        too many to hold."""
+        the card search is made."""
         sql = "SELECT coalesce(name, ''), text FROM cards ORDER BY id"
         for name, text in self.library.execute(sql):
             yield str(name), text

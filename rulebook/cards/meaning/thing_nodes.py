@@ -115,8 +115,8 @@ What = ThingMeaning | PointerMeaning
 
 
 def thing_sort(what: object) -> str | None:
-    """Return the sort of ``what``, None if it is not a thing: a pointer is of the sort of its
-    antecedent, and nothing is of no sort."""
+    """Return the sort of ``what`` if it is a thing, else None: only the antecedent of a pointer has
+    a sort."""
     return what.sort if isinstance(what, ThingMeaning) else None
 
 

@@ -76,8 +76,9 @@ def make_all(
 
 
 def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
-    """Yield ``cards``. Raise :class:`CardError` for a dictionary, which would be taken apart into
-    its keys, and :class:`WrongType` for an id that is not text; texts are checked when read."""
+    """Yield ``cards``. Raise :class:`CardError` for a dictionary or a text, which would be taken
+    apart into keys or characters, and :class:`WrongType` for an id that is not text; the texts of
+    cards are checked when they are read."""
     for card in cards:
         if isinstance(card, str | Mapping):
             what = Message(
