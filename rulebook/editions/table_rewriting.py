@@ -98,8 +98,8 @@ class Rewriting:
         into = self._spans[TomlPart.VALUE, first]
         value = self._spans[TomlPart.VALUE, place.entry].of(self.text)
         if not _can_be_joined(into.of(self.text), value):
-            what = Message("{number} is one clause with another now", number=place.number)
-            self._add_fault(place, what, "write the text of both as lines between three quotes")
+            what = Message("{number} was merged with another clause", number=place.number)
+            self._add_fault(place, what, "write both texts as lines between triple quotes")
         marks = _quote_length(value)
         more = value[marks:-marks]
         end = into.end - _quote_length(into.of(self.text))

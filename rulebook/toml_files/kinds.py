@@ -41,11 +41,11 @@ EditionName = Annotated[
     str,
     TextForm(
         rf"{NO_DEVICE}(?!.*\.(?i:html|atom)\Z)[A-Za-z0-9](?:[A-Za-z0-9.-]{{0,62}}[A-Za-z0-9])?",
-        "letters, digits, points, hyphens",
+        "letters, digits, points, hyphens, without .html or .atom at the end",
     ),
 ]
-"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``. In the site, files are
-beside it whose names end with ``.html`` and ``.atom``."""
+"""The name of an edition, which is also a folder: ``1.109``, ``2025-04-07``. In the site, its
+folder is beside files that end in ``.html`` and ``.atom``."""
 ClauseNumber = Annotated[
     str,
     TextForm("(?:[0-9]+[a-z]?|[A-Z])(?:[.-][0-9a-zA-Z]+){0,30}", 'a clause number such as "8.6.3"'),

@@ -168,4 +168,4 @@ def _find_wrong_number(text: Sequence[Node]) -> Iterator[Misfit]:
                     nouns.Numbering(quantity=nouns.Quantity(count=int() as count)),
                     nouns.Noun(word=Word.ABILITY),
                 ) if count != given:
-                    yield Misfit(node.start, "another number of abilities follows")
+                    yield Misfit(node.start, "a different number of abilities follows")

@@ -23,7 +23,7 @@ _HINT = "See CONTRIBUTING.md, “Add a keyword”."
 
 Keyword = Annotated[
     str,
-    TextForm(rf'[^"\\\s{INVISIBLE}]+', "a word without spaces, quotation marks and backslashes"),
+    TextForm(rf'[^"\\\s{INVISIBLE}]+', "a word without spaces, quotation marks or backslashes"),
 ]
 """A keyword as cards print it, which becomes a string of the grammar."""
 # Line breaks, markup, and braces around what is not filled in. An ability has visible characters.

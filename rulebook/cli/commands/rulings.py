@@ -206,7 +206,7 @@ def import_rulings(
     rejects_file = rejects or place.with_suffix(".rejects.csv")
     _refuse_existing(place, "--out")
     if place.suffix != ".jsonl" and not place.exists():  # no command would read it there
-        raise click.UsageError("The name of the file of --out must end in .jsonl.")
+        raise click.UsageError("The file name of --out must end in .jsonl.")
     if taken.rejected:
         # An import that was killed after it wrote the rejects can be done again.
         if state(rejects_file) != state_of_content(taken.rejects().encode()):
