@@ -163,9 +163,8 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
         for thing in subjects:
             if agreement.is_one_card(thing) and "card" in quantity.unit.sorts:
                 yield agreement.Misfit(quantity.start, "a single card is not counted")
-            is_count = "number" in agreement.sorts_of(
-                thing
-            ) and "attribute" not in agreement.sorts_of(thing)
+            sorts = agreement.sorts_of(thing)
+            is_count = "number" in sorts and "attribute" not in sorts
             if not is_count and not counting.is_counted_in(thing, quantity):
                 yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
     is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
