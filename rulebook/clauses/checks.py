@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebook.clauses.drafts import Draft
-from rulebook.clauses.findings import Confidence, Finding, FindingForm, Findings
+from rulebook.clauses.findings import Confidence, FindingForm, Findings
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import Line
 from rulebook.clauses.model import Clause
@@ -43,9 +43,9 @@ _MANY_LINES = 12
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
     """Return findings on clauses that are empty, cut off or broken, or whose title is incomplete:
-    there, the file has probably lost text. Clauses that the document does not print are skipped:
-    the reader added them as parents of others."""
-    findings: list[Finding] = []
+    there, the file has probably lost text; or that there are none. Clauses that the document does
+    not print are skipped: the reader added them as parents of others."""
+    findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
             continue
@@ -130,7 +130,7 @@ def check_lines(
 
 def check_lettered_numbers(lines: Sequence[Line]) -> Findings:
     """Return a finding if numbers with a letter in front (G1) run through ``lines``, which begin no
-    clause: it names them all, because the clause before has their texts."""
+    clause: it names them all, because their texts may be in other clauses."""
     found = lettered_numbers([line.text for line in lines])
     if not found:
         return ()

@@ -82,8 +82,6 @@ def read_rules(source: str, game: Game) -> Rulebook:
     taken |= {entry.line.number for entry in stages.numbered if entry.number}
     others = [line for line in stages.lines if line.number not in taken]
     findings += check_lettered_numbers(others)
-    if not clauses:
-        findings += (FindingForm.NO_CLAUSES.finding(None, None),)
     return Rulebook(
         game=game,
         clauses=clauses,
