@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise, takewhile
 
-from rulebook.cards.builders.agreement import Misfit, is_one, is_one_card, states_of
+from rulebook.cards.builders.agreement import Misfit, is_one, is_this_card, states_of
 from rulebook.cards.builders.senses import is_done_at_once, needs_character
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
@@ -96,11 +96,11 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misf
     """Yield each event of ``sentence`` in which this card does what no card does in the place that
     its icon says (``there``: ~character, or a verb): 【控え室】：このキャラがアタックした時."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
-        for part in act.complements if isinstance(act, acts.Act) else ():
-            is_own = isinstance(part, roles.Subject) and is_one_card(part.thing)
-            is_own = is_own and act.form not in PASSIVE
-            is_elsewhere = "~character" in there and needs_character(act)
-            if is_own and (is_elsewhere or f"~{act.verb.value}" in there):
+        if not isinstance(act, acts.Act) or act.form in PASSIVE:
+            continue
+        is_elsewhere = "~character" in there and needs_character(act)
+        for part in act.complements if is_elsewhere or f"~{act.verb.value}" in there else ():
+            if isinstance(part, roles.Subject) and is_this_card(part.thing):
                 yield Misfit(part.start, "a card in that place does not do this")
 
 
