@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise, takewhile
+from typing import Any
 
 from rulebook.cards.builders.agreement import Misfit, is_one, is_this_card, states_of
 from rulebook.cards.builders.senses import is_done_at_once, needs_character
@@ -130,8 +131,8 @@ def _waits(ability: card.Ability) -> bool:
 
 
 def check_order(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield marks that are repeated, and そうしたら (“if you did”) after or before something that
-    is not an act: only damaged texts have them."""
+    """Yield marks that are repeated, wrong numbers of abilities, and そうしたら (“if you did”)
+    after or before something that is not an act: only damaged texts have them."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
@@ -151,18 +152,14 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
             yield Misfit(then.start, "no action comes before or after this")
 
 
-def _find_wrong_number(text: Sequence[Node]) -> Iterator[Misfit]:
+def _find_wrong_number(text: Sequence[Any]) -> Iterator[Misfit]:
     """Yield a number of abilities that is not that of the abilities after the sentence:
     次の2つの能力を得る。『…』. One was lost, or the number was exchanged."""
     for at, sentence in enumerate(text):
-        given = 0
-        for each in text[at + 1 :]:
-            if not isinstance(each, card.Granted):
-                break
-            given += len(each.quotation.abilities)
-        if not given or not isinstance(sentence, card.Sentence):
-            continue
-        for node, parent, _ in lineage(sentence):
+        after = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
+        given = sum(len(each.quotation.abilities) for each in after)
+        is_sentence = isinstance(sentence, card.Sentence)
+        for node, parent, _ in lineage(sentence) if given and is_sentence else ():
             match node, parent:
                 case (
                     nouns.Numbering(quantity=nouns.Quantity(count=int() as count)),
