@@ -12,7 +12,7 @@ from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
 from rulebook.cards.tree.walking import children, lineage
-from rulebook.cards.tree.words import IN_BATTLE, Word
+from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
 # What a 【自】 may wait for.
@@ -163,6 +163,6 @@ def _find_wrong_number(text: Sequence[Any]) -> Iterator[Misfit]:
             match node, parent:
                 case (
                     nouns.Numbering(quantity=nouns.Quantity(count=int() as count)),
-                    nouns.Noun(word=Word.ABILITY),
-                ) if count != given:
+                    nouns.Noun(qualifiers=(nouns.Pointing(pointer=Pointer.NEXT), *_)),
+                ) if count != given and parent.word == Word.ABILITY:
                     yield Misfit(node.start, "a different number of abilities follows")

@@ -102,6 +102,7 @@ class Pointer(Lexeme):
 
     THIS = _Constant("この")
     THAT = _Constant("その")
+    NEXT = _Constant("次の")
     EITHER = _Constant("いずれかの")
     ALL = _Constant("すべての")
 
