@@ -33,12 +33,11 @@ _DIGITS = 2
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
-# 9.2.99999: no clause has such a number, but next to the name of a game it cites one. 28.11.2026 is
-# a date.
-_NO_YEAR = r"(?!(?:19|20)[0-9]{2}(?![0-9]))"
+# 9.2.99999: no clause has such a number, but next to the name of a game it cites one. 1.0000 is an
+# amount, 28.11.2026 a date.
 _TOO_LONG = re.compile(
-    rf"(?<![0-9A-Za-z.-])[0-9]{{1,3}}(?=[0-9.-]*[0-9]{{4}})(?:([.-]){_NO_YEAR}[0-9]{{1,9}}+)"
-    rf"(?:\1{_NO_YEAR}[0-9]{{1,9}}+)*+(?![0-9A-Za-z])"
+    r"(?<![0-9A-Za-z.-])[0-9]{1,2}(?:\.[0-9]{1,3}(?=\.))*+\.(?!0+(?![0-9])|(?:19|20)[0-9]{2}(?![0-9]))"
+    r"[0-9]{4,9}(?![0-9A-Za-z.-])"
 )
 _CHAPTER = re.compile("第[ ]?([0-9]{1,9}+)[ ]?章")
 _DATE = re.compile("(?:19|20)[0-9]{2}[.-]|(?<![0-9])0")
@@ -50,7 +49,9 @@ _BEHIND = 40
 # An alias that is also a word of running text, and the number before it then: 1.2.3 vs 1.2.4.
 _VERSUS = "vs"
 _COMPARED = re.compile(r"(?<![A-Za-z0-9_./-])[0-9]+(?:\.[0-9]+)*[ ]+$")
-_JOIN = re.compile(r"\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*")
+_JOIN = re.compile(
+    r"[章項条]?\s*(?:[、,・~-]|と|および|及び|または|又は|や|から|and|or|&)\s*(?:第[ ]?)?"
+)
 _CUE = re.compile(
     r"(?:ルール|条文|§|(?<![a-z])(?:rules?|clauses?|sections?|chapters?))\s*[:#]?\s*$", re.I
 )
@@ -117,11 +118,10 @@ class CitationFinder:
 
     def __init__(self, games: Sequence[Game]) -> None:
         """Compile patterns of the names of ``games``; if several share a name, the first counts."""
-        self._games = {
-            name.lower(): game
-            for game in reversed(games)
-            for name in (game.id, game.alias, *game.names, *game.cited_as)
-        }
+        # What texts call a game does not take over the name of another one.
+        own = [(name, game) for game in reversed(games) for name in game.cited_as]
+        own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]
+        self._games = {name.lower(): game for name, game in own}
         self._lettered = {g.id for g in games if g.edition.layout.letters is Letters.CHAPTER}
         names = "|".join(re.escape(name) for name in sorted(self._games, key=len, reverse=True))
         edition = r"@(?P<at>[a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])"
@@ -180,7 +180,8 @@ class CitationFinder:
         """Return ``cited``, a number, as a citation, or None if the text around it shows a version,
         date or amount. In a list, only the first number has a game and edition next to it: the
         others take these from ``last``, the citation before."""
-        before = flat[max(0, cited.start - _AROUND) : cited.start].removesuffix("第")
+        around = max(0, cited.start - _AROUND)
+        before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
         citation = Citation(Span(cited.start, cited.end), cited.number)
         if (
@@ -195,7 +196,7 @@ class CitationFinder:
             return self._named_citation(citation, named, citation.span.end)
         if before.endswith(_OPENING):
             if named := self._named.search(before[:-1]):
-                return self._named_citation(citation, named, citation.span.start - len(before))
+                return self._named_citation(citation, named, around)
             # Most citations are in brackets; a word before these, if no game, is not about the
             # number.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
@@ -203,7 +204,7 @@ class CitationFinder:
             is_versus = named["name"].lower() == _VERSUS
             if is_versus and _COMPARED.search(before, 0, named.start()):
                 return None  # 1.2.3 vs 1.2.4
-            return self._named_citation(citation, named, citation.span.start - len(before))
+            return self._named_citation(citation, named, around)
         if _NO_CITATION_BEFORE.search(before):
             return None
         if _CUE.search(before):

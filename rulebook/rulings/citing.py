@@ -246,9 +246,16 @@ class RewrittenText:
     since: str = ""
 
 
-_TAGS = r"(?:\s|&nbsp;|<[^<>]*>)*"
-# What makes a range of two numbers.
-_TO = re.compile(rf"{_TAGS}(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|から|to|through){_TAGS}")
+_TAGS = r"(?:[^\S\n]|&nbsp;|<[^<>]*>|[*_`])*"
+# What may stand behind the first number: 項, a remark in brackets, the end of a link.
+_REMARK = r"[章項条]?(?:\]\([^()\n]*\)|[（(][^（）()\n]{0,40}[)）]|「[^」\n]{0,40}」)?"
+# What makes a range of two numbers, perhaps with the name of the game again.
+_TO = re.compile(
+    rf"{_TAGS}{_REMARK}{_TAGS}"
+    r"(?:[~〜～…]|\.\.+|[-‐‑‒–—−－]+|&[mn]dash;|から|ないし|to|through|until)"
+    rf"{_TAGS}(?:[\w@.-]{{1,20}}[^\S\n])?{_TAGS}[第\[]?",
+    re.I,
+)
 
 
 def upgrade_citations(

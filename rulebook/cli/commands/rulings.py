@@ -205,8 +205,9 @@ def import_rulings(
     place = out or known.own_file(file.stem)
     rejects_file = rejects or place.with_suffix(".rejects.csv")
     _refuse_existing(place, "--out")
-    if place.suffix != ".jsonl" and not place.exists():  # no command would read it there
-        raise click.UsageError("The file name of --out must end in .jsonl.")
+    is_read = place.suffix == ".jsonl" and not place.name.startswith(".")
+    if not is_read and not place.exists():  # no command would read it there
+        raise click.UsageError("The file name of --out must be visible and end in .jsonl.")
     if taken.rejected:
         # An import that was killed after it wrote the rejects can be done again.
         if state(rejects_file) != state_of_content(taken.rejects().encode()):
