@@ -101,6 +101,10 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
         (f'id = "x"\nmarks = ["{"(" * 9999}a{")" * 9999}"]', [(2, "marks.0: '(((")]),
         ('id = "x"\nmarks = ["", "a*"]', [(2, "marks.0: '' matches"), (2, "marks.1: 'a*' match")]),
         ('id = "x"\nmarks = ["(.+.+)+x"]', [(2, "marks.0: '(.+.+)+x' repeats a repetition")]),
+        (
+            'id = "x"\nmarks = ["(.+.+){1,9}x"]',
+            [(2, "marks.0: '(.+.+){1,9}x' repeats a repetition")],
+        ),
         ("id = 'x'\nmarks = ['((?:[(]{2,}|\\))a?){3,}']", [(2, "marks.0: '((?:[(]{2,}|")]),
         (
             'id = "x"\n[[entry]]\nword = "a"\nclause = "1"\n[[entry]]\nword = """\nid = 3\n"""\n'

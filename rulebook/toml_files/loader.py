@@ -293,26 +293,26 @@ def _checked_expression(value: object) -> str:
         raise _wrong(what, "write what it should find")
     if _may_never_end(pattern):
         what = Message("{value!r} repeats a repetition, so it may never end", value=value)
-        raise _wrong(what, "repeat the outer one a limited number of times")
+        raise _wrong(what, "make the outer one possessive: *+ or ++")
     return pattern
 
 
 # Escaped characters and classes; a repetition; an innermost group.
 _LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 _REPEAT = r"(?:[*+?]|\{[0-9]*,[0-9]*\})[?+]?"
-_GROUP = re.compile(rf"\((?:\?:)?([^()]*)\)({_REPEAT})?")
+_GROUP = re.compile(rf"\((?:\?(?:[a-zA-Z-]*:|P?<\w+>))?([^()]*)\)({_REPEAT})?")
 # Nothing but repetitions, or any characters repeated: what ends it is in it, too.
 _ENDLESS = re.compile(rf"^(?:.{_REPEAT})+$|\.{_REPEAT}")
 
 
 def _may_never_end(pattern: str) -> bool:
-    """Whether ``pattern`` repeats, without a limit, a group that may match the same text as several
-    shorter ones, as ``(.+)+`` does: ``re`` tries all ways to divide a text, which are too many.
-    This finds the usual mistakes, not all."""
+    """Whether ``pattern`` repeats a group that may match the same text as several shorter ones, as
+    ``(.+)+`` does: ``re`` tries all ways to divide a text, which are too many, unless the
+    repetition is possessive. This finds the usual mistakes, not all."""
     bare = _LITERAL.sub("x", pattern)
     while group := _GROUP.search(bare):
         repeat, endless = group[2] or "", any(map(_ENDLESS.search, group[1].split("|")))
-        if endless and re.match(r"[*+]|\{[0-9]*,\}", repeat):
+        if endless and re.fullmatch(r"(?:[*+]|\{[0-9]*,[0-9]*\})\??", repeat):
             return True
         left = "x*" if endless else f"x{repeat}"
         bare = bare[: group.start()] + left + bare[group.end() :]
