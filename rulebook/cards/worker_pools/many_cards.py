@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from itertools import islice
 from typing import Any, TypeVar
@@ -76,11 +76,11 @@ def make_all(
 
 
 def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
-    """Yield ``cards``. Raise :class:`CardError` for a dictionary or a text, which would be taken
-    apart into keys or characters, and :class:`WrongType` for an id that is not text; the texts of
-    cards are checked when they are read."""
+    """Yield ``cards``. Raise :class:`CardError` for what is not a pair, such as a dictionary, and
+    :class:`WrongType` for an id that is not text; the texts of cards are checked when they are
+    read."""
     for card in cards:
-        if isinstance(card, str | Mapping):
+        if not isinstance(card, tuple | list) or len(card) != 2:
             what = Message(
                 "a card is not an id and a text but {given}", given=shortened(repr(card))
             )
