@@ -42,7 +42,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
         if counted == {"deed"} or sense.uncounted:
             return sense.times
         objects = sense.takes.get("を") or sense.takes.get("が") or counted
-        return not counted.isdisjoint(objects | {"any"})
+        cards = {"card"} if "event" in objects else set[str]()  # counted in the same way
+        return not counted.isdisjoint(objects | cards | {"any"})
     if isinstance(part, roles.Doer):
         moves = any("に" in needs for needs in sense.needs)  # then から marks a source
         return agreement.fits(part.thing, AGENTS) and not (
