@@ -215,9 +215,14 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
         yield Misfit(node.start, "this noun has no such side")
 
 
-def check_related(node: nouns.Related, _: Node | None) -> Iterator[Misfit]:
+def check_related(node: nouns.Related, parent: Node | None) -> Iterator[Misfit]:
     """Yield a card that can never stand in a slot but is said to be missing from it
-    (イベントのいない枠), and a bound (…以上の) that is not a number: another noun belongs there."""
+    (イベントのいない枠), a bound (…以上の) that is not a number, and a card that is not itself
+    (「A」以外の「A」): another noun belongs there."""
+    match node, parent:
+        case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
+            if node.relation == words.Relation.EXCEPT and one == other:
+                yield Misfit(node.start, "no card has another name than its own")
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card is never there")
     if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):

@@ -51,6 +51,7 @@ def check_head(
             yield Misfit(first.start, "an ability of this kind needs an event")
         if "~act" in said:
             yield from _find_acts(first)
+        yield from _find_without_antecedent(first, said)
     yield from _find_misplaced(ability, said, heads)
 
 
@@ -103,6 +104,25 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misf
         for part in act.complements if is_elsewhere or f"~{act.verb.value}" in there else ():
             if isinstance(part, roles.Subject) and is_this_card(part.thing):
                 yield Misfit(part.start, "a card in that place does not do this")
+
+
+def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterator[Misfit]:
+    """Yield words of the first ``sentence`` that refer to what nothing before them names: その of
+    そのターン中 in an ability that always applies, かわりに after an event that has happened."""
+    match sentence.steps:
+        case card.Frame(role=roles.During(thing=nouns.Noun() as turn)), *_ if (
+            "~act" in said and turn.qualifiers[:1] and _points(turn.qualifiers[0], Pointer.THAT)
+        ):
+            yield Misfit(turn.start, "what this refers to is missing")
+        case card.When(events=(event, *_)), acts.Act() as act, *_ if event.form in _PAST:
+            for part in act.complements:
+                if isinstance(part, roles.Manner) and part.manner.value == "かわりに":
+                    yield Misfit(part.start, "what this refers to is missing")
+
+
+def _points(qualifier: Node, pointer: Pointer) -> bool:
+    """Whether ``qualifier`` is the demonstrative ``pointer``: その of そのターン."""
+    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == pointer
 
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
