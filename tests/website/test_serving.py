@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 from rulebook.clauses.corpus import Corpus
-from rulebook.website.serving import Handler, Server
+from rulebook.website.serving import Handler, Server, state_of
 from tests.conftest import Run
 from tests.processes import posix, process_of
 
@@ -198,3 +198,12 @@ def test_a_port_in_use_is_told(small: Corpus, run: Run) -> None:
         done = run("--corpus", small.folder, "site", "serve", "--port", port)
     assert done.exit_code == 2
     assert f"cannot serve on port {port}" in done.stderr
+
+
+def test_a_file_behind_a_link_to_a_folder_is_watched(tmp_path: Path) -> None:
+    (shared := tmp_path / "shared").mkdir()
+    (rulings := tmp_path / "rulings").mkdir()
+    (rulings / "judges").symlink_to(shared)
+    before = state_of([rulings], lambda: ())
+    (shared / "faq.jsonl").write_text("{}\n", encoding="utf-8")
+    assert state_of([rulings], lambda: ()) != before
