@@ -135,7 +135,9 @@ def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> St
     places = [*folders]
     walked = chain.from_iterable(map(os.walk, places))
     below = (Path(folder, name) for folder, _, names in walked for name in names)
-    behind_links = (Path(path) for place in places for path in source_files(str(place)))
+    behind_links: list[Path] = []
+    with suppress(OSError):  # a folder may vanish meanwhile
+        behind_links += (Path(path) for place in places for path in source_files(str(place)))
     state = {}
     for path in chain(below, behind_links, files()):
         with suppress(OSError):  # an editor may be replacing it
