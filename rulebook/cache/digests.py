@@ -83,8 +83,16 @@ def _computed_digest(folder: str) -> str:
 
 
 def source_files(folder: str) -> Iterator[str]:
-    """Yield the paths of the source files in ``folder`` and below, also behind links to folders,
-    since a game's folder may be one. Each folder is read only once, since a link may lead back."""
+    """Yield the paths of the source files in ``folder`` and below, except hidden ones, also behind
+    links to folders, since a game's folder may be one."""
+    for place, folders, names in walk_once(folder):
+        folders[:] = sorted(name for name in folders if name[0] != ".")
+        yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(_READ))
+
+
+def walk_once(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield what :func:`os.walk` yields for ``folder``, also behind links to folders, but each
+    folder only once, since a link may lead back. Raises :class:`OSError` if one vanishes."""
     seen = set()
     for place, folders, names in os.walk(folder, followlinks=True):
         found = os.stat(place)  # noqa: PTH116
@@ -92,5 +100,4 @@ def source_files(folder: str) -> Iterator[str]:
             folders.clear()
             continue
         seen.add((found.st_dev, found.st_ino))
-        folders[:] = sorted(name for name in folders if name[0] != ".")
-        yield from (f"{place}{os.sep}{n}" for n in names if n[0] != "." and n.endswith(_READ))
+        yield place, folders, names

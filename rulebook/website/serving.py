@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import BinaryIO
 
-from rulebook.cache.digests import source_files
+from rulebook.cache.digests import walk_once
 from rulebook.clauses.corpus import CorpusPaths, open_corpus
 from rulebook.data import data_folder
 from rulebook.errors import RulebookError, SiteError
@@ -132,14 +132,13 @@ def state_of(folders: Iterable[Path], files: Callable[[], Iterable[Path]]) -> St
     """Return the time and size of each file below ``folders`` and of each one that ``files`` finds.
     If they differ from an earlier state, a file was changed, added or removed, and the site is
     rebuilt. Files that vanish meanwhile are left out."""
-    places = [*folders]
-    walked = chain.from_iterable(map(os.walk, places))
-    below = (Path(folder, name) for folder, _, names in walked for name in names)
-    behind_links: list[Path] = []
-    with suppress(OSError):  # a folder may vanish meanwhile
-        behind_links += (Path(path) for place in places for path in source_files(str(place)))
+    below: list[Path] = []
+    for folder in folders:
+        with suppress(OSError):  # a folder in it may vanish meanwhile
+            walked = walk_once(str(folder))
+            below += (Path(place, name) for place, _, names in walked for name in names)
     state = {}
-    for path in chain(below, behind_links, files()):
+    for path in chain(below, files()):
         with suppress(OSError):  # an editor may be replacing it
             found = path.stat()
             state[path] = (found.st_mtime_ns, found.st_size)
