@@ -110,19 +110,16 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterato
     """Yield words of the first ``sentence`` that refer to what nothing before them names: その of
     そのターン中 in an ability that always applies, かわりに after an event that has happened."""
     match sentence.steps:
-        case card.Frame(role=roles.During(thing=nouns.Noun() as turn)), *_ if (
-            "~act" in said and turn.qualifiers[:1] and _points(turn.qualifiers[0], Pointer.THAT)
-        ):
+        case card.Frame(
+            role=roles.During(
+                thing=nouns.Noun(qualifiers=(nouns.Pointing(pointer=Pointer.THAT), *_)) as turn
+            )
+        ), *_ if "~act" in said:
             yield Misfit(turn.start, "what this refers to is missing")
         case card.When(events=(event, *_)), acts.Act() as act, *_ if event.form in _PAST:
             for part in act.complements:
                 if isinstance(part, roles.Manner) and part.manner.value == "かわりに":
                     yield Misfit(part.start, "what this refers to is missing")
-
-
-def _points(qualifier: Node, pointer: Pointer) -> bool:
-    """Whether ``qualifier`` is the demonstrative ``pointer``: その of そのターン."""
-    return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == pointer
 
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
