@@ -195,13 +195,12 @@ def _refusal(line: str) -> JSONRPCError:
     """Return the error that answers ``line``, which is not a message. It has the id of the request
     if there is one, so the client does not wait for ever."""
     error = ErrorData(code=PARSE_ERROR, message="Parse error")
-    refusal = JSONRPCError(jsonrpc="2.0", id=None, error=error)
     with suppress(ValueError, RecursionError, AttributeError):
         plain = json.loads(line)
-        refusal.error = ErrorData(code=INVALID_REQUEST, message="Invalid Request")
+        error = ErrorData(code=INVALID_REQUEST, message="Invalid Request")
         str(plain.get("id")).encode()  # a lone surrogate cannot be sent back
-        refusal = JSONRPCError(jsonrpc="2.0", id=plain.get("id"), error=refusal.error)
-    return refusal
+        return JSONRPCError(jsonrpc="2.0", id=plain.get("id"), error=error)
+    return JSONRPCError(jsonrpc="2.0", id=None, error=error)
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
