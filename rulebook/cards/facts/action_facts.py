@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebook.cards.facts import fact, predicates, word_facts
 from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nodes import Action, NumberMeaning, thing_sort
+from rulebook.cards.meaning.nodes import Action, NumberMeaning, thing_number, thing_sort
 from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace
@@ -95,7 +95,7 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
         for event in trigger.events:  # rules test on which side a card took part (ws 7.7.1.2)
             who = facts.tracker.part_in_event(event, what)
             facts.add("after", effect, act="change-state", event=event.verb, who=who)
-    add_letter(facts, effect.number or getattr(effect.what, "number", None))
+    add_letter(facts, effect.number or thing_number(effect.what))
     word_facts.add_faces(facts, effect)
     _add_number(facts, step)
     if not step.moves and (

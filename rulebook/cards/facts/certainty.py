@@ -36,6 +36,7 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     ThingMeaning,
     What,
+    thing_number,
     thing_sort,
 )
 from rulebook.cards.meaning.parts import nouns_of, zones_named
@@ -171,7 +172,7 @@ class CertainCards:
         flow = next((each for each in self._flows if each.effect is effect), None)
         if flow is None or len(flow.taken) != 1 or flow.taken[0] in self._zones.overflowing:
             return False
-        number = effect.number or getattr(effect.what, "number", None)
+        number = effect.number or thing_number(effect.what)
         if flow.opponents is None or number is None:
             return False
         return self._suffices(effect, flow.taken[0], flow.opponents, number)

@@ -368,7 +368,7 @@ def states_of(effect: nodes.Action) -> tuple[str, ...]:
 
 def is_several(effect: nodes.Action) -> bool:
     """Return whether ``effect`` states a number of cards other than one: their order may matter."""
-    number = effect.number or getattr(effect.what, "number", None)
+    number = effect.number or nodes.thing_number(effect.what)
     return number is not None and number.count != 1
 
 

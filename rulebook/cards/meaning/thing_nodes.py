@@ -120,6 +120,12 @@ def thing_sort(what: object) -> str | None:
     return what.sort if isinstance(what, ThingMeaning) else None
 
 
+def thing_number(what: object) -> NumberMeaning | None:
+    """Return the number of ``what`` if it is a thing that has one, else None: a pointer has that of
+    its antecedent."""
+    return what.number if isinstance(what, ThingMeaning) else None
+
+
 class AgentMeaning(Meaning, metaclass=NodeType):
     """The player (or ``card``) who carries out a step, and the ``basis`` for that."""
 

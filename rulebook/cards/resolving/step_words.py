@@ -146,7 +146,7 @@ def _definitions(
     """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
     ``effect``, "" without any. The text defines them in another sentence (Ｘは…に等しい), but a
     step is read alone."""
-    parts = (effect, effect.number, _number_of(effect.what))
+    parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
     rules |= {each.text_place: None for each in letters if each.letter in words}
     said = "、".join(quoted(rule, text) for rule in rules if isinstance(rule, nodes.TextPlace))
@@ -296,7 +296,7 @@ def _english_slots(
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
-    number = _english_number(effect.number or _number_of(what)) or everything
+    number = _english_number(effect.number or nodes.thing_number(what)) or everything
     return {
         "number": thing if " and " in thing else number,
         "what": thing,
@@ -315,15 +315,10 @@ def _english_multiplier(counted: nodes.What | None) -> str:
     """Return “ for each card”, with the number and sort of ``counted``; "" without it."""
     if counted is None:
         return ""
-    number = _number_of(counted)
+    number = nodes.thing_number(counted)
     count = number.count if number else 1
     each = "card" if count == 1 else f"{_in_ascii(str(count))} cards"
     return f" for each {each if nodes.thing_sort(counted) == 'cards' else 'one'}"
-
-
-def _number_of(what: nodes.What | None) -> nodes.NumberMeaning | None:
-    """Return the number of ``what``, None if it has none: a pointer has that of its antecedent."""
-    return what.number if isinstance(what, nodes.ThingMeaning) else None
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
@@ -387,7 +382,7 @@ def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     what = antecedent.what if antecedent else None
     if (isinstance(what, nodes.ThingMeaning) and what.every) or "+" in (pointer.name or ""):
         return False
-    number = _number_of(what)
+    number = nodes.thing_number(what)
     return number is None or number.count == 1
 
 
