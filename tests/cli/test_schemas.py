@@ -61,8 +61,8 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
         ("edition", "add", "los", "EDITION", "--version", "9", "--into", "CORPUS", "--json"),
         ("edition", "add", "los", "EDITION", "--into", "CORPUS", "--json"),
     ],
-    "edition-list": [("--corpus", "CORPUS", "edition", "list", "los", "--json")],
-    "trace": [("--corpus", "CORPUS", "trace", "los@1.0.03", "5.5.1", "--json")],
+    "edition-list": [("--corpus", "EDITIONS", "edition", "list", "los", "--json")],
+    "trace": [("--corpus", "EDITIONS", "trace", "los@1.0.03", "5.5.1", "--json")],
     "ruling": [
         ("--rulings", "RULINGS", "rulings", "list", "-g", "los", "--json"),
         ("--rulings", "RULINGS", "rulings", "show", "t-2", "--json"),
@@ -96,6 +96,7 @@ def places(tmp_path_factory: pytest.TempPathFactory, rules: Rules) -> Mapping[st
     edition = folder / "edition.txt"
     text, _ = next_edition(rules.book("los"), 1)
     edition.write_text(text, encoding="utf-8")
+    rules.add_edition("los", edition, into=folder / "editions", version="9")
     rulings = folder / "rulings.toml"
     rulings.write_text(RULINGS, encoding="utf-8")
     table = folder / "table.csv"
@@ -104,6 +105,7 @@ def places(tmp_path_factory: pytest.TempPathFactory, rules: Rules) -> Mapping[st
         "FILE": str(cards),
         "EDITION": str(edition),
         "CORPUS": str(folder / "corpus"),
+        "EDITIONS": str(folder / "editions"),
         "RULINGS": str(rulings),
         "DATABASE": str(folder / "new.db"),
         "LIBRARY": str(tables),
