@@ -65,3 +65,16 @@ def collect_garbage_seldom() -> None:
     """Have Python search for cycles of dead objects only after ``_NEW_OBJECTS`` new ones: this
     program makes hardly any cycles, so the search costs time and frees nothing."""
     gc.set_threshold(_NEW_OBJECTS)
+
+
+@contextmanager
+def garbage_collection_paused() -> Iterator[None]:
+    """Pause the search for cycles of dead objects in the block, which makes many objects and no
+    cycles. A program that uses this package as a library keeps its own setting otherwise."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

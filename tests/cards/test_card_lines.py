@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from functools import cache
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from rulebook.cards.annotating import card_lines
 from rulebook.cards.annotating.annotator import Annotator, open_annotator
 from rulebook.cards.annotating.card_tables import load_card_tables
+from rulebook.cards.worker_pools.many_cards import as_lines
 from rulebook.clauses.corpus import Corpus
 from tests.cards.fixtures import GAMES, blocks
 from tests.sampling import examples, some
@@ -120,3 +122,13 @@ def test_clauses_depend_on_the_icons_of_the_whole_card(corpus: Corpus) -> None:
     known = _read_anew(corpus, "reb", texts)
     assert _lines(annotator, texts, 3) == known
     assert _lines(annotator, texts[::-1], 1) == known[::-1]
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_the_callers_garbage_collection_goes_on_as_before(corpus: Corpus, is_on: bool) -> None:
+    gc.enable() if is_on else gc.disable()
+    try:
+        assert len(as_lines(open_annotator(corpus, corpus.game("ws")), [("a", "【永】")])) == 1
+        assert gc.isenabled() == is_on
+    finally:
+        gc.enable()

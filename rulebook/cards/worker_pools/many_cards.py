@@ -15,6 +15,7 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CardError, require_text
 from rulebook.messages import Message
 from rulebook.records import NamedTuple
+from rulebook.signals import garbage_collection_paused
 from rulebook.text.width import shortened
 
 T = TypeVar("T")
@@ -100,4 +101,5 @@ def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
 def as_lines(annotator: Annotator, chunk: Chunk) -> list[str]:
     """Return the annotations of ``chunk`` as lines of JSON, which processes pass on faster than
     objects. It is at module level, because worker processes import it by name."""
-    return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])
+    with garbage_collection_paused():
+        return annotator.line_writer.lines([annotator.annotate(text, id) for id, text in chunk])
