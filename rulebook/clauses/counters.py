@@ -64,9 +64,9 @@ _ROMAN_CITED = "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])"
 def _form(
     before: str, numeral: str, after: str = "", behind: str = "", cited: str = ""
 ) -> tuple[re.Pattern[str], str]:
-    """Return two patterns of a counter: one for the start of a line, with a group for its numeral,
-    and one for a citation in running text, which lacks the ``behind`` of a line or is written as
-    ``cited``. They are made together, so what is read and what is linked agree."""
+    """Return two patterns of a counter such as (1), its ``numeral`` between ``before`` and
+    ``after``: one for the start of a line, where ``behind`` must follow, with a group for the
+    numeral; and one for citations, ``cited`` if given. Made together, reading and linking agree."""
     at_start = re.compile(rf"\s*{before}({numeral}){after}{behind}{_BLANK}")
     return at_start, cited or f"{before}{numeral}{after}"
 
@@ -161,8 +161,8 @@ def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, .
 
 
 def _composed(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` and levels as ``with_composed_numbers`` does, by the kind of document: a
-    law, one that prints some full numbers, or one whose levels are all counted."""
+    """Return ``lines`` with full numbers (2.1 for 1 below 第2条) and the names of the levels. Three
+    kinds of documents need three ways: laws, those that print some full numbers, and all others."""
     found = [_possible_counters(line) for line in lines]
     articles = [counter_value(one[1]) for line in lines if (one := _article_in(line))]
     if len(articles) >= _FEWEST_ARTICLES or articles == [1]:  # any other is only cited
@@ -181,8 +181,9 @@ def _composed(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
 def _with_articles(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
-    """Return the ``lines`` of a law with full numbers, and the names of its levels. A heading in
-    brackets above an article is put after its number, where headings are read."""
+    """Return the ``lines`` of a law with full numbers (2.3 for 3 below 第2条), and the names of its
+    levels (条, 項). ``found`` has the possible counters of each line. A heading in brackets above
+    an article is put after the article's number, because headings are looked for only there."""
     used = {name.split()[0] for names in found for name in names}
     used = {_OPEN, _INNER, *used} - {*_NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
@@ -201,8 +202,8 @@ def _with_articles(
 
 
 def _recurring(lines: Sequence[str]) -> list[bool]:
-    """Return whether the number of each line recurs below it, before a list begins: then it belongs
-    to an inner list, and the other one continues the list around it."""
+    """Return for each line whether its paragraph number recurs below it before a 1 begins a list:
+    then this line belongs to an inner list, and the other one continues the list around it."""
     result: list[bool] = []
     below: set[str] = set()
     for line in reversed(lines):
@@ -214,8 +215,8 @@ def _recurring(lines: Sequence[str]) -> list[bool]:
 
 
 def _article_in(line: str) -> re.Match[str] | None:
-    """Return the match of the article that ``line`` begins; None for a sentence that only cites
-    one, since a wrapped line may begin with 第2条の."""
+    """Return the match of the number of an article (第2条) that ``line`` begins; None for a
+    sentence that only cites one, since a wrapped line may begin with 第2条の."""
     match = _ARTICLE.match(line)
     is_sentence = match and match[0][-1] == "条" and _CITED_ON.match(line, match.end())
     return None if is_sentence else match
@@ -290,8 +291,9 @@ class _ArticleNumbers:
         return line
 
     def _level(self, name: str, value: int, recurs: bool) -> str:
-        """Return the level that counter ``name`` with ``value`` belongs to: the same, or a list
-        inside its item, which begins with 1 again and goes on before the outer one does."""
+        """Return the level of a counter ``name`` at ``value``: the same, or ``_INNER`` for a list
+        inside an item, which begins with 1 again. If the value ``recurs`` below, the outer list
+        goes on there, so this one is inner: else both would get the same numbers."""
         outer, inner = self._below.get(name, 0), self._below.get(_INNER, 0)
         is_inner = name == _OPEN and outer > 0 and value == inner + 1
         return _INNER if is_inner and (value != outer + 1 or inner == 1 or recurs) else name
@@ -365,8 +367,8 @@ def _with_counted_levels(
 
 
 def _possible_counters(line: str) -> Counters:
-    """Return the counters that ``line`` may begin with: the value of each, and where it ends. There
-    may be several, because “i.” is both a numeral and a letter: the one that continues its count is
+    """Return the counters that ``line`` may begin with, by name: the value of each, and the offset
+    of its end. “i.” is both a numeral and a letter: later, the one that continues its count is
     taken. Lists with other indentation have their own counters, as in Markdown; so do headings."""
     text = line.lstrip()
     indent = HEADING if HEADING in line else len(line) - len(text)
@@ -389,7 +391,8 @@ def unit_name(word: str) -> str:
 
 
 class _CountedLevels:
-    """The counters above a line, each with its value, the outermost first."""
+    """The counters that are open at a line (第2章, then (3)), each with its value, from which the
+    full number of the next counter is put together (2.4 for (4))."""
 
     def __init__(self, above: str = "") -> None:
         """``above`` is a full number (2-1) that the document prints above the counters, if any."""
@@ -428,8 +431,8 @@ class _CountedLevels:
 
 
 def _parts_of(values: Counted) -> list[int | str]:
-    """Return the parts of a number from the values of its counters, the outermost first: letters
-    stay letters, as the document prints them."""
+    """Return the parts of a full number from ``values``, its counters with the outermost first.
+    Counters of letters give a letter again (2.a), because the document cites them so."""
     return [
         chr(ord("a") + value - 1) if name in LETTER_LEVELS else value
         for name, value in values.items()

@@ -113,9 +113,9 @@ _MOST = 0.8
 
 
 def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
-    """Return a document with its numbers in the form that ``read_rules`` reads, each line in its
-    place. The second value names the levels of numbers that were printed part by part (章, 条, 項),
-    the third is the word that each number begins with (R in R2.1): references use both."""
+    """Return the document ``source`` with clause numbers as ``read_rules`` expects them (``[4.1]``
+    as ``4.1.``), so that one reader serves all notations. For references, also return the levels
+    that it counts separately (章, 条, 項) and the word before each number (R in R2.1), or empty."""
     printed = lines = source.split("\n")
     for rewrite in _REWRITES:
         lines = rewrite(lines)
@@ -130,10 +130,10 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
 
 
 def _without_markers(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with page markers, which recur with other page numbers, replaced by
-    ``_PAGE_END``, so they do not become text. A marker that occurs once may be text. A drawn line
-    (----) just below a text and equally wide makes that text a heading. Images are dropped, and so
-    are wiki buttons, cell edges and drawn lines after text, since none is text of a rule."""
+    """Return ``lines`` with page markers (=== 12 ===), which recur with other numbers, replaced by
+    ``_PAGE_END``, so that they do not become text of rules; one that occurs once may be text. A
+    drawn line (----) just below a text and equally wide makes that text a heading. Images, wiki
+    buttons, cell edges and drawn lines after text are dropped for the same reason."""
     lines = [_BUTTON.sub("", line) for line in lines]
     lines = [
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
@@ -172,8 +172,8 @@ def _without_markup(lines: Sequence[str]) -> list[str]:
 
 
 def _with_counted_items(lines: Sequence[str]) -> list[str]:
-    """Return ``lines`` with the items of lists counted if all are printed as 1., just as a program
-    that shows Markdown counts them. A heading begins a new list."""
+    """Return ``lines`` with list items that are all printed as 1. numbered 1., 2., 3., as a program
+    that shows Markdown does, because references cite these numbers. A heading begins a new list."""
     if any(_SECOND_ITEM.match(line) for line in lines):
         return list(lines)
     result: list[str] = []
@@ -287,11 +287,11 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """A number at the start of a line, and the signs and text around it. ``family`` is what all
-    numbers of one notation have in common; ``rest`` is the text after the number."""
+    """A number at the start of a line, and the signs and text around it. All numbers of one
+    notation have the same ``family``; ``rest`` is the text after the number."""
 
-    at: int
-    family: tuple[str, ...]
+    at: int  # The index of the line
+    family: tuple[str, ...]  # The sign, word and bracket before the number
     indent: str
     parts: Parts
     number: str
@@ -299,13 +299,14 @@ class _Opening:
     is_unknown: bool = False  # Whether the reader does not know it as it is printed
 
     @property
-    def title(self) -> tuple[Parts, str]:
-        """The number and the title, to find the entry of the contents for a heading."""
+    def numbered_title(self) -> tuple[Parts, str]:
+        """The number and the text up to the first tab: equal for a heading and its contents entry,
+        so that both are rewritten alike."""
         return self.parts, self.rest.partition("\t")[0].strip()
 
     @property
     def rewritten(self) -> str:
-        """The line with the bare number and a point, which is the form that the reader knows."""
+        """The line with the bare number and a point (``4.1. Setup``), all that the reader knows."""
         return f"{self.indent}{self.number}. {self.rest}".rstrip()
 
 
@@ -330,16 +331,13 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
             taken += (each for at, each in enumerate(family) if at in rising)
     numbered = sorted([*plain, *_of_several_parts(taken)], key=lambda opening: opening.at)
     alone = [one for one in bare if len(one.parts) == 1 and one.rest]  # a page number has no title
-    single = [
-        alone,
-        *(each for each in families.values() if not _of_several_parts(each)),
-    ]
+    single = [alone, *(each for each in families.values() if not _of_several_parts(each))]
     chapters = [_chapter_openings(family, numbered) for family in single]
     titles: dict[Parts, str] = {}
     for found in sorted(chapters, key=len, reverse=True):
         # Two notations for the same numbers are two levels: the one with more has the sections.
-        if all(titles.get(*one.title) == one.title[1] for one in found):
-            titles |= (one.title for one in found)
+        if all(titles.get(*one.numbered_title) == one.numbered_title[1] for one in found):
+            titles |= (one.numbered_title for one in found)
             taken += [one for one in found if one.is_unknown or found is not chapters[0]]
     taken += _headings_above(alone, numbered)
     result = list(lines)
@@ -349,8 +347,9 @@ def _with_bare_numbers(lines: Sequence[str]) -> list[str]:
 
 
 def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers ``alone`` that are chapters even without a point, which the reader needs:
-    the first one just above the first section of its chapter, unless a sentence ends there."""
+    """Return those of the one-part numbers ``alone`` that head chapters although no point follows
+    them, which the reader needs: the first one between the section before and the first section of
+    its chapter (4 above 4.1), unless a sentence ends there."""
     above = (-1, *(opening.at for opening in numbered))
     firsts: dict[int, tuple[int, int]] = {}
     for before, opening in zip(above, numbered, strict=False):
@@ -359,14 +358,14 @@ def _headings_above(alone: Sequence[_Opening], numbered: Sequence[_Opening]) -> 
     for one in alone:
         before, section = firsts.get(one.parts[0], (0, 0))
         if before < one.at < section and not ends_sentence(one.rest):
-            found.setdefault(*one.title)
-    return [one for one in alone if found.get(one.parts) == one.title[1]]
+            found.setdefault(*one.numbered_title)
+    return [one for one in alone if found.get(one.parts) == one.numbered_title[1]]
 
 
 def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
-    """Return the numbers with one part, from 1 to the last, if nearly all numbers of a document are
-    such: then they number its clauses. In other documents they number lists, so none is returned.
-    Articles are not among them, because they are counted later, with what is below them."""
+    """Return the numbers of the largest of ``families`` if they count from 1 with one part and are
+    nearly all numbers of the document: then they number its clauses. Elsewhere they number lists,
+    so none is returned. Articles (第2条) are left to the module that counts what is below them."""
     flat = max(families, key=len)
     counted = [(value,) for value in range(1, len(flat) + 1)]
     is_most = len(flat) >= max(_FEWEST_FLAT, _MOST * sum(map(len, families)))
@@ -375,7 +374,7 @@ def _flat_numbers(families: Sequence[Sequence[_Opening]]) -> Sequence[_Opening]:
 
 
 def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers with several parts: one with a single part may be an item of a list."""
+    """Return the numbers like 4.1, with several parts: 4 alone may be that of a list item."""
     return [opening for opening in openings if len(opening.parts) > 1]
 
 
@@ -388,8 +387,8 @@ _PLAIN = ("", "", "")
 
 
 def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
-    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket).
-    All numbers of one notation are judged together: they number either clauses or lists. A number
+    """Yield the numbers that ``lines`` begin with, each with its notation (sign, word, bracket), so
+    that all of one notation can be judged together: they number either clauses or lists. A number
     that runs on into a word does not count, nor does one in a bracket right after a word.
     ``is_unknown`` marks those that the reader does not know as they are printed (第1条)."""
     found = [
@@ -419,8 +418,8 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
 
 @dataclass(frozen=True, slots=True)
 class _Notation:
-    """What letters in the numbers of a document mean: chapters, or Roman numerals. At
-    ``roman_levels`` it prints numerals of several letters, so an ``i`` there is not a letter."""
+    """What letters in the numbers of a document mean: chapters, or Roman numerals. On the levels
+    ``roman_levels`` (0 is the chapter) some have several letters, so an ``i`` there is a 1."""
 
     letter_chapters: bool
     roman_levels: frozenset[int]
@@ -439,7 +438,8 @@ class _Notation:
         return cls(lettered, frozenset(levels | (set() if lettered else {0})))
 
     def canonical(self, printed: str) -> str:
-        """Return a number in the form that ``read_rules`` reads: IV.2.A.i as 4.2.a.1."""
+        """Return ``printed``, a clause number, in digits and lower-case letters, the only form that
+        ``read_rules`` knows: IV.2.A.i as 4.2.a.1."""
         written: list[str] = []
         for level, piece in enumerate(re.split("[.-]", printed)):
             value = roman_value(piece) if level in self.roman_levels else None
@@ -451,9 +451,9 @@ class _Notation:
 
 
 def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) -> list[_Opening]:
-    """Return the numbers of one notation if they are chapters: they rise, and most are followed by
-    their sections. Other notations number lists, so none is returned. Entries of the contents with
-    the same number and title are included."""
+    """Return the numbers ``family``, all of one notation, that are chapters: they rise, and most
+    are followed by their sections among ``numbered``. Other notations number lists, so none of them
+    is returned. Entries of the contents with the same number and title are included."""
     printed, family = family, list({opening.parts: opening for opening in family}.values())
     places = [opening.at for opening in numbered]
     # The next section after a heading belongs to its own chapter, or to the one after it.
@@ -467,8 +467,8 @@ def _chapter_openings(family: Sequence[_Opening], numbered: Sequence[_Opening]) 
     housed = sum(chapter == one.parts[0] for one, chapter in pairs)
     is_all = housed >= _FEWEST_CHAPTERS and len(fitting) >= _MOST * len(family)
     is_all |= housed == len(family)  # even if there is only one chapter
-    titles = {one.title for one in fitting if is_all and _rise(fitting)}
-    return [one for one in printed if one.title in titles]
+    titles = {one.numbered_title for one in fitting if is_all and _rise(fitting)}
+    return [one for one in printed if one.numbered_title in titles]
 
 
 _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
