@@ -200,7 +200,7 @@ def definition(entry: GlossaryEntry) -> str:
     clause = book.by_number[entry.term.clause]
     if clause.text:
         return clause.text
-    said = book.said_at(clause)
+    said = book.first_rule_text(clause)
     return f"{clause.heading()}: {shortened(said, 80)}" if said else clause.heading()
 
 

@@ -42,9 +42,9 @@ _MANY_LINES = 12
 
 
 def check_clauses(clauses: Sequence[Clause]) -> Findings:
-    """Return findings on clauses that are empty, cut off or broken, or whose title is incomplete:
-    there, the file has probably lost text; or that there are none. Clauses that the document does
-    not print are skipped: the reader added them as parents of others."""
+    """Return findings on ``clauses`` that are empty, cut off or broken, or whose title is
+    incomplete, because the file has probably lost text there; and one if there are no clauses.
+    Clauses that the document does not print are skipped: the reader added them as parents."""
     findings = [] if clauses else [FindingForm.NO_CLAUSES.finding(None, None)]
     for clause, below in zip(clauses, (*clauses[1:], None), strict=False):
         if not clause.printed:
@@ -71,17 +71,15 @@ def check_clauses(clauses: Sequence[Clause]) -> Findings:
             form = FindingForm.LOST_CHARACTER
             findings.append(form.finding(number, line, count=lost, around=around))
         for block in clause.blocks:
-            broken = _BROKEN_FIELD.search(block.text)
-            if broken:
-                findings.append(
-                    FindingForm.BROKEN_FIELD.finding(number, block.lines[0], error=broken[0])
-                )
+            if broken := _BROKEN_FIELD.search(block.text):
+                form, at = FindingForm.BROKEN_FIELD, block.lines[0]
+                findings.append(form.finding(number, at, error=broken[0]))
     return tuple(findings)
 
 
 def check_misprints(drafts: Sequence[Draft]) -> Findings:
-    """Return a finding for each number of ``drafts`` that was read differently from how it is
-    printed, because the order of numbers requires it. A person must check that."""
+    """Return a finding for each clause number that was read differently from how it is printed,
+    because the order of the numbers requires it. A person must check that."""
     findings, likely = [], Confidence.LIKELY
     for number, line in ((draft.number, draft.line.number) for draft in drafts):
         if wrong := number.misprint:
@@ -93,16 +91,16 @@ def check_misprints(drafts: Sequence[Draft]) -> Findings:
 def check_lines(
     lines: Sequence[NumberedLine], clauses: Sequence[Clause], style: NumberStyle
 ) -> Findings:
-    """Return findings on lines inside clauses: lost numbers, and a last clause that is too long. A
-    line that begins like a number but was read as text may begin another clause; before a lone
-    number that neither begins nor continues a list, items may be lost."""
+    """Return findings on ``lines`` inside clauses. One that begins like a number but was read as
+    text may begin another clause; before a lone number that neither begins nor continues a list,
+    items may be lost. A last clause far longer than others may contain an appendix."""
     known = {clause.parts for clause in clauses}
     lost = [
         (entry, match[1])
         for above, entry in zip((None, *lines), lines, strict=False)
         if entry.number is None
         and (match := _LIKE_A_NUMBER.match(entry.line.text))
-        and style.place(split_number(fold(match[1]))) not in known
+        and style.parts_in_tree(split_number(fold(match[1]))) not in known
         and not _NO_WORDS.fullmatch(entry.line.text, match.end())
         and not (above and CITES.search(above.line.text))  # a wrapped citation
     ]
@@ -129,8 +127,8 @@ def check_lines(
 
 
 def check_lettered_numbers(lines: Sequence[Line]) -> Findings:
-    """Return a finding if numbers with a letter in front (G1) run through ``lines``, which begin no
-    clause: it names them all, because their texts may be in other clauses."""
+    """Return one finding if numbers with a letter in front (G1) run through ``lines``, which begin
+    no clause. It lists these numbers, because their texts may have become part of other clauses."""
     found = lettered_numbers([line.text for line in lines])
     if not found:
         return ()
@@ -140,7 +138,7 @@ def check_lettered_numbers(lines: Sequence[Line]) -> Findings:
 
 
 def check_history(history: Sequence[Line], clauses: Sequence[Clause], layout: Layout) -> Findings:
-    """Return a finding for each place in the history where the chapter after the last one begins,
+    """Return a finding for each place in ``history`` where the chapter after the last one begins,
     followed by its first section: the rules seem to go on there, and would be missed."""
     found = [(line, number) for line in history if (number := number_of(line, layout)) is not None]
     following = (max((clause.parts[0] for clause in clauses), default=0) + 1,)

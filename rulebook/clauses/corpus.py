@@ -39,12 +39,12 @@ _MOST_BYTES = 100_000_000
 
 
 def stored(make: Callable[Concatenate[Corpus, P], T]) -> Callable[Concatenate[Corpus, P], T]:
-    """Return ``make``, a function of a corpus, wrapped so that the corpus stores its results. What
-    is slow to load is then loaded only once for each corpus."""
+    """Return ``make``, a function of a corpus, wrapped so that each corpus stores its results: what
+    is slow to load is loaded only once."""
 
     @wraps(make)
     def found(corpus: Corpus, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the stored result for these arguments, or make it."""
+        """Return the stored result for these arguments, or call ``make`` and store its result."""
         return corpus.once(make, corpus, *args, **kwargs)
 
     return found
@@ -85,7 +85,7 @@ class Corpus:
 
     @property
     def paths(self) -> CorpusPaths:
-        """The folders and the cache, by which a worker process opens the same corpus."""
+        """The folders and the cache, with which a worker process opens the same corpus."""
         return CorpusPaths(self.folders, self.cache)
 
     def game(self, name: str) -> Game:
@@ -121,11 +121,11 @@ class Corpus:
         return _document_of(game)
 
     def read(self, game: Game) -> Rulebook:
-        """Return the rulebook of ``game``, read once for this corpus and then stored."""
+        """Return the rulebook of ``game``; its document is read once for this corpus."""
         return self.once(_read_document, game)
 
     def rulebooks(self) -> Iterator[Rulebook]:
-        """Yield the rulebook of every game, to compare or measure all of them."""
+        """Yield the rulebook of every game, for comparisons and measurements of all of them."""
         return (self.read(game) for game in self.games.values())
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -138,13 +138,14 @@ class Corpus:
         return result
 
     def digest(self) -> str:
-        """Return a key that changes whenever a file of the corpus changes; it names caches."""
+        """Return a key that changes with any file of the corpus, so that caches can be named by
+        it."""
         return self._digest or self.once(corpus_digest, *self.folders)
 
 
 def _load_at_edition(game: Game, edition: str) -> Game:
     """Return ``game`` at ``edition``. Raises :class:`UnknownEdition` with the names that exist. It
-    is a separate function so that :meth:`Corpus.once` can store each edition."""
+    is a function of its own so that :meth:`Corpus.once` can store each edition."""
     names = edition_names(game.folder)
     if edition not in names:
         raise UnknownEdition(game.title, edition, names)
@@ -152,15 +153,15 @@ def _load_at_edition(game: Game, edition: str) -> Game:
 
 
 def _read_document(game: Game) -> Rulebook:
-    """Return the rulebook of ``game``, read from its document; stored by ``Corpus.once``."""
+    """Return the rulebook of ``game``; a function, so that :meth:`Corpus.once` can store it."""
     from rulebook.clauses.reader import read_rules
 
     return read_rules(_document_of(game), game)
 
 
 def _document_of(game: Game) -> str:
-    """Return the text of the document of ``game``; raise if it is not the document of its edition,
-    because the tables name the clauses of exactly that document."""
+    """Return the text of the document of ``game``. Raises :class:`CorpusError` if it cannot be read
+    or is not that of its edition, because the tables name the clauses of exactly that document."""
     from hashlib import sha256
 
     from rulebook.text.encodings import decode_text
@@ -179,7 +180,7 @@ def _document_of(game: Game) -> str:
 
 
 def corpus_digest(*folders: Path) -> str:
-    """Return a key made from all files of a corpus, so caches named by it are never stale."""
+    """Return a key that changes with any file in ``folders``, so that caches can be named by it."""
     digests = [folder_digest(folder) for folder in folders]
     return digests[0] if len(digests) == 1 else text_digest("".join(digests).encode())
 
@@ -214,7 +215,7 @@ def load_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = N
 
 
 def _refuse_taken_names(game: Game, games: Mapping[str, Game]) -> None:
-    """Raise if ``game`` has the id, alias or title of another: a name must lead to one game."""
+    """Raise if ``game`` has an id, alias or title of ``games``: a name must lead to one game."""
     from rulebook.toml_files.loader import line_of_key
 
     taken = {name for other in games.values() for name in other.found_by}
@@ -239,30 +240,30 @@ _CODE = ("cache/plain_values.py", "clauses/corpus.py", "clauses/game.py", "toml_
 
 
 def open_corpus(folder: Path, own: Path | None = None, *, cache: Path | None = None) -> Corpus:
-    """Return the corpus in ``folder``, with the user's games in ``own``, if there are any.
-    ``cache`` is the cache folder, by default the user's own. A corpus with faults is read again
-    each time, to report them. Raises :class:`CorpusError` when no game can be used."""
+    """Return the corpus in ``folder``, with the user's games in ``own``, if there are any, from a
+    list of games in ``cache``, by default the user's cache folder. A corpus with faults is read
+    again each time, to report them. Raises :class:`CorpusError` if no game can be used."""
     own = own if own and own.is_dir() else None
     digest = corpus_digest(folder, own) if own else corpus_digest(folder)
     loaded: list[Corpus] = []
 
     def read(place: Path) -> Corpus:
-        """Return the corpus from its cached list of games, so no TOML is read."""
+        """Return the corpus from the cached list in ``place``, so that no TOML is read."""
         rows = json.loads((place / _FILE).read_bytes())["games"]
         games = [game_from_plain(row, own if own and row.pop("own") else folder) for row in rows]
         return Corpus(folder, {game.id: game for game in games}, {}, own, cache, digest)
 
     def fill(place: Path) -> None:
-        """Read the corpus, and write its games to the cache: later starts read no TOML."""
+        """Read the corpus, and cache a list of its games in ``place``, for later starts."""
         loaded.append(load_corpus(folder, own, cache=cache))
         games = loaded[0].games.values()
         write_json(place / _FILE, {"games": [plain_game(game, own) for game in games]})
 
     name = f"catalog-{code_digest(*_CODE)[:8]}{digest[:16]}"
-    kept = CachedFolder(cache or own_cache(), name, fill)
-    corpus = kept.read(read)
+    cached = CachedFolder(cache or own_cache(), name, fill)
+    corpus = cached.read(read)
     if loaded and loaded[0].faults:
-        kept.remove()
+        cached.remove()
         return loaded[0]
     return corpus
 

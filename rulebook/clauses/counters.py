@@ -406,8 +406,7 @@ class _CountedLevels:
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
         """Return ``line`` with its full number if it continues a counter or begins a new level;
         else unchanged, because the number is part of the text. Only the counters in ``used`` number
-        clauses; others number the items of lists. Updates ``names``, the levels of the deepest
-        line."""
+        clauses; others number items of lists. Updates ``names``, the levels of the deepest line."""
         for name, (value, end) in found.items():
             if name in used and self._first.startswith(line.strip()):
                 self._values, self._last = {}, {}  # that 1 was an entry of the contents
@@ -449,8 +448,7 @@ def _with_number(parts: Sequence[int | str], text: str, above: str = "") -> str:
 
 def counter_value(numeral: str) -> int:
     """Return the value of a numeral in digits, kanji (百二十三), Roman, a number word, a letter or
-    kana; 0 for other Latin text. Documents count in any of these, but full numbers are made of
-    digits."""
+    kana; 0 for other Latin text. Documents count in any of these, full numbers only in digits."""
     if numeral.lower() in NUMBER_WORDS:
         return NUMBER_WORDS.index(numeral.lower()) + 1
     if numeral in _KANA:

@@ -32,7 +32,7 @@ _LEGEND = re.compile(r"([①-⑳])[ \t\u3000]*(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The kind and label of the block that a line opens; a paragraph has no label."""
+    """The kind and the label (IV, ●) of the block that a line opens; a paragraph has no label."""
 
     kind: BlockKind
     label: str | None
@@ -42,8 +42,8 @@ _PARAGRAPH = Opening(BlockKind.PARAGRAPH, None)
 
 
 def opening_of(line: Line, previous_label: str | None) -> Opening:
-    """Return the kind and label of the block that ``line`` opens. Without the sign of another kind
-    it is a paragraph, which may continue the one before. ``previous_label``, that of the last step,
+    """Return the kind and label of the block that ``line`` opens: without the sign of another kind,
+    a paragraph, which may continue the one before. ``previous_label``, that of the last step,
     decides whether ``V.`` is a Roman numeral or a letter."""
     text = line.text
     if match := _LEGEND.match(text):
@@ -119,8 +119,8 @@ class DraftBlock:
 
     def join(self, line: Line, text: str, sign: str | None = None) -> None:
         """Append ``text``, which is from ``line``, after ``sign`` or, if that is None, after a
-        space between English words. The number of the line and its place in the text are recorded,
-        so each part can be traced to its source."""
+        space between English words. The number of the line and the offset of its text are recorded,
+        so that each part can be traced to its source."""
         self.text.add(between(self.last.text, text) if sign is None else sign)
         self.lines.append(line.number)
         self._starts.append(self.text.length)
@@ -128,7 +128,7 @@ class DraftBlock:
         self.last = line
 
     def frozen(self) -> Block:
-        """Return the finished block. Its text was in pieces while lines were added to it."""
+        """Return the finished block; its text is joined only now, when no line follows."""
         return Block(self.kind, self.label, str(self.text), tuple(self.lines), tuple(self._starts))
 
 
@@ -146,14 +146,14 @@ class Draft:
 
     @property
     def source_lines(self) -> list[int]:
-        """The numbers of all source lines of the clause, that of its clause number first. The
-        ledger needs them to prove that no line of the document is lost."""
+        """The numbers of all source lines of the clause, that of its clause number first. By them,
+        the ledger proves that no line of the document is lost."""
         inside = (number for block in self.blocks for number in block.lines)
         return list(dict.fromkeys([self.line.number, *self.title_lines, *inside, *self.repeats]))
 
-    def take_in(self, other: Draft) -> None:
+    def merge(self, other: Draft) -> None:
         """Add ``other``, a second clause with the same number. Its lines are always recorded, so
-        none is lost; its title and blocks are appended only if they differ, because a repetition
+        that none is lost; its title and blocks are added only if they differ, because a repetition
         says nothing new."""
         self.repeats.extend(other.source_lines)
         blocks, others = self.blocks, other.blocks
@@ -168,20 +168,20 @@ class Draft:
 
     @property
     def ends_sentence(self) -> bool:
-        """Whether the text ends with a full stop. If so, its siblings without one are cut off; in a
+        """Whether the text ends with a full stop. If so, siblings without one are cut off; in a
         list of mere words, no item has one."""
         return bool(self.blocks) and self.blocks[-1].text.ends_sentence
 
     @property
     def is_noun(self) -> bool:
-        """Whether the last block has no particle, so it may be an entry of a list, which ends
-        without a full stop."""
+        """Whether the last block has no particle (は, が, を, に), so that it may be an entry of a
+        list, which ends without a full stop without being cut off."""
         return bool(self.blocks) and not _PARTICLE.search(str(self.blocks[-1].text))
 
     @property
     def breaks_off(self) -> bool:
-        """Whether the text stops inside a sentence, so readers are warned of a damaged document.
-        Only a paragraph can: headings, list items and table rows often end without a full stop."""
+        """Whether the text stops inside a sentence: then readers are warned of a damaged document.
+        Only a paragraph can: headings, list items and table rows often have no full stop."""
         if self.title is not None or not self.blocks:
             return False
         last = self.blocks[-1]
@@ -192,8 +192,9 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
-    """Values that are needed for every clause: the layout, and what was found in all lines."""
+class _Document:
+    """What is found in all lines of a document before its clauses are drafted, because the reading
+    of each clause needs it."""
 
     layout: Layout
     legends: Collection[int]
@@ -224,7 +225,7 @@ def draft_clauses(
     # The width of a full line: nine of ten lines do not exceed it, but tables may.
     widths = sorted(entry.line.width for entry in lines if layout.wrapped and not entry.line.is_row)
     measure = widths[int(_MOST * len(widths))] if widths else 0
-    page = _Page(layout, legends, parents, has_sections, stems, measure, _edges(lines))
+    document = _Document(layout, legends, parents, has_sections, stems, measure, _edges(lines))
     drafts = []
     starts = [(at, entry.number) for at, entry in enumerate(lines) if entry.number is not None]
     ends = [*(at for at, _ in starts), len(lines)][1:]
@@ -235,7 +236,7 @@ def draft_clauses(
         if is_above and more[0].mark is None and not more[0].is_row:
             first, *more = more  # the heading or text is below a number alone
             number = replace(printed, text=first.text)
-        draft = _open_draft(first, number, page, more[0] if more else None)
+        draft = _open_draft(first, number, document, more[0] if more else None)
         draft.title_lines = [first.number] if draft.title and first is not line else []
         draft.line = line
         text_lines = ([line, *more] if draft.blocks else more) if layout.wrapped else []
@@ -246,19 +247,19 @@ def draft_clauses(
             and all(each.width >= full for each in text_lines[:-1])
             and ends_sentence(text_lines[-1].text)
         )
-        _add_lines(draft, more, page, full if is_narrow else max(_FAR_ACROSS * measure, full))
+        _add_lines(draft, more, document, full if is_narrow else max(_FAR_ACROSS * measure, full))
         is_alone = not number.text.strip() and _may_be_heading(line, layout)
         if draft.blocks and (is_alone or draft.blocks[0].lines[0] == first.number):
-            _take_heading(draft, page)
-        _settle_block_kinds(draft)
+            _make_heading_a_title(draft, document)
+        _correct_block_kinds(draft)
         drafts.append(draft)
     return tuple(drafts)
 
 
 def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
-    """Return the lengths of full lines, if many lines that stop inside a sentence share one: then
-    they were wrapped by their number of characters, so their widths differ. There are two lengths
-    where signs around clause numbers were taken off."""
+    """Return the lengths in characters of full lines, if many lines that stop inside a sentence
+    share one: then a converter wrapped by characters, and their widths differ. There are two
+    lengths where signs around clause numbers were taken off."""
     going_on = Counter(
         entry.line.length
         for entry, below in pairwise(lines)
@@ -269,10 +270,12 @@ def _edges(lines: Sequence[NumberedLine]) -> Collection[int]:
     return {at for at, count in going_on.items() if count >= fewest and at > long}
 
 
-def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | None) -> Draft:
-    """Return a draft with its first line as title or block, depending on the form of ``line`` and
-    of the line ``below`` unless the layout decides. In a wrapped document a possible title begins
-    as a block, because it may go on in further lines."""
+def _open_draft(
+    line: Line, number: NumberAtStart, document: _Document, below: Line | None
+) -> Draft:
+    """Return a draft with the text of its first line as title or as block. The layout decides, else
+    the form of ``line`` and of the line ``below``. In a wrapped document a possible title begins as
+    a block, because it may go on in further lines."""
     text = number.text.strip()
     is_enclosed = below and _ENCLOSED.fullmatch(text) and below.text[:1] not in _AFTER_QUOTE
     if not text or line.mark == HEADING or is_enclosed:
@@ -283,19 +286,18 @@ def _open_draft(line: Line, number: NumberAtStart, page: _Page, below: Line | No
     if cells and (_is_name(name) or _ENCLOSED.fullmatch(name)):
         return Draft(number, line, name, [DraftBlock(BlockKind.PARAGRAPH, None, cells, line)])
     first = DraftBlock(BlockKind.PARAGRAPH, None, text, line)
-    is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, page.layout)
-    if is_by_form and page.layout.wrapped:
+    is_by_form = len(text) > _LONGEST_HEADING or _may_be_heading(line, document.layout)
+    if is_by_form and document.layout.wrapped:
         # Whether it is a heading is known only when all of its lines are joined.
         return Draft(number, line, None, [first])
-    if not is_by_form or _is_heading(number, text, page, below is None):
-        return Draft(number, line, text)
-    if _is_above_its_text(text, below):
+    is_heading = not is_by_form or _is_heading(number, text, document, below is None)
+    if is_heading or _is_above_its_text(text, below):
         return Draft(number, line, text)
     return Draft(number, line, None, [first])
 
 
 def _continues_below(text: str, below: Line) -> bool:
-    """Whether an English sentence continues in the line below: then ``text`` is not a heading."""
+    """Whether ``text`` is an English sentence that goes on in the line ``below``: no heading."""
     begins = below.text[:1]
     is_inside = text[-1:].isascii() and (text[-1:].isalnum() or text.endswith(","))
     is_inside = is_inside and not text.isupper()
@@ -304,8 +306,8 @@ def _continues_below(text: str, below: Line) -> bool:
 
 
 def _may_be_heading(line: Line, layout: Layout) -> bool:
-    """Whether the form of the text decides if it is a heading; otherwise the layout says it is: in
-    some documents every numbered line is one, in others each without a list mark."""
+    """Whether the form of the text on ``line`` decides if it is a heading; otherwise the layout
+    says it is: in some documents every numbered line is one, in others each without a list mark."""
     match layout.headings:
         case HeadingStyle.EVERY:
             return False
@@ -314,9 +316,9 @@ def _may_be_heading(line: Line, layout: Layout) -> bool:
     return True
 
 
-def _take_heading(draft: Draft, page: _Page) -> None:
+def _make_heading_a_title(draft: Draft, document: _Document) -> None:
     """Make the first block the title of ``draft`` if it is a heading, by its form or because a
-    whole sentence follows it. This is known only after wrapped lines are joined. A title from a
+    whole sentence follows it. That is known only after wrapped lines are joined. A title from a
     table cell of its own stays."""
     first = draft.blocks[0]
     text = str(first.text)
@@ -325,25 +327,26 @@ def _take_heading(draft: Draft, page: _Page) -> None:
     stands_above = (
         len(draft.blocks) > 1 and draft.blocks[1].text.ends_sentence and _is_plainly_heading(text)
     )
-    if not stands_above and not _is_heading(draft.number, text, page, len(draft.blocks) == 1):
+    if not stands_above and not _is_heading(draft.number, text, document, len(draft.blocks) == 1):
         return
     draft.title = text
     draft.title_lines = [at for at in first.lines if at != draft.line.number]
     del draft.blocks[0]
 
 
-def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -> bool:
-    """Whether ``text`` is the heading of its clause and not a rule. Where headings are not marked,
-    only its form, its level and the clauses below show it. A text that goes on in the clauses below
-    is a rule; so is a section of a single block, where most sections have no clauses below."""
+def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
+    """Whether ``text`` is the heading of clause ``number`` and not a rule. Where headings are not
+    marked, its form, its level and the clauses below show it. A text that goes on in clauses below
+    is a rule; so is a section ``is_alone``, of one block, where most sections have no clauses
+    below."""
     text = text.split("\t")[0]
-    if text.endswith((":", "：")) or number.parts in page.stems:
+    if text.endswith((":", "：")) or number.parts in document.stems:
         return False
-    has_children = number.parts in page.parents
+    has_children = number.parts in document.parents
     # An article of a law is a sentence; elsewhere the heading of a section may be one (「置く。」).
-    may_end = has_children and not page.layout.levels and not _PARTICLE.search(text)
+    may_end = has_children and not document.layout.levels and not _PARTICLE.search(text)
     is_open = may_end or not ends_sentence(text)
-    is_rule = len(number.parts) == 2 and is_alone and not (has_children or page.has_sections)
+    is_rule = len(number.parts) == 2 and is_alone and not (has_children or document.has_sections)
     if len(number.parts) <= 2 and is_open and not is_rule:
         # A list of names (「能力、効果」) has commas like a sentence, so clauses must be below it.
         is_list = _is_short(text, _WIDEST_NAME // 2) and not _SENTENCE.search(text)
@@ -353,8 +356,8 @@ def _is_heading(number: NumberAtStart, text: str, page: _Page, is_alone: bool) -
 
 
 def _is_name(text: str) -> bool:
-    """Whether ``text`` has the form of a name and not of a sentence (「元々の数値に戻す。」): a
-    heading is a name, a rule is a sentence."""
+    """Whether ``text`` has the form of a name (「手札」) and not of a sentence
+    (「元々の数値に戻す。」): a heading is a name, a rule is a sentence."""
     bare = _IN_PARENTHESES.sub("", text) or text
     is_sentence = "、" in text or _INNER_END.search(text) or _VERB.match(text)
     is_text = is_broken_off(text) or is_whole(bare.rstrip("。"))
@@ -362,13 +365,13 @@ def _is_name(text: str) -> bool:
 
 
 def _is_short(text: str, widest: int) -> bool:
-    """Whether ``text`` fits in ``widest`` columns, as names do; its length is a fast test."""
+    """Whether ``text`` fits in ``widest`` columns, as names do. Its length is a fast first test."""
     return len(text) <= widest and columns(text) <= widest
 
 
 def _is_plainly_heading(text: str) -> bool:
-    """Whether ``text`` can only be a heading: neither a sentence nor a part of one. Only then may
-    the text below make it a title; otherwise half of a broken sentence would become one."""
+    """Whether ``text`` can only be a heading: neither a sentence nor a part of one. Only then may a
+    sentence below make it a title; otherwise half of a broken sentence would become one."""
     text = _IN_PARENTHESES.sub("", text) or text
     return (
         "。" not in text
@@ -382,9 +385,8 @@ def _is_plainly_heading(text: str) -> bool:
 
 
 def _is_above_its_text(text: str, below: Line | None) -> bool:
-    """Whether ``text`` is a heading because a whole sentence follows directly below it, or because
-    it was not wrapped there: it is a noun, and the line below is far wider or begins with the same
-    word."""
+    """Whether ``text`` is a heading because a whole sentence is directly below it, or because it
+    was not wrapped there: it is a noun, and the line ``below`` is far wider or begins alike."""
     if below is None or below.mark is not None or below.after_blank:
         return False
     if not _is_plainly_heading(text) or opening_of(below, None).kind is not BlockKind.PARAGRAPH:
@@ -395,12 +397,12 @@ def _is_above_its_text(text: str, below: Line | None) -> bool:
     return ends_sentence(below.text) or (is_noun and differs and not below.page_break)
 
 
-def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) -> None:
-    """Add ``lines`` to ``draft``, each as a new block or joined to the last one, so broken
+def _add_lines(draft: Draft, lines: Sequence[Line], document: _Document, full: float) -> None:
+    """Add ``lines`` to ``draft``, each as a new block or joined to the last one, so that broken
     sentences are whole again. A line as wide as ``full`` was wrapped and goes on in the next."""
     label: str | None = None
     for line in lines:
-        if line.number in page.legends:
+        if line.number in document.legends:
             opening = Opening(BlockKind.FIGURE_LEGEND, None)
         else:
             opening = opening_of(line, label)
@@ -409,7 +411,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
                 opening = Opening(BlockKind.LIST_ITEM, opening.label)
             elif _is_inside_of_text(draft, opening.label):
                 opening = _PARAGRAPH
-        if not _is_item(draft, line) and _goes_on(draft, line, opening, page, full):
+        if not _is_item(draft, line) and _goes_on(draft, line, opening, document, full):
             draft.blocks[-1].join(line, line.text)
             continue
         # The cells of a row have tabs between them, so the table can be laid out again.
@@ -428,7 +430,7 @@ def _add_lines(draft: Draft, lines: Sequence[Line], page: _Page, full: float) ->
 
 def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
     """Whether ``label`` is a number in running text that a wrapped line happens to begin with, so
-    it opens no list item. A list begins with 1, and after a whole sentence or a colon."""
+    that it opens no list item. A list begins with 1, and after a whole sentence or a colon."""
     return (
         label is not None
         and label.isdecimal()
@@ -442,7 +444,7 @@ def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
 
 def _is_item(draft: Draft, line: Line) -> bool:
     """Whether ``line`` is an item of a list, which is never joined to the text before it: that text
-    is an item as well or ends with a colon. Headings count, too, and so do lines after them."""
+    is an item as well or ends with a colon. Headings and lines after them count as items."""
     if not draft.blocks:
         return False
     last = draft.blocks[-1]
@@ -452,7 +454,7 @@ def _is_item(draft: Draft, line: Line) -> bool:
     return line.mark is not None and is_listed
 
 
-def _goes_on(draft: Draft, line: Line, opening: Opening, page: _Page, full: float) -> bool:
+def _goes_on(draft: Draft, line: Line, opening: Opening, document: _Document, full: float) -> bool:
     """Whether ``line`` continues the last block of ``draft``, where the document broke a sentence.
     In a wrapped document, a last line at least ``full`` wide, an open bracket or an unfinished
     English sentence shows it; in others every line does, except after a name below the title."""
@@ -461,17 +463,17 @@ def _goes_on(draft: Draft, line: Line, opening: Opening, page: _Page, full: floa
     last = draft.blocks[-1]
     if last.text.ends_sentence or last.kind in (BlockKind.TABLE, BlockKind.FIGURE_LEGEND):
         return False
-    if not page.layout.wrapped:
+    if not document.layout.wrapped:
         is_caption = last.text.length <= _WIDEST_NAME and _is_name(str(last.text))
         return draft.title is None or len(draft.blocks) > 1 or not is_caption
-    is_full = last.last.width >= full or last.last.length in page.edges
+    is_full = last.last.width >= full or last.last.length in document.edges
     return is_full or last.text.open_brackets or _continues_below(last.last.text, line)
 
 
-def _settle_block_kinds(draft: Draft) -> None:
+def _correct_block_kinds(draft: Draft) -> None:
     """Set the kinds that depend on neighbouring blocks: a single mark is not a list, two in a row
-    are. Blocks next to figure legends are legends too, up to one that ends a sentence: the words in
-    a figure are extracted as loose lines around its labels."""
+    are. Blocks next to figure legends are legends too, up to one that ends a sentence, because the
+    words in a figure are extracted as loose lines around its labels."""
     blocks = draft.blocks
     legend = [i for i, block in enumerate(blocks) if block.kind is BlockKind.FIGURE_LEGEND]
     first, last = (legend[0], legend[-1]) if legend else (0, len(blocks))

@@ -18,7 +18,7 @@ from rulebook.records import dataclass
 
 @cache
 def _texts() -> dict[str, Any]:
-    """Return the file of texts, read once; most commands show no finding and do not read it."""
+    """Return what ``findings.toml`` contains, read only when a command shows a finding."""
     import tomllib
 
     return tomllib.loads(Path(__file__).with_name("findings.toml").read_text(encoding="utf-8"))
@@ -195,7 +195,7 @@ class FindingForm(StrEnum):
         **values: object,
     ) -> Finding:
         """Return a finding of this form on clause ``number`` at ``line``, with ``values`` in its
-        message. Checks name only the form: its code and its text come from the file of texts."""
+        message. Checks name only the form: its code and its text come from ``findings.toml``."""
         code, form = self.message
         text = Message(form, number=number, line=line, printed=printed, **values)
         return Finding(code, number, line, text, column, printed, confidence)

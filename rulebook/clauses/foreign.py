@@ -45,9 +45,9 @@ def game_or_document(corpus: Corpus, source: Path | str) -> Game | Rulebook:
 
 
 def load_document(path: str) -> Rulebook:
-    """Return the document at ``path`` (``-``: standard input), UTF-8 text or a PDF, to use rules
-    outside the corpus. Raises :class:`DocumentError` if it is missing, empty, huge, unreadable, or
-    has no clause numbers that make a tree."""
+    """Return the document at ``path`` (``-``: standard input), UTF-8 text or a PDF, so that people
+    can use rules outside the corpus. Raises :class:`DocumentError` if it is missing, empty, huge,
+    unreadable, or has no clause numbers that make a tree."""
     name = "standard input" if path == "-" else path
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
@@ -59,9 +59,9 @@ def load_document(path: str) -> Rulebook:
 
 
 def read_source(source: str, name: str, path: Path) -> Rulebook:
-    """Return the rule document ``source`` from ``path``, with a layout guessed from the text,
-    because nobody prepared one. Raises as :func:`load_document` does, also if more parents are
-    missing than clauses are printed: a wrong outline would look like a result."""
+    """Return the rule document ``source`` from ``path``, called ``name`` in messages; its layout is
+    guessed, because nobody prepared one. Raises as :func:`load_document` does, also if more parents
+    are missing than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
     source, levels, prefix = rewrite_notation(source)
@@ -84,9 +84,9 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 
 
 def document_text(raw: bytes, name: str) -> str:
-    """Return the text of the document ``raw``, a PDF or UTF-8. Raise :class:`DocumentError` if it
-    is too large or in another encoding, with line, column and a way to convert it, so its owner can
-    correct it."""
+    """Return the text of the document ``raw``, a PDF or UTF-8. Raises :class:`DocumentError` if it
+    is too large or in another encoding, with line, column and a way to convert it, so that its
+    owner can correct it."""
     is_pdf = _PDF in raw[:_PDF_REACH]
     most = MAX_PDF_BYTES if is_pdf else MAX_BYTES
     if len(raw) > most:

@@ -50,7 +50,8 @@ class RepairKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A correction of one document, with its reason; stale if its line ``starts`` otherwise."""
+    """A correction of one document, with its reason. It is stale, and skipped, if its line in the
+    document begins otherwise than with ``starts``."""
 
     kind: RepairKind
     line: int
@@ -61,7 +62,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Layout(NumberStyle):
-    """How a document writes its numbers, both to read and to cite them, and its lines."""
+    """How a document writes its numbers and its lines, both to read and to cite it."""
 
     separator: Separator = Separator.POINT
     headings: HeadingStyle = HeadingStyle.BY_FORM
@@ -72,7 +73,7 @@ class Layout(NumberStyle):
 
     @property
     def is_composed(self) -> bool:
-        """Whether all numbers are put together from counters, so no other ones are read."""
+        """Whether all numbers are put together from counters (第2条, 1), so no others count."""
         return self.levels[:1] not in ((), (WHOLE,))
 
 
@@ -86,9 +87,9 @@ class LostIcons:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One edition of a game's rule document, before the document is read. ``name`` is its folder
-    and what follows the ``@`` of ``ws@1.109``. ``version`` and ``effective`` are what the document
-    states, if it does. ``path`` is the document, ``sha256`` its digest."""
+    """One edition of a game's rule document, before the document is read. ``name`` is that of its
+    folder and what follows the ``@`` of ``ws@1.109``; ``version`` and ``effective`` are as the
+    document states them, if it does. ``path`` is the document, ``sha256`` its digest."""
 
     name: str
     version: str | None
@@ -102,10 +103,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at one edition of its rules: the current one, unless another was asked for.
-    ``card_openings`` are the words in the first bracket of its card texts. ``called`` are players'
-    names for it; ``cited_as`` are names that mean it only before a clause number, because the rules
-    use them as words, too."""
+    """A game at one edition of its rules: the current one, unless a user named another.
+    ``card_openings`` are the words in the first bracket of its card texts (自 of 【自】).
+    ``called`` are players' names for it; ``cited_as`` are names that mean it only before a clause
+    number, because the rules use them as words, too."""
 
     id: str
     alias: str
@@ -143,7 +144,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """How the rules are cited: title and, where it is stated, version."""
+        """The name by which the rules are cited: the title and, where it is stated, the version."""
         version = self.edition.version
         return f"{self.title} 総合ルール" + (f" ver.{version}" if version else "")
 
@@ -154,8 +155,9 @@ class Game:
         return self.name + (f"（{effective}）" if effective else "")
 
     def table(self, name: str) -> Path:
-        """Return the path of the table ``name`` for this edition: its own, if it has one, else that
-        of the game. Clause numbers differ between editions, so an older one may need its own."""
+        """Return the path of the table ``name`` (``terms.toml``) for this edition: its own or else
+        that of the game. Clause numbers differ between editions, so an older one may need its
+        own."""
         own = self.edition.path.parent / name
         return own if own.exists() else self.folder / name
 
@@ -165,13 +167,15 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class _Title:
+    """The two titles in ``game.toml``; both are required."""
+
     ja: Name
     en: Name
 
 
 @dataclass(frozen=True, slots=True)
 class _GameFile:
-    """``game.toml``."""
+    """The keys of ``game.toml`` with their types, by which the file is checked."""
 
     id: GameId
     alias: GameId
@@ -185,7 +189,7 @@ class _GameFile:
 
 @dataclass(frozen=True, slots=True)
 class _EditionFile:
-    """``edition.toml``."""
+    """The keys of ``edition.toml`` with their types, by which the file is checked."""
 
     sha256: str
     layout: Layout
@@ -200,7 +204,7 @@ _HINT = "See CONTRIBUTING.md, “Add a game”."
 
 def load_game(folder: Path) -> Game:
     """Return the game in ``folder`` at its current edition. Raises :class:`CorpusError` with every
-    fault of ``game.toml``, so its author can correct them together."""
+    fault of ``game.toml``, so that its author can correct them together."""
     from rulebook.toml_files.loader import line_of_key, load_toml
 
     path = folder / "game.toml"
@@ -239,19 +243,18 @@ def edition_names(folder: Path) -> tuple[str, ...]:
 
 
 def folded_name(name: str) -> str:
-    """Return ``name``, that of a game, as names are compared: in any width, case and spacing."""
+    """Return the name of a game as names are compared: users type any width, case and spacing."""
     return " ".join(fold(name).split())
 
 
 def is_later(one: Edition, other: Edition) -> bool:
     """Whether ``one`` is later than ``other``: by date, or by name where a date is missing. If a
-    game is both shipped and among the user's own, the later one is used, so an old edition never
-    replaces a newer one."""
+    game is both shipped and among the user's own, the later one is used."""
     if one.effective and other.effective and one.effective != other.effective:
         return one.effective > other.effective
     return natural_order(one.name) > natural_order(other.name)
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Return the key that sorts names of editions: 1.9 before 1.10, words before numbers."""
+    """Return the key that sorts editions by ``name``: 1.9 before 1.10, words before numbers."""
     return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"[.-]", name)]

@@ -36,7 +36,8 @@ _FULL_LINE = 0.8  # of the longest line: a line of this length may go on in the 
 
 @dataclass(slots=True)
 class _RevisionDraft:
-    """A revision while notes are added; ``last`` is the last line of its last note."""
+    """A revision to which notes are still added. ``last`` is the last line of its last note, whose
+    end shows whether the next line continues it."""
 
     line: int
     date: str | None
@@ -94,7 +95,7 @@ def version_in(text: str) -> str | None:
 
 
 def _iso(match: re.Match[str]) -> str | None:
-    """Return a matched date in ISO 8601; None if there is no such day, as in a misprint."""
+    """Return a matched date in ISO 8601; None for a day that does not exist, as in a misprint."""
     try:
         return date(int(match[1]), int(match[2]), int(match[3])).isoformat()
     except ValueError:
@@ -102,9 +103,9 @@ def _iso(match: re.Match[str]) -> str | None:
 
 
 def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
-    """Add the line to ``entry`` as a new note without its bullet, or join it to the last note if
-    that was wrapped at the width ``full``. The line is remembered, because its end shows whether
-    the next one continues it."""
+    """Add ``line`` to ``entry`` as a new note without its bullet, or join it to the last note if
+    that goes on in it. ``full`` is the width of wrapped lines, None in a document that was not
+    wrapped."""
     text = line.text.strip()
     opens = line.mark is not None or text.startswith(_BULLET) or _NUMBERED_NOTE.match(text)
     if entry.notes and not opens and _continues_note(entry, line, text, full):
@@ -116,9 +117,9 @@ def _add_note(entry: _RevisionDraft, line: Line, full: float | None) -> None:
 
 
 def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | None) -> bool:
-    """Whether ``text`` continues the last note, and so is joined to it. Most notes have no full
-    stop, so the width decides: ``full`` is that of wrapped lines. Where it is unknown, a note goes
-    on after a particle or across the end of a page."""
+    """Whether ``text``, that of ``line``, continues the last note of ``entry`` and is joined to it.
+    Most notes have no full stop, so the width decides: a line as wide as ``full`` was wrapped.
+    Without ``full``, a note goes on after a particle or across the end of a page."""
     note = entry.notes[-1]
     if note.ends_sentence or note.open_brackets:
         return not note.ends_sentence
@@ -129,9 +130,8 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 
 
 def _odd_dates(revisions: Sequence[Revision]) -> Findings:
-    """Return findings on versions without a readable date, dates out of order and repeated entries,
-    which are likely misprints. The first and last dates show whether the newest entry is at the end
-    or at the top."""
+    """Return findings on versions without a readable date, dates out of order and repeated entries:
+    all are likely misprints. Whether dates should fall or rise, the first and the last one show."""
     form, undated = FindingForm.NO_DATE, [each for each in revisions if each.date is None]
     findings = [form.finding(None, r.line, version=r.version) for r in undated if r.version]
     dates = [revision.date for revision in revisions if revision.date is not None]

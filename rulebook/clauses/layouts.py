@@ -37,8 +37,8 @@ _EDGE_SHARE = 0.7
 
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
-    lines: no edition.toml states this for a user's own file. ``None`` if there are no clause
-    numbers, so it is refused. How headings are marked is not guessed: their form shows them."""
+    lines: no edition.toml states this for a user's own file. None if there are no clause numbers,
+    so that it is refused. How headings are marked is not guessed: their form shows them."""
     layout = _with_separator(lines, Layout(levels=levels))
     if layout is None:
         return None
@@ -66,10 +66,10 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
 
 
 def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
-    """Return ``base`` with the form that most numbers at the start of lines have; None if there are
-    no numbers. If most end with a point, only those count: others may be amounts. If all numbers
-    have a single part, they count only if they have no gaps (1., 2., 3. or 101., 102.), unlike
-    those of lists, or if all are put together from counters."""
+    """Return ``base`` with the separator and letters of most numbers at the start of ``lines``;
+    None if there are no numbers. If most end with a point, only those count: others may be amounts.
+    If all have a single part, they count only without gaps (1., 2., 3. or 101., 102.), unlike those
+    of lists, or if all are put together from counters."""
     counts: Counter[Layout] = Counter()
     # Contents may have another notation than the clauses.
     lines = [line for line in lines if not LEADS_TO_PAGE.search(line.text)] or lines
@@ -105,8 +105,8 @@ def _with_separator(lines: Sequence[Line], base: Layout) -> Layout | None:
 
 
 def _place_of_letters(printed: Sequence[str]) -> Letters:
-    """Return where clause numbers have letters: glued (103a), apart (103.a) or nowhere. A single
-    lettered number counts as none, because its letter is probably a word."""
+    """Return where the clause numbers ``printed`` have letters: glued (103a), apart (103.a) or
+    nowhere. A single lettered number counts as none, because its letter is probably a word."""
     lettered = [number for number in printed if any(char.isalpha() for char in number)]
     if len(lettered) < _FEWEST_LETTERS:
         return Letters.NONE
@@ -131,7 +131,7 @@ def _digits_of_levels(printed: Sequence[str]) -> tuple[int, ...]:
 
 
 def _parts_of(number: str) -> list[str]:
-    """Return the parts of a number as printed: its zeros and letters show the style."""
+    """Return the parts of a printed number as strings: their zeros and letters show its style."""
     return number.replace("-", ".").split(".")
 
 

@@ -54,7 +54,7 @@ class Line:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The cells of a table row; a line without tabs has one."""
+        """The stripped texts between the tabs of a table row; a line without tabs has one."""
         return tuple(cell.strip() for cell in self.text.rstrip().split("\t"))
 
     @property
@@ -64,14 +64,15 @@ class Line:
 
     @property
     def width(self) -> int:
-        """The columns that the text takes in Japanese print: a line of full width was wrapped."""
+        """How many columns the text takes in Japanese print (a kanji takes two). A line nearly as
+        wide as the page was wrapped, so that its sentence goes on in the next."""
         return columns(self.text, ambiguous=2)
 
 
 def split_lines(source: str) -> tuple[Line, ...]:
     """Return the non-blank lines of ``source`` with their numbers, which everything else cites.
-    Page markers, indentation and ruby are separated from the text, in which numbers and words are
-    looked for; the layout shows where paragraphs begin."""
+    Page markers, indentation, list marks and furigana are put into fields of their own, so that
+    clause numbers and words are found in the bare text."""
     lines: list[Line] = []
     after_blank = page_break = False
     printed = _BLANK.sub(" ", kanji_for_radicals(source.removeprefix(_BYTE_ORDER_MARK)))
@@ -99,8 +100,9 @@ def split_lines(source: str) -> tuple[Line, ...]:
 
 
 def _ruby_apart(text: str, found: Iterable[re.Match[str]]) -> tuple[str, tuple[Ruby, ...]]:
-    """Return ``text`` without the readings that ``found`` matches, and the readings as ruby with
-    the places of their words. In the text, a reading would split words and be searched."""
+    """Return ``text`` without the furigana that ``found`` matches (its groups: word, reading), and
+    the readings, each with the offset of its word in the returned text. A reading inside the text
+    would split words that people search for."""
     plain, at = "", 0
     readings: list[Ruby] = []
     for match in found:
@@ -121,9 +123,9 @@ _FEWEST_WORDS = 5
 
 
 def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return ``lines`` with furigana taken out of their text, and the lines that are only furigana.
-    A converter prints furigana above a word or in parentheses after it, where they would split
-    words."""
+    """Return ``lines`` without the furigana in their text, and the lines that are only furigana. A
+    converter prints furigana on a line above a word or in parentheses after it (山札（やまふだ）),
+    where they would become text of the rules."""
     above = {
         at
         for at, (line, below) in enumerate(pairwise(lines))
@@ -147,7 +149,7 @@ def split_ruby(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...
 
 
 def _readings_in(text: str) -> list[re.Match[str]]:
-    """Return the matches of words with a possible reading in parentheses: 山札（やまふだ）. Kana
-    that are too few or too many for their word are a remark, not furigana."""
+    """Return the matches of words with a reading in parentheses: 山札（やまふだ）. Kana that are
+    too few or too many for their word are a remark, not furigana."""
     found = [(match, len(match[1]), len(match[2])) for match in _IN_PARENTHESES.finditer(text)]
     return [match for match, word, kana in found if word <= kana <= _LONGEST_READING * word]

@@ -21,8 +21,8 @@ from rulebook.text.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class ClausePlace:
-    """A clause, or some of its blocks when a step of it was asked for. ``number`` is printed as the
-    document would print it, ``5.5.1.VI`` for a step."""
+    """A clause, or some of its blocks if a step of it was looked up. ``number`` is as the document
+    would print it, ``5.5.1.VI`` for a step."""
 
     number: str
     clause: Clause
@@ -35,8 +35,8 @@ class ClausePlace:
 
     @property
     def span(self) -> Span:
-        """The span of the blocks in the clause's text, by which the references and terms inside a
-        step are found. Empty for a clause without blocks."""
+        """The span of the blocks in the text of the whole clause, by which references and terms
+        inside a step are found. Empty for a clause without blocks."""
         if not self.blocks:
             return Span(0, 0)
         before = self.clause.blocks[: self.clause.blocks.index(self.blocks[0])]
@@ -46,11 +46,10 @@ class ClausePlace:
 
 def place_named(book: Rulebook, printed: str) -> ClausePlace:
     """Return the clause or step that ``printed`` names, in any form in which people write numbers.
-    Raises :class:`InvalidNumber` for a text that is not a number, so it is not reported as a
-    missing clause; otherwise raises as :func:`find_place` does."""
-    parsed = parse_number(
-        printed, has_letters=book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
-    )
+    Raises :class:`InvalidNumber` for a text that is not a number, so that it is not reported as a
+    missing clause, and :class:`UnknownClause` for a number that does not exist."""
+    has_letters = book.numbers.letters in (*LETTER_FIRST, Letters.TURNS)
+    parsed = parse_number(printed, has_letters=has_letters)
     if parsed is None:
         raise InvalidNumber(printed)
     return find_place(book, parsed)
@@ -60,7 +59,7 @@ def find_place(book: Rulebook, parsed: ParsedNumber) -> ClausePlace:
     """Return the clause or step with the number ``parsed``, and the blocks that belong to it.
     Raises :class:`UnknownClause` with the nearest clause that exists, as a hint for a mistyped
     number."""
-    place = book.numbers.place(parsed.parts)
+    place = book.numbers.parts_in_tree(parsed.parts)
     number = book.numbers.write(place)
     clause = book.by_number.get(number)
     if clause is None:
@@ -106,8 +105,9 @@ def nearest_clause(book: Rulebook, parts: Parts) -> Clause | None:
 
 
 def _blocks_of_step(blocks: tuple[Block, ...], step: str) -> tuple[Block, ...]:
-    """Return the blocks from a step to the next one that is counted in the same way, with the
-    sub-steps between. Letters are below Roman numerals, so a numeral ends a step with a letter."""
+    """Return those of a clause's ``blocks`` that belong to the step labelled ``step``, if any: up
+    to the next one on its level. Letters are below Roman numerals, so a numeral ends a step with a
+    letter."""
     value = roman_value(step)  # a reference may write the step in other numerals
     start = next(
         (

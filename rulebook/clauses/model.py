@@ -58,7 +58,7 @@ class Clause:
 
     @property
     def text(self) -> str:
-        """The blocks of the clause, joined by newlines."""
+        """The texts of its blocks, joined by newlines; offsets of references count in it."""
         return "\n".join(block.text for block in self.blocks)
 
     @property
@@ -72,8 +72,8 @@ class Clause:
 
     @property
     def remark(self) -> str:
-        """What the document leaves out of the clause (number, text or end), in Japanese, so readers
-        know why its text is odd; empty if nothing is missing."""
+        """What the document leaves out of the clause (number, text or end), in Japanese, so that
+        readers know why its text is odd; empty if nothing is missing."""
         if not self.printed:
             return "（この番号は原文に印刷されていません。）"
         if self.is_empty:
@@ -102,7 +102,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """What became of one non-blank source line: its kind and, if any, the clause that owns it."""
+    """What one non-blank source line was read as: its kind and, if any, its clause."""
 
     line: int
     kind: LineKind
@@ -156,7 +156,7 @@ class Rulebook:
 
     @property
     def separator(self) -> str:
-        """The separator of the parts of its clause numbers."""
+        """The separator of the parts of its clause numbers (the point of 1.2)."""
         return self.game.edition.layout.separator
 
     @property
@@ -168,7 +168,7 @@ class Rulebook:
         """Return the clause whose number is printed with these parts, None if there is none.
         Documents that count in hundreds print 402 for a clause below chapter 4, so its place in the
         tree is found first."""
-        return self.by_number.get(self.numbers.write(self.numbers.place(printed)))
+        return self.by_number.get(self.numbers.write(self.numbers.parts_in_tree(printed)))
 
     @property
     def printed_count(self) -> int:
@@ -191,8 +191,8 @@ class Rulebook:
         return next(iter(self.ancestors(clause)), clause)
 
     def section_title(self, number: str) -> str:
-        """Return the title of a clause or of the nearest one above it, since few clauses have their
-        own; the number if there is no title. Lists of clauses are grouped by it."""
+        """Return the title of clause ``number`` or of the nearest one above it, since few clauses
+        have their own; the number if there is no title. Lists of clauses are grouped by it."""
         clause = self.by_number.get(number)
         while clause is not None and clause.title is None:
             clause = self.by_number[clause.parent] if clause.parent else None
@@ -202,8 +202,8 @@ class Rulebook:
         """Yield the children of ``clause`` in order."""
         return (self.by_number[number] for number in clause.children)
 
-    def said_at(self, clause: Clause) -> str:
+    def first_rule_text(self, clause: Clause) -> str:
         """Return the text of ``clause`` or, if it is a bare heading, which states no rule, that of
-        its first child; empty if there is neither."""
+        its first child, so that a list of answers shows a rule; empty if there is neither."""
         below = next(self.children(clause), None)
         return clause.text or (below.text if below else "")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class NumberedTable(Protocol):
-    """A file whose clause numbers belong to one edition."""
+    """A table whose clause numbers belong to one edition, such as ``terms.toml``."""
 
     @property
     def edition(self) -> str:
@@ -70,9 +70,9 @@ def load_numbered_table(
 
 
 def _pruned(path: Path, kind: type[N], missing: Sequence[NumberPlace], *, hint: str) -> N | None:
-    """Return the table at ``path`` without the entries that hold a ``missing`` number; from a list
-    only the number is removed. None if the number is needed by the table as a whole. The other
-    entries are still right after a new edition."""
+    """Return the table at ``path`` as a ``kind``, without the entries that hold one of the
+    ``missing`` numbers, because the other entries are still right; from a list only the number is
+    removed. None if the table as a whole needs the number. ``hint`` is the remedy of errors."""
     import tomllib
 
     text = path.read_text(encoding="utf-8-sig")

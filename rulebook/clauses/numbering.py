@@ -95,7 +95,7 @@ class NumberAtStart:
     raw: str = ""  # As the line has it: with zeros, and letters wherever they are
 
 
-Forms = Sequence[NumberAtStart | None]  # The numbers that lines may begin with, by their form
+Numbers = Sequence[NumberAtStart | None]  # The numbers that lines may begin with, by their form
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,8 @@ class NumberedLine:
 
 
 def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
-    """Return the number that ``line`` may begin with, judged by its form; None if there is none. It
-    may still be the number of a list item or a citation: the numbers around it decide later."""
+    """Return the number that ``line`` may begin with, judged by its form alone; None if there is
+    none. It may still be that of a list item or a citation: the numbers around it decide later."""
     if line.mark == TEXT:
         return None
     is_lettered = layout.letters in LETTER_FIRST
@@ -146,7 +146,7 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
 def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
     """Return the numbers with a letter in front (G1) that run through ``lines``, by the index of
     the line that each begins. They are not read as clauses, but end the clause before. Those that
-    do not rise, or skip more than every other value, are names, such as A4 or H2."""
+    do not rise, or skip more than every other value, are names, such as A4 or H2, and left out."""
     families: defaultdict[str, list[tuple[int, re.Match[str]]]] = defaultdict(list)
     for at, line in enumerate(lines):
         if match := _LETTERED.match(line[:_LONGEST]):
@@ -164,7 +164,7 @@ def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
 
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     """Return the pattern of the numbers that ``line`` may begin with: A-1-1 or A where chapters or
-    appendices are letters, 2k2a where letters and digits take turns, else digits first."""
+    appendices are letters, 2k2a where letters and digits alternate, else digits first."""
     if layout.letters is Letters.TURNS:
         return _BY_TURNS
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
@@ -172,17 +172,17 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
 
 
 def _number_at_start(raw: str, text: str, style: NumberStyle, firm: bool = True) -> NumberAtStart:
-    """Return the number printed as ``raw``, with ``text``, the rest of its line. All forms of
-    numbers are made here, so each has its place in the tree: in hundreds 402 is below chapter 4. If
-    it is not ``firm``, it counts only where it comes next after the numbers around it."""
-    parts = style.place(split_number(raw))
+    """Return the clause number printed as ``raw``, with ``text``, the rest of its line. Every
+    number is made here, so that it has its place in the tree: in hundreds, 402 is below chapter 4.
+    If not ``firm``, it counts only where it comes next after the numbers around it."""
+    parts = style.parts_in_tree(split_number(raw))
     return NumberAtStart(style.write(parts), parts, text, firm, raw=raw)
 
 
 def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> bool:
-    """Whether a number without a closing point may be an amount: it runs on into text, or it has a
-    single part and is alone in a cell or in a document whose numbers end with points. Other numbers
-    may be those of clauses, if their order confirms it."""
+    """Whether a number without a closing point may be an amount (2枚) and not that of a clause:
+    ``rest`` runs on from it, or it has a single part and is alone in a cell or in a document whose
+    numbers end with points. Other numbers begin clauses if their order confirms it."""
     is_glued = bool(rest) and not has_space and (is_single or _NO_TEXT.match(rest) is not None)
     is_cell = is_single and bool(rest) and not re.search(r"[^\W\d]", rest)
     is_open = is_single and layout.closed
@@ -190,51 +190,51 @@ def _is_amount(rest: str, has_space: bool, is_single: bool, layout: Layout) -> b
 
 
 def runs_on(rest: str, is_apart: bool) -> bool:
-    """Whether a sentence runs on from a number into ``rest``, so the number is cited in it.
+    """Whether a sentence runs on from a number into ``rest`` (8.6を参照), so that it is only cited.
     ``is_apart`` says that a space follows a number of several parts: then 以下 begins a text."""
     return bool(RUNNING_ON.match(rest)) and not (is_apart and _FOLLOWING.match(rest))
 
 
-def number_lines(body: Sequence[Line], forms: Forms, layout: Layout) -> tuple[NumberedLine, ...]:
-    """Return the lines of ``body``, each with its clause number or None. Those in ``forms`` only
-    look like numbers; their order shows which begin clauses, and which are items of lists or
-    citations."""
-    single = [form is not None and len(form.parts) == 1 for form in forms]
+def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[NumberedLine, ...]:
+    """Return the lines of ``body``, each with its clause number or None. Those in ``found`` only
+    look like clause numbers; their order shows which begin clauses, and which are those of list
+    items or citations."""
+    single = [number is not None and len(number.parts) == 1 for number in found]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) >= _FEWEST_MARKED:  # then unmarked numbers of one part belong to lists
-        rest = zip(forms, single, marked, strict=True)
-        forms = [form if mark or not one else None for form, one, mark in rest]
-    forms = _without_columns(forms)
-    there = {at: form for at, form in enumerate(forms) if form is not None}
-    sure = {at for at, form in there.items() if form.firm}
+        rest = zip(found, single, marked, strict=True)
+        found = [number if mark or not one else None for number, one, mark in rest]
+    found = _without_columns(found)
+    there = {at: number for at, number in enumerate(found) if number is not None}
+    sure = {at for at, number in there.items() if number.firm}
     if not layout.closed:  # those without a closing point are sure by their order
         # The firm 1. and 2. may belong to lists, which start again.
-        ordered = [at for at, form in there.items() if len(form.parts) > 1 or not form.firm]
+        ordered = [at for at, number in there.items() if len(number.parts) > 1 or not number.firm]
         rising = numbers.longest_rising([there[at].parts for at in ordered])
         sure |= {ordered[index] for index in rising}
     padded = layout.digits[:1] >= (_PADDED,)
     whole = {at for at, line in enumerate(body) if padded and line.text[:_PADDED].isdigit()}
-    chosen = [form if at in sure else None for at, form in enumerate(forms)]
+    chosen = [number if at in sure else None for at, number in enumerate(found)]
     chosen = _without_list_numbers(chosen, whole)
-    following = _corrected(_without_citations(chosen, body, layout), forms, layout)
+    following = _corrected(_without_citations(chosen, body, layout), found, layout)
     return tuple(NumberedLine(line, number) for line, number in zip(body, following, strict=True))
 
 
-def _without_columns(forms: Forms) -> Forms:
-    """Return ``forms`` without numbers on successive lines that have no text: they are the numbers
-    of a table of contents whose titles a converter printed elsewhere. A lone 2 above 2.1 stays."""
-    alone = [form is not None and not form.text.strip() for form in forms]
+def _without_columns(found: Numbers) -> Numbers:
+    """Return ``found`` without numbers that are alone on successive lines: they are from a table of
+    contents whose titles a converter printed elsewhere. A lone 2 above 2.1 stays."""
+    alone = [number is not None and not number.text.strip() for number in found]
     column: set[int] = set()
-    for at, (one, other) in enumerate(pairwise(forms)):
+    for at, (one, other) in enumerate(pairwise(found)):
         if alone[at] and alone[at + 1] and one and other and other.parts[:-1] != one.parts:
             column |= {at, at + 1}
-    return [None if at in column else form for at, form in enumerate(forms)]
+    return [None if at in column else number for at, number in enumerate(found)]
 
 
-def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAtStart | None]:
-    """Return ``chosen``, the numbers that are sure so far, with those that only the order shows:
-    numbers without a closing point that are next in order, and misprinted ones, which have the
-    digits of the next one but other points."""
+def _corrected(chosen: Numbers, found: Numbers, style: NumberStyle) -> list[NumberAtStart | None]:
+    """Return ``chosen``, the numbers that are sure so far, with those of ``found`` that only the
+    order shows: numbers without a closing point that are next in order, and misprinted ones, which
+    have the digits of the next one but other points."""
     behind: list[NumberAtStart | None] = []  # the next number after each line
     after: NumberAtStart | None = None
     for number in reversed(chosen):
@@ -242,9 +242,9 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
         after = number or after
     result: list[NumberAtStart | None] = []
     last: Parts = ()
-    for number, form, after in zip(chosen, forms, reversed(behind), strict=True):
-        if number is None and form is not None and not form.firm:
-            number = form if style.follows(form.parts, last) else None
+    for number, possible, after in zip(chosen, found, reversed(behind), strict=True):
+        if number is None and possible is not None and not possible.firm:
+            number = possible if style.follows(possible.parts, last) else None
         elif (
             number is not None
             and last
@@ -272,9 +272,9 @@ def _corrected(chosen: Forms, forms: Forms, style: NumberStyle) -> list[NumberAt
 
 
 def _without_citations(
-    chosen: Forms, body: Sequence[Line], style: NumberStyle
+    chosen: Numbers, body: Sequence[Line], style: NumberStyle
 ) -> list[NumberAtStart | None]:
-    """Return ``chosen`` without numbers that are part of the text of another clause. Such a number
+    """Return ``chosen`` without numbers that are cited in the text of another clause. Such a number
     was printed before and is not the next one, and either the text goes on from it, or the line
     above is a lone number whose text would be missing. After a line that ends with “see rule”,
     every number is a citation."""
@@ -285,9 +285,7 @@ def _without_citations(
     for number, line_above in zip(chosen, (None, *body), strict=False):
         if line_above and CITES.search(line_above.text):
             number = None
-        elif (
-            number is not None and number.parts in before and not style.follows(number.parts, last)
-        ):
+        elif number and number.parts in before and not style.follows(number.parts, last):
             is_text_missing = above is not None and not above.text.strip()
             if is_text_missing or RUNNING_ON.match(number.text):
                 number = None
@@ -299,53 +297,53 @@ def _without_citations(
     return result
 
 
-def _without_list_numbers(forms: Forms, whole: Container[int]) -> list[NumberAtStart | None]:
-    """Return ``forms`` without the numbers of list items, which would otherwise become chapters.
+def _without_list_numbers(found: Numbers, whole: Container[int]) -> list[NumberAtStart | None]:
+    """Return ``found`` without the numbers of list items, which would otherwise become chapters.
     Numbers at the indices ``whole`` have all the digits that the document gives to clauses (001),
-    so they are never items."""
+    so they are never those of items."""
     result: list[NumberAtStart | None] = []
     # The next section's chapter, whether the number recurs before it, and the last lone one there.
     ahead: list[tuple[int | None, bool, NumberAtStart | None]] = []
     chapter: int | None = None
     singles: dict[int, NumberAtStart] = {}
-    for form in reversed(forms):
-        first = form.parts[0] if form else None
+    for number in reversed(found):
+        first = number.parts[0] if number else None
         ahead.append((chapter, first in singles, next(iter(singles.values()), None)))
-        if form and len(form.parts) > 1:
+        if number and len(number.parts) > 1:
             chapter, singles = first, {}
-        elif form:
-            singles.setdefault(form.parts[0], form)
+        elif number:
+            singles.setdefault(number.parts[0], number)
     chapters: dict[int, str] = {}
     item = 0  # the number of the last list item seen since the last clause began
-    for at, (form, behind) in enumerate(zip(forms, reversed(ahead), strict=True)):
-        is_single = form is not None and len(form.parts) == 1 and at not in whole
-        if form and is_single and not _is_chapter(form, chapters, *behind, item):
-            item = form.parts[0]
+    for at, (number, behind) in enumerate(zip(found, reversed(ahead), strict=True)):
+        is_single = number is not None and len(number.parts) == 1 and at not in whole
+        if number and is_single and not _is_chapter(number, chapters, *behind, item):
+            item = number.parts[0]
             result.append(None)
             continue
-        if form:
+        if number:
             item = 0
-            chapters |= {form.parts[0]: form.text} if is_single else {}
-        result.append(form)
+            chapters |= {number.parts[0]: number.text} if is_single else {}
+        result.append(number)
     return result
 
 
 def _is_chapter(
-    form: NumberAtStart,
+    number: NumberAtStart,
     chapters: Mapping[int, str],
     ahead: int | None,
     recurs: bool,
     nearest: NumberAtStart | None,
     item: int,
 ) -> bool:
-    """Whether ``6.`` begins a chapter and is not the ``6.`` of a list. ``ahead`` is the chapter of
-    the next section. If that is 6, it does, unless another 6. ``recurs`` before the section and
-    either this one continues a list after ``item`` or the other is the ``nearest`` lone number to
-    the section. A chapter without sections must be the next in order and continue no list."""
-    value = form.parts[0]
+    """Whether ``number`` (``6.``) begins a chapter and no list item. ``chapters`` has the titles of
+    chapters so far, ``ahead`` the chapter of the next section. If that is 6, it does, unless
+    another 6. ``recurs`` before the section, and this one continues a list after ``item`` or the
+    other is the ``nearest`` to the section. A chapter without sections must be next in order."""
+    value = number.parts[0]
     continues_list = item > 0 and item == value - 1
     if value in chapters:
-        return chapters[value] == form.text  # its heading again
+        return chapters[value] == number.text  # its heading again
     if ahead == value:
         # The one right before the section is its chapter; others belong to a level above or a list.
         is_above = recurs and nearest and nearest.parts == (value,)

@@ -43,7 +43,7 @@ _HUNDRED = 100
 
 
 class ParsedNumber(NamedTuple):
-    """A clause number as people write it: its parts and, under it, the labels of steps."""
+    """A clause number as people write it: its parts and, after them, the labels of steps."""
 
     parts: Parts
     steps: tuple[str, ...] = ()
@@ -96,9 +96,10 @@ class NumberStyle:
             written += text if glued else self.separator + text
         return written
 
-    def place(self, printed: Parts) -> Parts:
-        """Return the parts of the clause printed as ``printed``, so all clauses make one tree: in
-        hundreds 402 is in chapter 4, with zeros 4.0 is chapter 4, by cases 2.11 is below 2.1."""
+    def parts_in_tree(self, printed: Parts) -> Parts:
+        """Return the parts by which the clause printed as ``printed`` is placed in the tree: with
+        ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases`` 2.11 is below 2.1. Then
+        parents and order follow from the parts alone."""
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2:
@@ -108,50 +109,51 @@ class NumberStyle:
         return printed
 
     def successors(self, parts: Parts) -> list[Parts]:
-        """Return what may follow ``parts``: its first child, or the next number of any level. A
-        number that is none of these may be one of them with misprinted points."""
+        """Return what may come next after ``parts``: its first child, or the next number on any
+        level. A number that is none of these may be one of them with misprinted points."""
         following = [(*parts[:depth], parts[depth] + 1) for depth in range(len(parts))]
         return [*((*parts, child) for child in self._first_children(parts)), *reversed(following)]
 
     def follows(self, parts: Parts, before: Parts) -> bool:
-        """Whether ``parts`` may follow ``before``, as its first child or the next number of any
-        level. Numbers that do not may be items of lists or misprints. Every line is tested, so no
-        list of successors is made."""
+        """Whether ``parts`` may come next after ``before``: as its first child or the next number
+        on any level. Other numbers may be those of list items or misprints. Every line is tested,
+        so no list of successors is made."""
         level = len(parts) - 1
         if level == len(before):
             return parts[:level] == before and parts[level] in self._first_children(before)
         return parts[:level] == before[:level] and parts[level:] == (before[level] + 1,)
 
     def _first_children(self, parts: Parts) -> tuple[int, int]:
-        """Return the last parts that a first child of ``parts`` may have: the letter a or 1, in a
-        chapter of hundreds 400 or 401. Documents begin to count with either of the two."""
+        """Return the two last parts that the first child of ``parts`` may have, because documents
+        begin to count with either: the letter a or 1; in a chapter of hundreds, 400 or 401."""
         if self.hundreds and len(parts) == 1:
             return parts[0] * _HUNDRED, parts[0] * _HUNDRED + 1
         return LETTERS + 1, 1
 
 
 def is_letter(part: int) -> bool:
-    """Whether ``part`` is a letter; letters are stored as numbers above all printed ones."""
+    """Whether ``part`` stands for a letter (1001: a); such parts are above all printed numbers."""
     return part > LETTERS
 
 
 def letter_of(part: int) -> str:
-    """Return the letter of ``part``: parts are numbers, so clauses can be sorted."""
+    """Return the letter that ``part`` stands for (1001: a): as numbers, clauses can be sorted."""
     return chr(ord("a") + part - LETTERS - 1)
 
 
 def split_number(number: str) -> Parts:
-    """Return the parts of ``number``, which people and documents separate in various ways."""
+    """Return the parts of the printed ``number``, whatever separates them, as integers that can be
+    sorted: 100.2a and 100-2-a are both (100, 2, 1001)."""
     parts = re.findall(_PART, number.lower())
     return tuple(int(p) if p.isdigit() else LETTERS + ord(p) - ord("a") + 1 for p in parts)
 
 
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
-    """Read a clause number as people write it, or return ``None`` if it is not one. Dots or
-    hyphens, full-width digits, leading zeros, a trailing point, spaces around and 第…章 are all
-    accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among their parts, ``5.5.1.Ⅵ``
-    and ``5.5.1.vi`` name step VI of a clause. A letter alone (a chapter) and ``2k2a`` are numbers
-    only with ``has_letters``, where they can be nothing else."""
+    """Return the clause number that ``text`` is, in any form in which people write one, or None if
+    it is not one. Dots or hyphens, full-width digits, leading zeros, a trailing point, spaces
+    around and 第…章 are all accepted; ``100.2a``, ``103.2.b.1`` and ``A-1-1`` have letters among
+    their parts, ``5.5.1.Ⅵ`` and ``5.5.1.vi`` name step VI of a clause. A letter alone (a chapter)
+    and ``2k2a`` are numbers only with ``has_letters``, where they can be nothing else."""
     require_text("a clause number", text)
     flat = nfkc(text).strip().upper()
     if flat.startswith("第"):
@@ -170,14 +172,14 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
 
 
 def plain_number(printed: Parts) -> str:
-    """Return a number in the form that all documents share (``100.2.a``), to compare them. Search
-    stores and asks for this form, so 9-2 finds 9.2."""
+    """Return a number in one form for all documents (``100.2.a``), whatever separators they print.
+    Search stores and looks for this form, so that 9-2 finds 9.2."""
     return NumberStyle(letters=Letters.APART).write(printed)
 
 
 def roman_value(label: str) -> int | None:
-    """Return the value of a Roman numeral up to 39 in any width (``IV``, ``Ⅳ``), else None. No
-    document has more steps."""
+    """Return the value of the Roman numeral ``label``, up to 39 and in any width (``IV``, ``Ⅳ``),
+    because no document has more steps; None for any other text."""
     flat = nfkc(label).upper()
     if not flat or not re.fullmatch(_ROMAN, flat):
         return None
@@ -190,13 +192,13 @@ def roman_value(label: str) -> int | None:
 
 
 def digits_of(parts: Sequence[int]) -> str:
-    """Return ``parts`` without separators: used to find numbers with misprinted points."""
+    """Return ``parts`` without separators (123): equal ones differ only by misprinted points."""
     return "".join(letter_of(part) if is_letter(part) else str(part) for part in parts)
 
 
 def longest_rising(numbers: Sequence[Parts]) -> set[int]:
-    """Return the indices of a longest subsequence of ``numbers`` that never falls; all others are
-    misplaced. Patience sorting takes little more than linear time."""
+    """Return the indices of a longest subsequence of ``numbers`` that never falls: all others are
+    misplaced in the document. Patience sorting takes little more than linear time."""
     tails: list[tuple[Parts, int]] = []
     before: list[int | None] = []
     for index, parts in enumerate(numbers):
@@ -204,9 +206,9 @@ def longest_rising(numbers: Sequence[Parts]) -> set[int]:
         at = bisect_left(tails, (parts, index))
         before.append(tails[at - 1][1] if at else None)
         tails[at : at + 1] = [(parts, index)]
-    kept: set[int] = set()
+    rising: set[int] = set()
     step = tails[-1][1] if tails else None
     while step is not None:
-        kept.add(step)
+        rising.add(step)
         step = before[step]
-    return kept
+    return rising

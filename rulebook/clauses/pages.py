@@ -35,9 +35,8 @@ _LONGEST_HEADER = 80
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines of the document proper, and markers, headers, footers and page numbers. The
-    latter, which include copyright lines, would become text of clauses, so they are only counted in
-    the ledger."""
+    """Return the lines of the document proper and, apart from them, page markers, headers, footers,
+    page numbers and copyright lines: these would become text of clauses that pages interrupt."""
     blank = [line for line in lines if not line.text]
     lines = [line for line in lines if line.text]
     numbers = _page_numbers(lines)
@@ -49,23 +48,19 @@ def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ..
     edges |= {at + by for at in numbers for by in (*around, _REACH)}
     edges |= set(range(_REACH)) if edges else set()
     rights = {at for at, line in enumerate(lines) if _COPYRIGHT.match(line.text)}
-    furniture = (
-        rights
-        | numbers
-        | _running_headers(lines, edges, len(numbers))
-        | _chapter_headers(lines, edges)
-    )
-    proper = tuple(line for at, line in enumerate(lines) if at not in furniture)
-    found = [*blank, *(lines[at] for at in furniture)]
+    headers = _running_headers(lines, edges, len(numbers)) | _chapter_headers(lines, edges)
+    others = rights | numbers | headers
+    proper = tuple(line for at, line in enumerate(lines) if at not in others)
+    found = [*blank, *(lines[at] for at in others)]
     return proper, tuple(sorted(found, key=lambda line: line.number))
 
 
 def _page_numbers(lines: Sequence[Line]) -> set[int]:
-    """Return the indices of the lines that are page numbers: the longest sequence of lines that are
-    only a number, which rises from page to page. Empty if it is too short to be sure: a few may be
-    amounts or cells."""
+    """Return the indices of the lines that are page numbers: the longest sequence of lines with
+    only a number that rises from page to page. Empty if the sequence is too short to be sure,
+    because a few such lines may be amounts or cells of a table."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
-    places = _longest_row(lines, breaks)
+    places = _longest_rising_row(lines, breaks)
     # Two are enough where a page ends right after each, or the document after the second.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
@@ -73,10 +68,10 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     return places if len(places) >= _FEWEST - is_sure else set()
 
 
-def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
+def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
     """Return the indices of the longest rising sequence of lines with only a number, each on a page
-    of its own: these are page numbers, others are text. ``breaks`` counts the page breaks before
-    each line."""
+    of its own: these are page numbers, others are text. ``breaks`` has for each line how many page
+    breaks are before it."""
     before: dict[int, int | None] = {}  # For each number the one before it in its best row
     ranks: dict[int, tuple[int, int]] = {}  # Of that row: longer rows come first, then earlier ones
     ending_in: defaultdict[int, list[int]] = defaultdict(list)
@@ -103,8 +98,8 @@ def _longest_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:
 
 
 def _page_number(line: Line) -> int | None:
-    """Return the number of a line with nothing else in it, such as ``- 12 -``, since it may be a
-    page number; None for other lines."""
+    """Return the number of a line with nothing else in it, such as ``- 12 -``, because that may be
+    a page number; None for other lines."""
     if len(line.text) > _LONGEST_NUMBER:
         return None
     match = _PAGE_NUMBER.fullmatch(fold(line.text).strip())
@@ -113,8 +108,8 @@ def _page_number(line: Line) -> int | None:
 
 def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> set[int]:
     """Return the indices of running headers, which are not text of clauses: lines that recur, apart
-    from their digits, at ``edges``, the indices near the edges of pages. The first lines of the
-    document are not among them: they are its title. ``numbered`` is how many pages have numbers."""
+    from their digits, at ``edges``, the indices near the ends of pages. The first lines of the
+    document are left out: they are its title. ``numbered`` is how many pages have numbers."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         # A number at the beginning is that of a clause; one that ends a header is its page's.
@@ -133,8 +128,8 @@ def _running_headers(lines: Sequence[Line], edges: set[int], numbered: int) -> s
 
 
 def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
-    """Return the indices of lines at the top of pages that repeat the heading of a chapter, so each
-    chapter begins once. The chapter's own heading is not among them: it is the one inside a page,
+    """Return the indices of lines at the top of pages that repeat the heading of a chapter, so that
+    each chapter begins only once. The heading itself is left out: it is the line inside a page,
     else the second of two in a row, else the first."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
@@ -144,9 +139,9 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     for same in places.values():
         inside = [at for at in same if at not in edges]
         doubled = [at for at in same if at - 1 in same]
-        kept = (*inside[:1], *doubled[:1], same[0])[0]
+        own = (*inside[:1], *doubled[:1], same[0])[0]
         tops = (
             at for at in same if any(line.page_break for line in lines[max(0, at - 1) : at + 1])
         )
-        found |= {*tops} - {kept}
+        found |= {*tops} - {own}
     return found

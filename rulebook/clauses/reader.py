@@ -42,7 +42,7 @@ from rulebook.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The results of the first stages, which ``line_rows`` shows too."""
+    """The results of the first stages, which also show how a document was read."""
 
     lines: tuple[Line, ...]
     regions: Regions
@@ -51,8 +51,8 @@ class Stages:
 
 def read_stages(source: str, layout: Layout) -> Stages:
     """Return the lines, regions and numbered lines of ``source``, from which its rules are read and
-    its reading is explained. Lines before the first clause are not rules, even if they begin with
-    something like a number."""
+    its reading is explained. Lines before the first clause are moved out of the rules, even if they
+    look as if they began with a number."""
     lines = split_lines(source)
     proper, markers = split_pages(lines)
     printed, ruby = split_ruby(proper)
@@ -89,7 +89,7 @@ def read_rules(source: str, game: Game) -> Rulebook:
         revisions=revisions,
         appendices=read_appendices(regions.appendices),
         findings=tuple(sorted(findings, key=lambda finding: (finding.line or 0, finding.code))),
-        ledger=keep_ledger(regions, clauses, moved),
+        ledger=ledger_of(regions, clauses, moved),
         source=tuple(source.split("\n")),
         by_number=by_number,
     )
@@ -105,7 +105,7 @@ def fitting_repairs(
     repairs: Sequence[Repair], lines: Sequence[Line]
 ) -> tuple[tuple[Repair, ...], Findings]:
     """Return the repairs whose line begins as they say, and findings on the others, which are
-    stale. In a changed document, the line may be another one, which must not be moved."""
+    stale: in a changed document, the line may be another one, which must not be moved."""
     texts = {line.number: line.text for line in lines}
     fits = {repair: texts.get(repair.line, "").startswith(repair.starts) for repair in repairs}
     fitting = tuple(repair for repair in repairs if fits[repair])
@@ -116,9 +116,9 @@ def fitting_repairs(
 def move_orphans(
     drafts: Sequence[Draft], orphans: Sequence[Line], repairs: Sequence[Repair]
 ) -> tuple[dict[int, str], Findings]:
-    """Append orphans, sentences before the first clause, to the clauses that the repairs name, and
-    return the clause number for each line moved. Others that seem to belong to a clause become
-    findings: their clause is never guessed; a person must write the repair."""
+    """Append ``orphans``, sentences before the first clause, to the ``drafts`` of clauses that the
+    repairs name, and return the clause number for each line moved. Others that seem to belong to a
+    clause become findings: which clause is never guessed; a person must write the repair."""
     moves = {repair.line: repair for repair in repairs if repair.kind is RepairKind.MOVE}
     homes = {draft.number.printed: draft for draft in drafts}
     moved: dict[int, str] = {}
@@ -141,8 +141,9 @@ def move_orphans(
 
 
 def _belongs_to_a_clause(orphan: Line, drafts: Sequence[Draft]) -> bool:
-    """Whether a sentence before the first clause is part of one, because clauses before that are
-    lost, or a word or sentence goes on in it. Most of them introduce the document."""
+    """Whether ``orphan``, a sentence before the first clause, is the rest of one: a word or
+    sentence goes on in it, or the first clauses are lost. Most such sentences introduce the
+    document."""
     first = drafts[0].number.parts if drafts else (0,)
     ends = (str(draft.blocks[-1].text)[-1:] for draft in drafts if draft.breaks_off)
     is_rest = _KATAKANA.match(orphan.text) and any(map(_KATAKANA.match, ends))
@@ -184,12 +185,12 @@ def tree_rows(book: Rulebook) -> Iterator[Row]:
 _APPENDIX = "付録"
 
 
-def keep_ledger(
+def ledger_of(
     regions: Regions, clauses: Sequence[Clause], moved: Mapping[int, str]
 ) -> tuple[LedgerEntry, ...]:
-    """Return an entry for each non-blank source line, in order, with its kind and clause: proof
-    that none is lost. ``moved`` has the clauses of orphans that repairs moved. Figure legends and
-    tables of appendices are counted apart from their clause, because they are not rules."""
+    """Return an entry for each non-blank source line, in order, with its kind and its clause: proof
+    that no line is lost. ``moved`` has the clauses of orphans that repairs moved. Figure legends
+    and tables of appendices have kinds of their own, because they are not rules."""
     entries: dict[int, LedgerEntry] = {}
     for kind, lines in (
         (LineKind.FRONT_MATTER, regions.front),

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from rulebook.clauses.game import Layout
 from rulebook.clauses.lines import HEADING, LEADS_TO_PAGE, Line
 from rulebook.clauses.model import Appendix, ContentsEntry
-from rulebook.clauses.numbering import Forms, NumberAtStart, number_of
+from rulebook.clauses.numbering import NumberAtStart, Numbers, number_of
 from rulebook.clauses.numbers import Parts
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import NamedTuple, dataclass, replace
@@ -77,16 +77,17 @@ class Regions:
 def split_regions(
     printed: Sequence[Line], markers: Sequence[Line], ruby: Sequence[Line], layout: Layout
 ) -> Regions:
-    """Return the lines of a document by region, each of which is read in its own way. Before the
-    first clause, a whole sentence is an orphan and anything else front matter."""
+    """Return the ``printed`` lines of a document by region, because each region is read in its own
+    way; ``markers`` and ``ruby``, lines that are no text, are only passed on. Before the first
+    clause, a whole sentence is an orphan and anything else front matter."""
     numbers = [number_of(line, layout) for line in printed]
     first, last = _contents_range(printed, numbers)
     start = next((at for at in range(last, len(printed)) if numbers[at] is not None), len(printed))
     front, orphans = _front_and_orphans([*printed[:first], *printed[last:start]])
-    ends = _endings(printed, numbers, start)
+    ends = _back_matter(printed, numbers, start)
     body = [at for at, part in enumerate(ends, start=start) if part is None]
     after = list(zip(printed[start:], ends, strict=True))
-    found: dict[_Ending | None, list[Line]] = {}
+    found: dict[_BackMatter | None, list[Line]] = {}
     for line, part in after:
         if _is_appendix(part):
             found.setdefault(part, []).append(line)
@@ -104,8 +105,8 @@ def split_regions(
 
 
 def without_head(regions: Regions, count: int) -> Regions:
-    """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans: no
-    clause has begun there, so they are not rules."""
+    """Return ``regions`` with the first ``count`` body lines moved to front matter and orphans,
+    because no clause has begun there, although some look as if they had a number."""
     front, orphans = _front_and_orphans(regions.body[:count])
     return replace(
         regions,
@@ -117,9 +118,9 @@ def without_head(regions: Regions, count: int) -> Regions:
 
 
 def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines ``before`` the first clause as front matter and orphans. An orphan is a line
-    that ends a sentence, but not in a preface: it may belong to a clause whose number is lost, so
-    it is reported and can be moved back."""
+    """Return the lines ``before`` the first clause as front matter and orphans. An orphan ends a
+    sentence and is not in a preface: it may belong to a clause whose number is lost, so it is
+    reported and can be moved back."""
     texts = [line.text.strip() for line in before]
     preface = next((at for at, text in enumerate(texts) if _PREFACE.fullmatch(text)), len(texts))
     orphans = tuple(line for line in before[:preface] if line.text.endswith("。"))
@@ -129,9 +130,9 @@ def _front_and_orphans(before: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[
 # ---- Contents
 
 
-def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
-    """Return the range of lines of the table of contents, or (0, 0) if there is none. Its entries
-    look like clauses and would be read as rules."""
+def _contents_range(lines: Sequence[Line], numbers: Numbers) -> tuple[int, int]:
+    """Return the start and end index of the table of contents in ``lines``, or (0, 0) if there is
+    none. Its entries look like clauses and would be read as rules."""
     for start, line in enumerate(lines):
         if _CONTENTS.fullmatch(line.text):
             end = _end_of_entries(lines, numbers, start + 1)
@@ -147,14 +148,15 @@ def _contents_range(lines: Sequence[Line], numbers: Forms) -> tuple[int, int]:
     return (start, end) if _is_contents(lines, numbers, start, end) else (0, 0)
 
 
-def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
-    """Return where the entries of a table of contents end. Their numbers rise: a lower one begins
-    the rules themselves. An entry without a number has a page, or the next line has its page."""
+def _end_of_entries(lines: Sequence[Line], numbers: Numbers, start: int) -> int:
+    """Return the index after the last entry of a table of contents whose entries begin at
+    ``start``. Their numbers rise: a lower one begins the rules themselves. An entry without a
+    number has a page, or the next line has its page."""
     end = start
     highest: Parts = ()
     while end < len(lines):
         number, line = numbers[end], lines[end]
-        if number is None and not _has_page(line) and _ending_heading(line) is None:
+        if number is None and not _has_page(line) and _back_matter_heading(line) is None:
             follows = end + 1 < len(lines) and _has_leader(lines[end + 1])
             if not follows or ends_sentence(line.text):
                 break
@@ -167,8 +169,8 @@ def _end_of_entries(lines: Sequence[Line], numbers: Forms, start: int) -> int:
 
 
 def _has_page(line: Line) -> bool:
-    """Whether ``line`` ends with a page number, as entries of the contents do and clauses do not.
-    In a table row the page is the last cell."""
+    """Whether ``line`` ends with a page number (“Setup ..... 3”, or a last cell 3), as entries of a
+    table of contents do and clauses do not."""
     return (line.is_row and _PAGE.fullmatch(line.cells[-1]) is not None) or _has_leader(line)
 
 
@@ -177,10 +179,10 @@ def _has_leader(line: Line) -> bool:
     return _without_leader(line.text) != line.text
 
 
-def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) -> bool:
-    """Whether lines without a heading are contents, as dots lead to a page in each, or most recur
-    as headings. A web page may print only a part of the rules below its contents: then most of the
-    numbers in that part have the titles of entries. Other lines are the first clauses."""
+def _is_contents(lines: Sequence[Line], numbers: Numbers, start: int, end: int) -> bool:
+    """Whether the lines from ``start`` to ``end``, which have no heading, are contents and not the
+    first clauses: dots lead to a page in each entry, or most recur below as headings. Where a web
+    page prints only a part of the rules, only the entries of that part must recur."""
     listed, rest = lines[start:end], lines[end:]
     entries, again = _titles(listed, numbers[start:end]), _titles(rest, numbers[end:])
     found, shown = len(entries & again), {parts for parts, _ in again}
@@ -192,9 +194,9 @@ def _is_contents(lines: Sequence[Line], numbers: Forms, start: int, end: int) ->
     return len(entries) >= _FEWEST_ENTRIES and (is_dotted or 5 * found >= 4 * fewest)
 
 
-def _titles(lines: Sequence[Line], numbers: Forms) -> set[tuple[Parts, str]]:
-    """Return what entries of the contents share with their headings, to find them again: the number
-    and the title, which may be on the next line."""
+def _titles(lines: Sequence[Line], numbers: Numbers) -> set[tuple[Parts, str]]:
+    """Return the number and folded title of each numbered line, by which entries of contents are
+    matched with headings. Where a number is alone on its line, the title is on the next."""
     below = [*(line.text for line in lines[1:]), ""]
     return {
         (number.parts, flat_title(_title_of_entry(number.text.strip() or text)))
@@ -204,26 +206,27 @@ def _titles(lines: Sequence[Line], numbers: Forms) -> set[tuple[Parts, str]]:
 
 
 def flat_title(title: str | None) -> str:
-    """Return a title folded, without spaces and brackets around it, "" for None. Width, spaces and
-    brackets differ between contents and heading without being a mismatch."""
+    """Return ``title`` folded, without spaces and brackets around it, "" for None: in these,
+    contents and headings differ without being a mismatch."""
     return fold(title or "").replace(" ", "").strip("()[]【】")
 
 
 def _title_of_entry(text: str) -> str:
-    """Return the title of an entry without dots, page and 「（第1条－第3条）」, to compare it with
-    its heading."""
+    """Return the title in ``text``, an entry of the contents, without dots, page and articles
+    (「（第1条－第3条）」), so that it equals its heading."""
     return _ARTICLES.sub("", _without_leader(text.strip()).split("\t")[0].strip())
 
 
 def _without_leader(text: str) -> str:
-    """Return an entry without dots and page number, matched from its end in linear time."""
+    """Return ``text`` without the dots or spaces and the page number at its end (“Setup ..... 3”).
+    The pattern is matched on the reversed text, so that the time stays linear."""
     match = _LEADER_BACKWARDS.match(text[::-1])
     return text[: len(text) - match.end()] if match else text
 
 
 def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry, ...]:
-    """Return the entries of a table of contents, to report titles that differ from headings. An
-    entry of two lines has its page in the second."""
+    """Return the entries of the table of contents in ``lines``, so that titles that differ from
+    their headings can be reported. An entry of two lines has its page in the second."""
     entries: list[tuple[str | None, list[str], int]] = []
     have_pages = any(_has_page(line) for line in lines)
     goes_on = False  # whether the last entry waits for its second line
@@ -243,23 +246,24 @@ def read_contents(lines: Sequence[Line], layout: Layout) -> tuple[ContentsEntry,
 # ---- Appendices and history
 
 
-class _Ending(NamedTuple):
-    """A part after the rules, and the line of its heading, which distinguishes appendices."""
+class _BackMatter(NamedTuple):
+    """An appendix or the change history after the rules. ``line`` is that of its heading, by which
+    two appendices are distinguished."""
 
     is_history: bool
     line: int
 
 
-def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending | None]:
-    """Return, for each line from ``start`` on, its appendix or history, or ``None`` for rules,
-    which alone become clauses. An appendix ends at the next heading or where rule numbers go on."""
-    parts: list[_Ending | None] = []
-    inside: _Ending | None = None
+def _back_matter(lines: Sequence[Line], numbers: Numbers, start: int) -> list[_BackMatter | None]:
+    """Return for each line from ``start`` on its appendix or history, or None for rules, which
+    alone become clauses. An appendix ends at the next heading or where rule numbers go on."""
+    parts: list[_BackMatter | None] = []
+    inside: _BackMatter | None = None
     is_first = False
     highest: Parts = ()
     for at in range(start, len(lines)):
         number = numbers[at]
-        heading = _ending_heading(lines[at]) if number is None else None
+        heading = _back_matter_heading(lines[at]) if number is None else None
         if heading is not None:
             inside = heading
             is_first = True
@@ -274,25 +278,25 @@ def _endings(lines: Sequence[Line], numbers: Forms, start: int) -> list[_Ending 
     return parts
 
 
-def _is_appendix(part: _Ending | None) -> bool:
-    """Whether ``part`` is an appendix, and not the history or None, which stands for rules. After
+def _is_appendix(part: _BackMatter | None) -> bool:
+    """Whether ``part`` is an appendix: neither the history nor None, which stands for rules. After
     an appendix the rules may go on, after the history they do not."""
     return part is not None and not part.is_history
 
 
-def _ending_heading(line: Line) -> _Ending | None:
-    """Return the appendix or history that ``line`` is the heading of, else None. The lines after a
-    heading are not read as rules, so a sentence or a long line is never taken for one."""
+def _back_matter_heading(line: Line) -> _BackMatter | None:
+    """Return the appendix or history that ``line`` is the heading of, else None. The lines below it
+    are not read as rules, so a sentence or a long line is never taken for one."""
     text = line.text.strip()
     if line.mark != HEADING and (len(text) > _LONGEST_HEADING or ends_sentence(text)):
         return None
     is_history = _HISTORY.fullmatch(text) is not None
-    return _Ending(is_history, line.number) if is_history or _APPENDIX.match(text) else None
+    return _BackMatter(is_history, line.number) if is_history or _APPENDIX.match(text) else None
 
 
 def read_appendices(groups: Sequence[Sequence[Line]]) -> tuple[Appendix, ...]:
     """Return the appendices from the lines of each, of which the first is its heading. They have no
-    clauses, but exports include their text."""
+    clauses, but exports print their text."""
     texts = ([line.text.strip() for line in group] for group in groups)
     lines = (tuple(line.number for line in group) for group in groups)
     return tuple(

@@ -23,8 +23,8 @@ _PAIRS = tuple(zip("「『（(【《[［", "」』）)】》]］", strict=True))
 
 
 def ends_sentence(text: str) -> bool:
-    """Whether ``text`` ends with a full stop, also before closing brackets, so the next line begins
-    something new. A point counts only after an English word: in 8.6. it belongs to a number."""
+    """Whether ``text`` ends with a full stop, also before closing brackets: if not, the next line
+    may continue it. A point counts only after an English word: in 8.6. it belongs to a number."""
     bare = text.removesuffix("\n").rstrip(_CLOSERS)
     is_remark = bare != text and _REMARK.search(bare[-_END:]) is not None  # 。（ただし…）
     return (
@@ -35,13 +35,13 @@ def ends_sentence(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted. A text that ends
-    so is not a heading; a clause that does not is reported as cut off."""
+    """Whether ``text`` ends as a sentence does; a forgotten full stop is accepted (「…します」). A
+    text that ends so is not a heading; a clause that does not is reported as cut off."""
     return ends_sentence(text) or text.removesuffix("\n").endswith(_LOOSE_ENDS)
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether ``text`` stops where neither sentence nor name can: its next line belongs to it."""
+    """Whether ``text`` stops after を or “the”, say: no sentence or name ends, so it goes on."""
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
@@ -49,7 +49,7 @@ class GrowingText:
     """A text that lines are joined to; whether it ends a sentence is known at any time."""
 
     def __init__(self, text: str) -> None:
-        """Begin with ``text``, to which further lines of its sentence are added."""
+        """``text`` is the first line; the other lines of its sentence are added later."""
         self._pieces: list[str] = []
         self._unclosed = [0] * len(_PAIRS)  # How many brackets of each pair are open
         self.length = 0
@@ -65,8 +65,8 @@ class GrowingText:
         return any(count > 0 for count in self._unclosed)
 
     def add(self, text: str) -> None:
-        """Append ``text``, and update open brackets and sentence end from it alone, so a long text
-        is not read again with each line. Closing brackets alone leave the sentence end as it
+        """Append ``text``, and update open brackets and sentence end from it alone, so that a long
+        text is not read again with each line. Closing brackets alone leave the sentence end as it
         was."""
         self._pieces.append(text)
         self.length += len(text)

@@ -22,10 +22,10 @@ _LIKE_DIGITS = "lo"
 
 def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Clause, ...], Findings]:
     """Return the clauses in the order of their numbers, and findings on the numbers. A missing
-    parent becomes a clause that is not printed, so every clause has a parent. As few clauses as
-    possible are reported as out of order: the longest rising subsequence counts as in order."""
-    kept = longest_rising([draft.number.parts for draft in drafts])
-    moved = (draft for index, draft in enumerate(drafts) if index not in kept)
+    parent becomes a clause that is not printed, so that every clause has a parent. As few clauses
+    as possible are reported as out of order: a longest rising subsequence counts as in order."""
+    in_order = longest_rising([draft.number.parts for draft in drafts])
+    moved = (draft for index, draft in enumerate(drafts) if index not in in_order)
     form = FindingForm.OUT_OF_ORDER
     findings = [form.finding(each.number.printed, each.line.number) for each in moved]
     merged: dict[Parts, Draft] = {}
@@ -33,7 +33,7 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
     for draft in drafts:
         first = merged.setdefault(draft.number.parts, draft)
         if first is not draft:
-            first.take_in(draft)
+            first.merge(draft)
             number, line = draft.number.printed, draft.line.number
             findings.append(form.finding(number, line, first=first.line.number))
     numbers = set(merged)

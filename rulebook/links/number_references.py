@@ -230,12 +230,12 @@ def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None
     """Return the number of the clause that ``number`` refers to, None if there is none, and a
     reason if it is not simply the printed one, which may be unfinished or a misprint for a sibling.
     Readers must see such corrections."""
-    printed = book.numbers.write(book.numbers.place(number.parts))
+    printed = book.numbers.write(book.numbers.parts_in_tree(number.parts))
     target = book.find(number.parts)
     if target is not None and target.printed:
         unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
-    own, place = clause.parts, book.numbers.place(number.parts)
+    own, place = clause.parts, book.numbers.parts_in_tree(number.parts)
     if len(own) != len(place) or len(own) < 3:
         return None, None  # any section of another chapter differs in one part
     # A number that differs from its sibling in one part above the last is likely a misprint.

@@ -122,7 +122,7 @@ def _reading(view: GameView, word: str) -> str:
 def _definition(view: GameView, term: Term) -> str:
     """Return the definition of ``term`` for the list of terms: the text of its defining clause,
     shortened to fit into a list, or the heading of that clause if it has no text."""
-    said = view.book.said_at(view.book.by_number[term.clause])
+    said = view.book.first_rule_text(view.book.by_number[term.clause])
     return shortened(said, 160) or view.headings[term.clause]
 
 

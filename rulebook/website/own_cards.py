@@ -379,7 +379,7 @@ class CardPage:
         heading, it is the text of the first clause below."""
         book = self._view.book
         found = book.by_number.get(number)
-        text = (book.said_at(found) or found.title or "") if found else ""
+        text = (book.first_rule_text(found) or found.title or "") if found else ""
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:

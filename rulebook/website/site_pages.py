@@ -68,4 +68,4 @@ def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRul
     for game, rule in concept.rules.items():
         book = games[game].book
         clause = book.by_number[rule.clause]
-        yield games[game], rule, clause, book.said_at(clause)
+        yield games[game], rule, clause, book.first_rule_text(clause)

@@ -91,7 +91,7 @@ def test_styles(style: NumberStyle, parts: tuple[int, ...], number: str) -> None
     assert style.write(parts) == number
     parsed = parse_number(number)
     assert parsed is not None
-    assert style.place(parsed.parts) == parts
+    assert style.parts_in_tree(parsed.parts) == parts
 
 
 def test_letters_stand_between_their_number_and_the_next() -> None:

@@ -63,7 +63,7 @@ def _print_resolution(resolution: CardResolution, book: Rulebook, *, verbose: bo
             click.echo(line)
             if step.clause and not verbose and step.clause not in read_out:
                 read_out.add(step.clause)
-                for row in book.said_at(book.by_number[step.clause]).splitlines():
+                for row in book.first_rule_text(book.by_number[step.clause]).splitlines():
                     shown = f"{INDENT * (step.depth + 2)} {visible(row)}"
                     click.echo(click.style(shown, dim=True))
         # Clauses that may apply between the steps, such as checks, have no place in their order.
