@@ -5,8 +5,14 @@ from __future__ import annotations
 from rulebook.cards.facts import fact, predicates, word_facts
 from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nodes import Action, NumberMeaning, thing_number, thing_sort
-from rulebook.cards.meaning.parts import nouns_of, zones_named
+from rulebook.cards.meaning.nodes import (
+    Action,
+    NumberMeaning,
+    nouns_of,
+    thing_number,
+    thing_sort,
+    zones_named,
+)
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace
 
@@ -64,7 +70,7 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
     if effect.act == "swap" or facts.wanted("leaves", "") is None:
         return  # no place is left empty, or no rule tests it
     for what in step.on_field:
-        for zone in step.places_of([what]):
+        for zone in step.zones_of([what]):
             filled = facts.certain.is_filled_again(effect, zone, what)
             if zone not in zones_named(effect.goal) and not filled:
                 facts.next_step()
@@ -90,7 +96,7 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
         word_facts.add_permanent_change(facts, replace(effect, what=changed))
         word_facts.add_amounts(facts, effect, "/".join(nouns_of(effect.goal)), "＋", changed)
     trigger = facts.ability.trigger
-    what = facts.tracker.resolve(effect.what) if effect.act == "change-state" else None
+    what = facts.tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:
         for event in trigger.events:  # rules test on which side a card took part (ws 7.7.1.2)
             who = facts.tracker.part_in_event(event, what)
@@ -106,7 +112,7 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
     if facts.context.effects:  # comparing the steps of a very long text takes too long
-        facts.certain.taken += [(zone, effect) for zone in step.out_of]
+        facts.certain.zones_left += [(zone, effect) for zone in step.zones_left]
     facts.tracker.record_action(effect)
 
 
@@ -117,11 +123,11 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
     effect = step.effect
     number = effect.number
     if number and number.at_most:
-        zones = step.taken if step.takes else None
+        zones = step.sources if step.takes_cards else None
         facts.add("number", number, act=effect.act, amount="up-to", **{"from": zones})
     elif number and number.count in predicates.ANY_NUMBER:
         facts.add("number", number, act=effect.act, kind=facts.kind, amount="any")
-    elif number and facts.tracker.picks_out(effect) and (not facts.priced or number.count == 1):
+    elif number and facts.tracker.picks_out(effect) and (not facts.in_price or number.count == 1):
         lacking = "all" if facts.may_lack_cards(effect, number) else None
         facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
 
@@ -144,7 +150,7 @@ def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
     """Add the zones whose cards change places, because rules on cards coming to a zone apply to
     each. With only one zone, the states of arriving cards are left out, because none comes from
     elsewhere."""
-    zones = tuple(step.places_of(step.moved))
+    zones = tuple(step.zones_of(step.moved))
     states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None
     for zone in zones:
         facts.next_step()

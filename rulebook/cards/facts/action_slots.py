@@ -11,8 +11,14 @@ from rulebook.cards.facts import fact, predicates
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
 from rulebook.cards.meaning.nesting import all_effects, surely_before
-from rulebook.cards.meaning.nodes import Action, PointerMeaning, ThingMeaning, thing_sort
-from rulebook.cards.meaning.parts import nouns_of, zones_named
+from rulebook.cards.meaning.nodes import (
+    Action,
+    PointerMeaning,
+    ThingMeaning,
+    nouns_of,
+    thing_sort,
+    zones_named,
+)
 
 _FREE = ("好きな順番", "望む順番")
 _BY_OTHERS = {"シャッフルする", "なる"}
@@ -26,9 +32,9 @@ def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
-        return step.taken
+        return step.sources
     is_back = step.state.certain.is_taken_by_own_card
-    return tuple(zone for zone in step.taken if not is_back(step.effect, zone))
+    return tuple(zone for zone in step.sources if not is_back(step.effect, zone))
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
@@ -38,7 +44,7 @@ def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again
-    left = (zone for zone in step.taken if zone in wanted)
+    left = (zone for zone in step.sources if zone in wanted)
     return tuple(zone for zone in left if not is_filled_again(effect, zone, effect.what))
 
 
@@ -47,8 +53,8 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     None if they cannot run out: with an upper limit, or after as many cards were put there."""
     if not predicates.is_off_an_end(step.effect) or step.at_most:
         return None
-    zones = tuple(zone for zone in step.taken if zone in wanted)
-    return zones if step.takes and zones and not step.is_refilled else None
+    zones = tuple(zone for zone in step.sources if zone in wanted)
+    return zones if step.takes_cards and zones and not step.is_refilled else None
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
@@ -57,7 +63,7 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     by the rules of the game, not by the text."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
-    zones = [zone for zone in (*step.out_of, *drawn) if zone in wanted]
+    zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
     if not zones or step.is_refilled:
         return None
     return tuple(zone for zone in zones if not state.certain.leaves_at_least_one(effect, zone))
@@ -79,10 +85,10 @@ def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
-        what = tracker.resolve(effect.what)
+        what = tracker.cards_of(effect.what)
         return what is not None and not seen.isdisjoint(what.zones)
     named_there = zones_named(effect.source) or zones_named(effect.what)
-    return bool(seen) and step.moves and not named_there and not seen.isdisjoint(step.taken)
+    return bool(seen) and step.moves and not named_there and not seen.isdisjoint(step.sources)
 
 
 def _goals_unless(
@@ -116,7 +122,7 @@ def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Va
     then choose, they do not see each other's choices (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
     if not step.in_place and tracker.picks_out(effect):
-        return any(map(tracker.is_closed, (effect.what, effect.source)))
+        return any(map(tracker.is_in_hidden_zone, (effect.what, effect.source)))
     return False
 
 
@@ -126,11 +132,11 @@ def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Valu
     effect, tracker = step.effect, step.tracker
     if effect.act == "swap":  # it takes cards on both sides
         parts = (effect.what, effect.goal, effect.companion)
-        if any(map(tracker.may_be_found_hidden, parts)):
+        if any(map(tracker.requires_hidden_quality, parts)):
             return True
     if step.in_place or not tracker.picks_out(effect):
         return False
-    return any(map(tracker.may_be_found_hidden, tracker.cards_moved_by(effect, effect.what)))
+    return any(map(tracker.requires_hidden_quality, tracker.cards_moved_by(effect, effect.what)))
 
 
 def _sees(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
@@ -201,7 +207,7 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     effect, tracker, context = step.effect, step.tracker, step.state.context
     if effect.act != "change-state":
         return False
-    what = tracker.resolve(effect.what)
+    what = tracker.cards_of(effect.what)
     state = f"{effect.verb.removesuffix('する')}している"
     words = [row[0] for row in what.qualities if len(row) == 1] if what else []
     if any(w.startswith("【") and w.endswith("している") and w != state for w in words):
@@ -224,8 +230,8 @@ def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Va
     rules on attacking. It does not after the turn's attacks or in a delayed step. A triggered rest
     decides it only when a card comes: others have attacked by then."""
     effect, tracker = step.effect, step.tracker
-    what = tracker.resolve(effect.what) if effect.act == "change-state" else None
-    if what is None or predicates.is_opponents(what) or step.state.later:
+    what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
+    if what is None or predicates.is_opponents(what) or step.state.delayed:
         return False
     if not tracker.is_on_field(what) or not tracker.may_fight(what):
         return False
@@ -235,7 +241,8 @@ def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Va
         return False
     if effect.verb.startswith(predicates.STATES[0]) or trigger is None:
         return True  # a card that stands can attack again
-    return any(predicates.is_zone_change(e) and tracker.is_slot(e.goal) for e in trigger.events)
+    moves = filter(predicates.is_zone_change, trigger.events)
+    return any(tracker.is_field_place(event.goal) for event in moves)
 
 
 ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.Value]] = {
@@ -253,7 +260,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "object_of": lambda step, _: thing_sort(getattr(step.effect.what, "of", None)),
     "target": lambda step, _: (
         # The goal decides by its kind: 団長に1ダメージを与える.
-        nouns_of(step.tracker.resolve(step.effect.goal))
+        nouns_of(step.tracker.cards_of(step.effect.goal))
         if step.effect.act == "deal-damage"
         else None
     ),
@@ -277,23 +284,23 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
         (step.tracker.whose_turn(step.effect.what) or "either-player") if step.moves else None
     ),
     "off_end": _off_end,
-    "out_of": lambda step, _: step.out_of,
+    "out_of": lambda step, _: step.zones_left,
     "empties": _empties,
     "one_by_one": lambda step, _: (
-        zones_named(step.effect.source) if step.takes and step.several else None
+        zones_named(step.effect.source) if step.takes_cards and step.several else None
     ),
     "takes": _takes,
     "ends_look": _ends_look,
-    "turned_up": lambda step, _: step.taken if step.goals and step.tracker.turned_up else None,
+    "turned_up": lambda step, _: step.sources if step.goals and step.tracker.turned_up else None,
     "to": lambda step, _: step.goals,
-    "taken": lambda step, _: step.taken,
+    "taken": lambda step, _: step.sources,
     "unowned": lambda step, _: not step.in_place and step.tracker.goes_to_unowned_zone(step.effect),
     # Rules limit the cards in some zones (ws 9.3.2), are checked at the end (reb 10.6.2), or allow
     # only one card (reb 10.3.3).
     "grows": _goals_unless(CertainCards.only_replaces_taken),
     "stays_in": _goals_unless(CertainCards.as_many_leave_later),
     "joins": _goals_unless(CertainCards.is_vacated),
-    "enters": lambda step, _: tuple(z for z in step.goals if z not in step.taken),
+    "enters": lambda step, _: tuple(z for z in step.goals if z not in step.sources),
     "state": lambda step, _: predicates.states_of(step.effect) or fact.UNSTATED,
     "at_once": _at_once,
     "free_order": lambda step, _: (
@@ -302,11 +309,11 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
         and not step.tracker.seen_is_opponents
         else None
     ),
-    "slot": lambda step, _: step.slots.get("slot"),
-    "slot_in": lambda step, _: step.slots.get("slot_in"),
-    "slot_state": lambda step, _: step.slots.get("slot_state"),
-    "left_for": lambda step, _: step.slots.get("left_for"),
-    "comes_back_from": lambda step, _: step.slots.get("comes_back_from"),
+    "slot": lambda step, _: step.field_place_slots.get("slot"),
+    "slot_in": lambda step, _: step.field_place_slots.get("slot_in"),
+    "slot_state": lambda step, _: step.field_place_slots.get("slot_state"),
+    "left_for": lambda step, _: step.field_place_slots.get("left_for"),
+    "comes_back_from": lambda step, _: step.field_place_slots.get("comes_back_from"),
     # Who chooses the cards that are moved; rules differ if all players do (reb 1.3.4).
     "chooser": lambda step, _: (
         step.effect.by.who if not step.in_place and step.tracker.picks_out(step.effect) else None

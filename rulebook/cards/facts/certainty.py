@@ -36,10 +36,11 @@ from rulebook.cards.meaning.nodes import (
     PointerMeaning,
     ThingMeaning,
     What,
+    nouns_of,
     thing_number,
     thing_sort,
+    zones_named,
 )
-from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import Kind, Vague
 from rulebook.records import dataclass, replace
 
@@ -56,8 +57,8 @@ class _Flow:
     """Cards of one player that a step takes out of zones and puts into another."""
 
     effect: Action
-    taken: tuple[str, ...]
-    goal: tuple[str, ...]
+    sources: tuple[str, ...]
+    goals: tuple[str, ...]
     opponents: bool | None
     """Whether they are the opponent's; None if unknown."""
     cards: tuple[ThingMeaning, ...]
@@ -74,7 +75,7 @@ class CertainCards:
         self._tracker = tracker
         self._flows: list[_Flow] = []  # the cards that the steps so far took, and where they went
         self._is_own_card_character = tracker.is_card_on_field()  # at first; it may leave
-        self.taken: list[tuple[str, Action]] = []
+        self.zones_left: list[tuple[str, Action]] = []
         """The zones that cards were taken from so far, each with the action. Later words may point
         at these cards, and cards that come to the zone later may only replace them."""
 
@@ -93,7 +94,7 @@ class CertainCards:
             if places and not goal and effect.act != "swap":
                 goal = self._zones.field[:1]  # it stands for the whole field
             back = [zone for zone in self._tracker.seen if zone in goal]  # looked at there
-            taken = [*self._tracker.taken_from(effect), *self._zones_of(moved), *back]
+            taken = [*self._tracker.sources_of(effect), *self._zones_of(moved), *back]
             swapped = zones_named(effect.goal) if effect.act == "swap" else ()
             self._add_flow(effect, (*taken, *swapped), goal, moved)
         elif effect.act == _STATE_CHANGE:
@@ -123,7 +124,7 @@ class CertainCards:
         """Yield the zones of ``moved``, and for cards on the field also its first zone. This one
         stands for the whole field, so characters there are counted together."""
         for what in moved:
-            yield from self._tracker.places(what)
+            yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
@@ -170,12 +171,12 @@ class CertainCards:
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
-        if flow is None or len(flow.taken) != 1 or flow.taken[0] in self._zones.overflowing:
+        if flow is None or len(flow.sources) != 1 or flow.sources[0] in self._zones.overflowing:
             return False
         number = effect.number or thing_number(effect.what)
         if flow.opponents is None or number is None:
             return False
-        return self._suffices(effect, flow.taken[0], flow.opponents, number)
+        return self._suffices(effect, flow.sources[0], flow.opponents, number)
 
     def _suffices(
         self,
@@ -196,15 +197,15 @@ class CertainCards:
         for flow in self._flows:
             if flow.effect is effect:
                 break
-            if zone in flow.taken and flow.opponents in (opponents, None):
+            if zone in flow.sources and flow.opponents in (opponents, None):
                 there, as_many = max(0, there - (flow.count or there)), False  # perhaps all
-            elif flow.goal == (zone,) and flow.opponents == opponents:
+            elif flow.goals == (zone,) and flow.opponents == opponents:
                 start, end = flow.effect.start, flow.effect.end
                 as_many = as_many or (same is not None and start <= same.start <= same.end <= end)
                 fits = not asked or any(self._fits_description(c, asked) for c in flow.cards)
                 if fits and self._is_done(flow, depends, before):
                     there += flow.count or 1  # at least
-            if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.taken}:
+            if zone in {bare_zone(self._zones.refills.get(each, "")) for each in flow.sources}:
                 there, as_many = 0, False  # it may have refilled another
         return as_many or (isinstance(number.count, int) and there >= number.count)
 
@@ -221,8 +222,8 @@ class CertainCards:
             return not pays or any(each is pay for each in depends for pay in pays)
         if any(effect is each for each in depends):
             return True
-        off_deck = all(zone in self._zones.refills for zone in flow.taken)
-        sure = off_deck and flow.count is not None and bool(flow.taken)
+        off_deck = all(zone in self._zones.refills for zone in flow.sources)
+        sure = off_deck and flow.count is not None and bool(flow.sources)
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
@@ -240,7 +241,7 @@ class CertainCards:
             or not self._tracker.is_card_on_field()
         ):
             return 0
-        return int((self._tracker.home or self._zones.field[:1]) == (zone,))
+        return int((self._tracker.home_zones or self._zones.field[:1]) == (zone,))
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards that fit ``what`` a condition for ``effect`` requires in ``zone``,
@@ -301,7 +302,7 @@ class CertainCards:
             return True  # any of several events is enough, so none surely happened
         before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
-        at_home = self._tracker.home == (where,)
+        at_home = self._tracker.home_zones == (where,)
         return any(
             where not in zones_named(each.goal)
             and (where in zones_named(each.source) or (at_home and moves_its_card(each)))
@@ -322,7 +323,7 @@ class CertainCards:
         """Return whether another card is surely in ``where`` after ``what`` left it, so clauses on
         empty zones are not cited. Cards of the opponent, or unknown ones, count only if the ability
         puts its own card in their place."""
-        cards = self._tracker.resolve(what)
+        cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
         if cards is None or is_opponents(cards):
@@ -352,11 +353,11 @@ class CertainCards:
         full or not at all."""
         if effect in self._ability.cost:
             return True
-        home = self._tracker.home or self._zones.field[:1]
+        home = self._tracker.home_zones or self._zones.field[:1]
         left = any(map(moves_its_card, self._ability.cost)) and not is_opponents(place)
         return left and all(zone in place.zones for zone in home)
 
-    def leaves_its_slot(self, effect: Action) -> bool:
+    def leaves_its_place(self, effect: Action) -> bool:
         """Return whether another step moves the card from its slot. The slot is then empty, so
         clauses on a second card in it are not cited."""
         others = (each for each in all_effects(self._ability.effects) if each is not effect)
@@ -388,10 +389,10 @@ class CertainCards:
         """Whether ``effect`` leaves no more cards in ``where`` than there were before, because the
         same cards return or as many were surely taken out. Clauses on the limit of the zone are
         then not cited."""
-        if any(bare_zone(place) == bare_zone(where) for place in self._tracker.taken_from(effect)):
+        if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)
-        if coming is None or not self.taken:
+        if coming is None or not self.zones_left:
             return False
         before = surely_before(self._ability.effects, effect) or ()
         return any(
@@ -400,7 +401,7 @@ class CertainCards:
             and self._moves_opponents_cards(each) is not None
             and self._moves_opponents_cards(each) == self._moves_opponents_cards(effect)
             and (self._count_moved(each, surely=True) or 0) >= coming
-            for place, each in self.taken
+            for place, each in self.zones_left
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
@@ -428,13 +429,13 @@ class CertainCards:
     def _moves_opponents_cards(self, effect: Action) -> bool | None:
         """Whether ``effect`` moves cards of the opponent, None if unknown. Each player has zones of
         their own, so only cards of one player replace each other."""
-        what = self._tracker.resolve(effect.what)
+        what = self._tracker.cards_of(effect.what)
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
         """Return how many cards ``effect`` moves, None if unstated; with ``surely``, an upper limit
         does not count as a number. Comparing steps shows whether a zone gains cards."""
-        what = self._tracker.resolve(effect.what)
+        what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
             return 1 if what.sort == THIS_CARD or fights_its_card(what) else None

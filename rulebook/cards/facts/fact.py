@@ -10,7 +10,6 @@ from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import MOVES, LocationTracker, is_move
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree.words import Kind
 from rulebook.records import NamedTuple, replace
 
@@ -59,7 +58,7 @@ class Fact(NamedTuple):
 
 
 class Collector:
-    """The facts found so far, and the state at this step. ``given`` is whether another ability
+    """The facts found so far, and the state at this step. ``granted`` is whether another ability
     gives this one."""
 
     def __init__(
@@ -69,14 +68,14 @@ class Collector:
         wanted: WantedSlots,
         found: list[Fact],
         *,
-        given: bool = False,
+        granted: bool = False,
     ) -> None:
         """Collect facts of ``ability`` into ``found``, but only those that are ``wanted``."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
         self.found = found
-        self.given = given
+        self.granted = granted
         self.kind = ability.kind or next(iter(ability.marks), NO_KIND)
         self.keyword = ability.keyword.name if ability.keyword else None
         self.step = found[-1].step if found else 0
@@ -87,9 +86,9 @@ class Collector:
         certain."""
         self.tracker = LocationTracker(ability, zones)
         self.certain = CertainCards(self.context, zones, self.tracker)
-        self.later = False
+        self.delayed = False
         """Whether the step waits for a later time."""
-        self.priced = False
+        self.in_price = False
         """Whether the step is the price of something: …ことで."""
         self.changes: dict[str, nodes.ModifyEffect] = {}
         """The last change of each number on cards that lasts as long as the ability works."""
@@ -120,7 +119,7 @@ class Collector:
         """Whether there may be fewer than ``number`` when ``effect`` is done, so the clause on that
         is cited. For delayed effects and unknown cards it is always possible."""
         what = effect.what
-        if self.later or not isinstance(what, nodes.ThingMeaning):
+        if self.delayed or not isinstance(what, nodes.ThingMeaning):
             return True
         return not self.certain.is_enough(effect, what, number)
 
@@ -137,13 +136,15 @@ class ActionStep:
         self.moves = is_move(effect)
         self.in_place = effect.act == "turn-into" and not self.moves
         """Whether it turns a card or sets a number, so it moves nothing."""
-        self.goals = () if self.in_place else zones_named(effect.goal)
-        self.taken = state.tracker.taken_from(effect)
+        self.goals = () if self.in_place else nodes.zones_named(effect.goal)
+        self.sources = state.tracker.sources_of(effect)
         """The zones that it takes cards from."""
-        self.takes = self.moves or effect.act in TAKES
+        self.takes_cards = self.moves or effect.act in TAKES
         """Whether it takes cards out of a zone."""
-        others = (z for z in self.taken if not self.goals or any(goal != z for goal in self.goals))
-        self.out_of = tuple(others) if self.takes else ()
+        others = (
+            z for z in self.sources if not self.goals or any(goal != z for goal in self.goals)
+        )
+        self.zones_left = tuple(others) if self.takes_cards else ()
         """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
         self.several = predicates.is_several(effect)
         """Whether its number of cards is other than one."""
@@ -168,35 +169,35 @@ class ActionStep:
     def fighting(self) -> list[nodes.ThingMeaning]:
         """Those of ``on_field`` that may be in a fight when they leave, because clauses differ for
         these. A delayed step comes after the fight, so it has none."""
-        return [] if self.state.later else list(filter(self.tracker.may_fight, self.on_field))
+        return [] if self.state.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
     def is_refilled(self) -> bool:
         """Whether as many cards as it takes were surely put there before. The zone then cannot be
         empty, and clauses on an empty zone are not cited."""
-        return not self.state.later and self.state.certain.is_refilled(self.effect)
+        return not self.state.delayed and self.state.certain.is_refilled(self.effect)
 
     @cached_property
-    def slots(self) -> Mapping[str, tuple[str, ...]]:
+    def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
         """The slots of a fact on the places of the field that the step fills, with their values.
         They are computed together, because all depend on the same places."""
         found: dict[str, dict[str, None]] = {}
-        for name, value in _slots_filled(self):
+        for name, value in _slots_of_field_places(self):
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
-    def places_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
+    def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
         """Return the zones of ``moved``, each once, because clauses on leaving and swapping differ
         by zone. A character without a stated zone is on the field."""
         tracker = self.tracker
         return dict.fromkeys(
             place
             for what in moved
-            for place in tracker.places(what) or (("field",) if tracker.is_on_field(what) else ())
+            for place in tracker.zones_of(what) or (("field",) if tracker.is_on_field(what) else ())
         )
 
 
-def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
+def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
     """Yield the name and value of each slot of a fact on the places of the field that ``step``
     fills: whether one is empty, left by its card (and where that card comes back from), or any.
     Clauses on a second card in a place are cited unless it is surely empty."""
@@ -209,23 +210,23 @@ def _slots_filled(step: ActionStep) -> Iterator[tuple[str, str]]:
         if place.sort == EMPTY_PLACE:
             if not certain.is_surely_empty(effect, place):
                 yield "slot", "empty"
-        elif not tracker.is_slot(place):
+        elif not tracker.is_field_place(place):
             continue
-        elif own and certain.leaves_its_slot(effect):
-            yield from _left_slot(step, place, tracker.moved_to)
+        elif own and certain.leaves_its_place(effect):
+            yield from _slots_of_left_place(step, place, tracker.moved_to)
         elif left := tracker.zones_left_for(place):
-            yield from _left_slot(step, place, left)
+            yield from _slots_of_left_place(step, place, left)
         else:
             yield "slot", "any"
             if own and tracker.are_same(place.of, effect.what):
-                yield from (("comes_back_from", zone) for zone in tracker.current)
+                yield from (("comes_back_from", zone) for zone in tracker.current_zones)
             for zone in place.zones:
                 if not certain.is_stated_empty(effect, zone):
                     yield "slot_in", zone
         yield from (("slot_state", state) for state in predicates.states_of(effect) or (UNSTATED,))
 
 
-def _left_slot(
+def _slots_of_left_place(
     step: ActionStep, slot: nodes.ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield names and values for a fact about a ``slot`` that its card has left. ``gone`` are the
@@ -245,7 +246,7 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))
     else:
-        comes = tracker.is_slot(effect.goal) and not on_field
+        comes = tracker.is_field_place(effect.goal) and not on_field
     leaves_fight: Value = None
     if step.fighting:  # clauses differ for attackers
         own = not any(map(predicates.is_opponents, step.fighting))

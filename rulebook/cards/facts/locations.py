@@ -34,8 +34,8 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     What,
     thing_sort,
+    zones_named,
 )
-from rulebook.cards.meaning.parts import zones_named
 from rulebook.cards.tree.words import Kind
 from rulebook.records import replace
 
@@ -67,11 +67,11 @@ class LocationTracker:
         """The zones that were revealed as a whole: their cards are no longer hidden."""
         self.turned_up = False
         """Whether the cards seen last were turned up, not only seen."""
-        self.home = home_zones(ability, zones)
+        self.home_zones = home_zones(ability, zones)
         """The zones where the card of the ability is when it is played."""
         self.moved_to: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
-        self.current = self.home
+        self.current_zones = self.home_zones
         """The zones where it is now."""
         self.is_own_turn = is_masters_turn(ability, zones)
         """Whether it is resolved in the turn of its master, None if nothing decides."""
@@ -87,7 +87,7 @@ class LocationTracker:
         """Record the chosen cards with the zone that they are chosen from. Later pointers name only
         the choice, but clauses depend on the zone."""
         if isinstance(effect.what, ThingMeaning):
-            self._things[effect.name] = out_of(self.resolve(effect.source), effect.what)
+            self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
         """Record the cards of ``condition`` with the zone where it requires them, for later
@@ -113,12 +113,13 @@ class LocationTracker:
             self._record_move(effect)
         if effect.act == "swap":
             parts = (effect.what, effect.goal, effect.companion)
-            names = {name for part in parts for name in self._chosen(part)}
+            names = {name for part in parts for name in self._choice_names(part)}
             own = sum(getattr(part, "sort", "") == THIS_CARD for part in parts)
             if len(names) == own == 1:  # only the ability's card and a chosen one are tracked
                 name = names.pop()
                 other = self._things[name]
-                self._things[name], self.current = _placed_in(other, self.current), other.zones
+                self._things[name] = _placed_in(other, self.current_zones)
+                self.current_zones = other.zones
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
@@ -131,7 +132,7 @@ class LocationTracker:
         """Record the cards that ``effect`` names again, in the zone where they are now:
         《A》を置いたら、そのキャラを…. Later pointers refer to this second mention."""
         what = effect.event.what if effect.event else None
-        cards = self._pointed(effect.of)
+        cards = self._recorded_for(effect.of)
         if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = replace(what, zones=cards.zones)
 
@@ -149,7 +150,7 @@ class LocationTracker:
         later depends on its zone."""
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
-            self.current = self.moved_to or self.current
+            self.current_zones = self.moved_to or self.current_zones
 
     def _record_move(self, effect: Action) -> None:
         """Record the zone to which ``effect`` moves cards, for later pointers; places without a
@@ -172,13 +173,13 @@ class LocationTracker:
         cards without an icon of a zone; clauses depend on this. If a triggered ability does not
         mention its card, ``card`` decides: whether other abilities show it."""
         ability, unmarked = self._ability, self._zones.unmarked
-        if unmarked is None or ability.kind is None or self.home:
+        if unmarked is None or ability.kind is None or self.home_zones:
             return False
         if names := names_of_its_card(ability):
             return unmarked in names
         return card or ability.kind != Kind.AUTO.value
 
-    def is_closed(self, what: What | None) -> bool:
+    def is_in_hidden_zone(self, what: What | None) -> bool:
         """Return whether ``what`` is in a zone that the other player does not see. Clauses on
         choices and moves differ for such zones."""
         return not self._hidden.isdisjoint(zones_named(what))
@@ -190,7 +191,7 @@ class LocationTracker:
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
-        closed = self._hidden if self.is_closed(event.goal) else self._field
+        closed = self._hidden if self.is_in_hidden_zone(event.goal) else self._field
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
@@ -204,7 +205,7 @@ class LocationTracker:
         """Return whether ``what`` belongs to the turn player or the other, because clauses differ;
         None if unsure. ``own_turn`` is whether it is the master's turn, if a condition states that.
         What a cost pays is the master's, too."""
-        thing, turn = self.resolve(what), self.is_own_turn if own_turn is None else own_turn
+        thing, turn = self.cards_of(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
         own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
@@ -213,7 +214,7 @@ class LocationTracker:
             return None
         return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
 
-    def is_slot(self, goal: What | None) -> bool:
+    def is_field_place(self, goal: What | None) -> bool:
         """Return whether ``goal`` is a place on the field, which has other rules than a pile."""
         if not isinstance(goal, ThingMeaning):
             return False
@@ -223,7 +224,7 @@ class LocationTracker:
     def zones_left_for(self, slot: ThingMeaning) -> Sequence[str]:
         """Return the zones in which the card that left ``slot`` is now, because it may return from
         there. There are none if that card is unknown or still on the field."""
-        left = self.resolve(slot.of) if slot.of is not None and slot.of.refers else None
+        left = self.cards_of(slot.of) if slot.of is not None and slot.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
@@ -235,11 +236,11 @@ class LocationTracker:
             several = self.is_several(effect.what)
             # 手札とメンバーのカード: one comes from the hand; of three zones, two may be slots.
             for what in moved:
-                on_field = [zone in self._field for zone in self.places(what)]
+                on_field = [zone in self._field for zone in self.zones_of(what)]
                 if sum(on_field) > 1 or (several and self.is_on_field(what) and all(on_field)):
                     return True
             return False
-        return self.is_slot(effect.goal)
+        return self.is_field_place(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
         """Whether an opponent's card may go to a zone for which the text states no owner. A rule
@@ -247,7 +248,7 @@ class LocationTracker:
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
-        moved = self.resolve_all(effect.what) if goal.zones else ()
+        moved = self.each_card_of(effect.what) if goal.zones else ()
         return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
 
     def picks_out(self, effect: Action) -> bool:
@@ -276,44 +277,44 @@ class LocationTracker:
         behind = not self._behind.isdisjoint(what.zones)
         return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
 
-    def places(self, what: ThingMeaning) -> Sequence[str]:
+    def zones_of(self, what: ThingMeaning) -> Sequence[str]:
         """Return the zones in which ``what`` is: as tracked for the ability's own card, since it
         may have moved, and as stated for others."""
-        return self.current if what.sort == THIS_CARD else what.zones
+        return self.current_zones if what.sort == THIS_CARD else what.zones
 
-    def taken_from(self, effect: Action) -> tuple[str, ...]:
+    def sources_of(self, effect: Action) -> tuple[str, ...]:
         """Return the zones that ``effect`` takes cards from: as stated, else where these cards are
         tracked, else those looked at, unless the cards go back there. Abilities, times and numbers
         are in no zone. Clauses on leaving a zone depend on it."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
-        what = self.resolve(effect.what)
+        what = self.cards_of(effect.what)
         if what is None or what.sort in {"abilities", "times", "numbers"}:
             return ()  # 【スパーク】として発動させる, このフェイズを終了する
         if what.zones or what.owners or _names_its_card(what):
             return what.zones
         return tuple(zone for zone in self.seen if zone not in zones_named(effect.goal))
 
-    def resolve(self, what: What | None) -> ThingMeaning | None:
+    def cards_of(self, what: What | None) -> ThingMeaning | None:
         """Return the cards that ``what`` is or points at, None if unknown. They have the zone where
         they are now, on which clauses depend, unless ``what`` states another."""
         if isinstance(what, ThingMeaning):
-            found = next(filter(None, map(self._pointed, own_pointers(what))), what)
+            found = next(filter(None, map(self._recorded_for, own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
             return _placed_in(found, what.zones) if what.zones else found
-        return self._pointed(what) if what is not None else None
+        return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
         """Return whether ``one`` and ``other`` are surely the same card: the ability's own, or
         named at one place of the text. Pointers, by which a card is named again, are resolved."""
-        this, that = self.resolve(one), self.resolve(other)
+        this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
         own = this.sort == that.sort == THIS_CARD
         return own or (this.start, this.end) == (that.start, that.end)
 
-    def resolve_all(self, what: What | None) -> list[ThingMeaning]:
+    def each_card_of(self, what: What | None) -> list[ThingMeaning]:
         """Return the cards that ``what`` is or points at. Known cards in a list, and those of
         several choices, are returned one by one: each may be in another zone if ``what`` has
         none."""
@@ -322,24 +323,25 @@ class LocationTracker:
             and (what.things and not what.alternative)
             and (what.refers or _names_its_card(what))
         ):
-            return [card for thing in what.things for card in self.resolve_all(thing)]
-        chosen = [] if zones_named(what) else [self._things[name] for name in self._chosen(what)]
-        found = None if chosen else self.resolve(what)
+            return [card for thing in what.things for card in self.each_card_of(thing)]
+        names = () if zones_named(what) else self._choice_names(what)
+        chosen = [self._things[name] for name in names]
+        found = None if chosen else self.cards_of(what)
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
         """Return the cards in ``part`` of ``effect``, each with the zone it is taken from, because
         clauses depend on that. The zone of the ability's own card is tracked separately."""
-        found = self.resolve_all(part)
+        found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
-    def _chosen(self, what: What | None) -> list[str]:
+    def _choice_names(self, what: What | None) -> list[str]:
         """Return the names of the tracked choices that ``what`` points at. A pointer may have
         several names, joined by a plus sign, and the cards of each may be in different zones."""
         names = [name for pointer in own_pointers(what) for name in (pointer.name or "").split("+")]
         return [name for name in names if name in self._things]
 
-    def _pointed(self, pointer: PointerMeaning) -> ThingMeaning | None:
+    def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
         """Return the cards recorded for ``pointer``, by the name of a choice or the place in the
         text; None if unknown. A pointer itself has no words or zone."""
         key = pointer.name or pointer.to
@@ -348,21 +350,21 @@ class LocationTracker:
     def waits_on_field(self, what: What | None) -> bool:
         """Whether ``what``, the object of a waiting effect, is a known card on the field. Clauses
         depend on this, because such a card is a new one once it leaves (reb 4.1.4)."""
-        found = self.resolve_all(what)
+        found = self.each_card_of(what)
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
         """Return whether the cards ``what`` have yet to enter a zone (次に…置かれる): an effect
         changes them as they enter, and there are clauses for this (ws 8.9.3)."""
-        cards = self.resolve(what)
+        cards = self.cards_of(what)
         return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
         """Return whether ``what`` may be several cards: all cards of a kind, or a number other than
         1. What states neither counts as one card. Clauses on the order of cards that move at the
         same time are cited only for several."""
-        cards = self.resolve(what)
+        cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
@@ -383,13 +385,13 @@ class LocationTracker:
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
         """Return whether ``what`` is only on the field, so a swap brings no card there."""
-        return self.is_on_field(what) and self._field.issuperset(self.places(what))
+        return self.is_on_field(what) and self._field.issuperset(self.zones_of(what))
 
     def is_card_on_field(self) -> bool:
         """Return whether the card of the ability is on the field. It is if the ability has an icon,
         unless the card is known to be elsewhere: most texts do not state it."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
-        return has_icon and not (self.current and self._field.isdisjoint(self.current))
+        return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
         """Return whether ``what``, on the field, may be in a fight: it is neither in the back row
@@ -397,13 +399,13 @@ class LocationTracker:
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
-    def may_be_found_hidden(self, what: What | None) -> bool:
+    def requires_hidden_quality(self, what: What | None) -> bool:
         """Return whether ``what`` requires a quality and is in a hidden zone. Nobody can check such
         a quality, so the player need not find a card."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
-        return found and self.is_closed(what)
+        return found and self.is_in_hidden_zone(what)
 
-    def is_hidden(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
+    def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
         """Return whether others do not see the cards that ``effect`` chooses from, so none need be
         found (ws 8.6.3.1.4). Zones that were revealed are seen. Without a zone, these are the cards
         looked at, but those of an owner (相手のキャラ) are on the field, seen by all."""

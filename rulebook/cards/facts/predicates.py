@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning import nodes
+from rulebook.cards.meaning.action_types import CHOOSE
 from rulebook.cards.meaning.nesting import all_effects, meanings_in
-from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.cards.tree.words import IN_BATTLE
 from rulebook.records import dataclass, field
 
@@ -80,11 +80,11 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
         if own and is_zone_change(event):
-            put += zones_named(event.goal)
+            put += nodes.zones_named(event.goal)
         elif own and event.verb in zones.of_verbs and not event.passive:  # ブロックする
             put.append(zones.of_verbs[event.verb])
     named = put or [zones.of_marks[mark] for mark in ability.marks if mark in zones.of_marks]
-    asked = (zone for each in ability.condition for zone in zones_named(required_place(each)))
+    asked = (zone for each in ability.condition for zone in nodes.zones_named(required_place(each)))
     return tuple(named or asked)
 
 
@@ -278,7 +278,7 @@ def names_other_owner(
 ) -> bool:
     """Whether 自分 in ``things`` is the agent ``who``, not the master (reb 9.14.2):
     相手は自分の…."""
-    agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nouns_of(who)
+    agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
     return any(_SELF in each.owners for thing in things for each in with_wholes(thing))
@@ -312,7 +312,7 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
     return () if under else what.refers
 
 
-def is_of_one_slot(event: nodes.Event, filled: Collection[str]) -> bool:
+def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
     """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
     It happens once at a time (reb 9.8.2.1 depends on how often):
     あなたのエントリーがリタイアに置かれた."""
@@ -329,9 +329,9 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
     own = who.sort == THIS_CARD or not OWN.isdisjoint(who.owners)
-    left = zones_named(event.source) or who.zones
-    attacked = any(f"{word}する" in attacks for word in nouns_of(event.through))
-    return own and where not in zones_named(event.goal) and (attacked or left == (where,))
+    left = nodes.zones_named(event.source) or who.zones
+    attacked = any(f"{word}する" in attacks for word in nodes.nouns_of(event.through))
+    return own and where not in nodes.zones_named(event.goal) and (attacked or left == (where,))
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
@@ -393,7 +393,9 @@ def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]
 
 def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
     """Return what cards are used as from then on; clauses differ by this: マーカーとして置く."""
-    return nouns_of(effect.use) or (nouns_of(effect.goal) if effect.act == "turn-into" else ())
+    return nodes.nouns_of(effect.use) or (
+        nodes.nouns_of(effect.goal) if effect.act == "turn-into" else ()
+    )
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:

@@ -15,7 +15,6 @@ from rulebook.cards.facts.action_slots import ACTION_SLOTS
 from rulebook.cards.facts.fact import EFFECT, GENERAL, PAYMENT, Collector, Fact, Value, WantedSlots
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, cases_in
-from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.acts import Move
 from rulebook.cards.tree.words import Kind
 
@@ -111,8 +110,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
     facts.next_step()
     zone: Value = None
     by: Value = None
-    if not facts.given:
-        zone = tracker.home
+    if not facts.granted:
+        zone = tracker.home_zones
         is_marked = any(mark in facts.zones.of_marks for mark in ability.marks)
         by = None if not zone or is_marked else "words"
         if tracker.is_in_unmarked_zone(card=unmarked):
@@ -123,7 +122,7 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
     facts.add("ability", ability, GENERAL, **said)
     for condition in ability.condition:
         place = predicates.required_place(condition)
-        if zones_named(place) and not tracker.is_slot(place):
+        if nodes.zones_named(place) and not tracker.is_field_place(place):
             facts.add("own-card", condition, place="off-field")
     for effect in ability.playing:
         facts.add("playing", effect, kind=facts.kind)
@@ -174,19 +173,19 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
     later or are a price. If they may not happen, later effects find the card of the ability where
     it was before."""
     tracker = facts.tracker
-    later, priced = facts.later, facts.priced
-    facts.later = later or isinstance(effect, nodes.Delayed)
+    later, in_price = facts.delayed, facts.in_price
+    facts.delayed = later or isinstance(effect, nodes.Delayed)
     costs = [option.cost for option in getattr(effect, "options", ())] or repeat(())
     for case, cost in zip(cases_in(effect), costs, strict=False):
-        current = tracker.current
+        current = tracker.current_zones
         _add_cost(facts, cost)
-        facts.priced = priced or case is getattr(effect, "price", None)
+        facts.in_price = in_price or case is getattr(effect, "price", None)
         for inner in case:
             _add_effect(facts, inner)
-        facts.priced = priced
+        facts.in_price = in_price
         if isinstance(effect, _MAY_BE_LEFT_OUT):
-            tracker.current = current
-    facts.later = later
+            tracker.current_zones = current
+    facts.delayed = later
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
@@ -222,24 +221,24 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
     if of is not None and source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, what)
     word_facts.add_required_face(facts, what)
-    on_field = source is None and not set(zones_named(what)) - set(facts.zones.field)
+    on_field = source is None and not set(nodes.zones_named(what)) - set(facts.zones.field)
     tracker.record_choice(effect)
     _add_chosen_number(facts, effect)
     asked = what if isinstance(what, nodes.ThingMeaning) and what.asks else None
-    zones = zones_named(what) or zones_named(source)
+    zones = nodes.zones_named(what) or nodes.zones_named(source)
     facts.add(
         EFFECT,
         effect,
         act=effect.type,
         kind=facts.kind,
         of=of,
-        of_field=nouns_of(what) if on_field else None,
-        picks_hidden=asked is not None and tracker.is_hidden(effect, asked),
+        of_field=nodes.nouns_of(what) if on_field else None,
+        picks_hidden=asked is not None and tracker.chooses_unseen_cards(effect, asked),
         asks_in=zones if asked and not predicates.is_opponents(asked) else None,
         by="rule" if effect.by.basis == "rule" else None,
         others_own=predicates.names_other_owner(effect.by, (what, source)),
         chooser=effect.by.who,
-        chooses_hidden=any(map(tracker.is_closed, (what, source))),
+        chooses_hidden=any(map(tracker.is_in_hidden_zone, (what, source))),
     )
 
 
@@ -256,7 +255,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
         amount = "any"
     elif number.at_most:
         amount = "up-to"
-    elif not facts.priced or number.count == 1:  # a price of three is not paid with fewer
+    elif not facts.in_price or number.count == 1:  # a price of three is not paid with fewer
         amount = "exact"
         if facts.may_lack_cards(effect, number):
             lacking = ("all", "some") if number.count != 1 else "all"
@@ -277,8 +276,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
         act=effect.type,
         by_acts=tuple(predicates.kind_of(inner) for inner in effect.instead),
         event=event.verb if event else None,
-        event_from=zones_named(event.source) if event else None,
-        event_to=zones_named(event.goal) if event else None,
+        event_from=nodes.zones_named(event.source) if event else None,
+        event_to=nodes.zones_named(event.goal) if event else None,
     )
     word_facts.add_duration(facts, effect.until, replaces=True)
 
@@ -297,7 +296,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
         word_facts.add_own_card_on_field(facts, about)
     price = event.through if nodes.thing_sort(event.through) == "numbers" else None
     until: nodes.Time | None = effect.until or event.moment
-    holding = facts.is_permanent(until) and _DECK not in nouns_of(event.goal)
+    holding = facts.is_permanent(until) and _DECK not in nodes.nouns_of(event.goal)
     this_turn = effect.until is not None and effect.until.which == ("この",)
     # Clauses on exceptions to a rule, wider choices and actions differ; some verbs state no action.
     against: Value = "choice" if predicates.widens_choice(effect) else "action"
@@ -312,8 +311,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
         voice="passive" if event.passive else "active",
         own_card="off-field" if own else None,
         how=event.how,
-        out_of=zones_named(event.source) or zones_named(event.what),
-        what=(*nouns_of(event.what), *nouns_of(event.goal), *nouns_of(price)),
+        out_of=nodes.zones_named(event.source) or nodes.zones_named(event.what),
+        what=(*nodes.nouns_of(event.what), *nodes.nouns_of(event.goal), *nodes.nouns_of(price)),
         others_own=predicates.names_other_owner(event.who, (event.what, event.source, event.goal)),
         beyond_turn=not this_turn,
         holding=facts.kind if holding else None,
@@ -329,7 +328,7 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     word_facts.add_permanent_change(facts, effect)
     other = effect.other
     abilities = bool(effect.abilities) or nodes.thing_sort(other) == "abilities"
-    gives = ["abilities"] if abilities or "能力" in nouns_of(other) else []
+    gives = ["abilities"] if abilities or "能力" in nodes.nouns_of(other) else []
     asks = isinstance(effect.what, nodes.ThingMeaning) and bool(effect.what.qualities)
     facts.add(
         EFFECT,
@@ -341,5 +340,5 @@ def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
     )
     word_facts.add_duration(facts, effect.until, effect.what)
     for ability in () if effect.lost else effect.abilities:
-        _walk(Collector(ability, facts.zones, facts.wanted, facts.found, given=True))
+        _walk(Collector(ability, facts.zones, facts.wanted, facts.found, granted=True))
     facts.step = facts.found[-1].step if facts.found else facts.step  # after those inside

@@ -22,9 +22,10 @@ from rulebook.cards.meaning.nodes import (
     Time,
     TriggerMeaning,
     What,
+    nouns_of,
     thing_sort,
+    zones_named,
 )
-from rulebook.cards.meaning.parts import nouns_of, zones_named
 from rulebook.cards.tree.words import IN_BATTLE, Kind
 
 _COUNTS = {"枚数", "合計"}
@@ -68,7 +69,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
     """Add that a 【永】 works on its own card, or on 他のキャラ, and so, by a clause, only on the
     field. Granted abilities are left out: they work where the card that gets them is."""
     tracker = facts.tracker
-    if not isinstance(what, ThingMeaning) or facts.given or facts.kind != Kind.CONTINUOUS.value:
+    if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
     if what.zones and not tracker.is_on_field(what):
         return
@@ -180,7 +181,7 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
         facts.add("reference", trigger, to="event")
     taken = [
         (zone, what)
-        for zone, effect in facts.certain.taken
+        for zone, effect in facts.certain.zones_left
         for what in asked
         if what is not None and predicates.points_into(what, effect)
     ]
@@ -222,8 +223,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
     change = predicates.is_zone_change(event)
     qualified: Value = None  # says where a required quality is checked
     if change and facts.tracker.has_rule_on_quality(event):
-        shows = ("enters", "shows") if facts.tracker.is_closed(event.source) else "enters"
-        qualified = "goes-hidden" if facts.tracker.is_closed(event.goal) else shows
+        shows = ("enters", "shows") if facts.tracker.is_in_hidden_zone(event.source) else "enters"
+        qualified = "goes-hidden" if facts.tracker.is_in_hidden_zone(event.goal) else shows
     facts.add(
         "event",
         event,
@@ -244,7 +245,7 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
         **{"from": zones_named(event.source) if change else None},
         any_of=change
         and predicates.is_any_card(who)
-        and not predicates.is_of_one_slot(event, facts.zones.filled),
+        and not predicates.is_of_single_card_zone(event, facts.zones.filled),
         qualified=qualified,
     )
     if not change:  # a card that moves is on the field only before or after
@@ -294,7 +295,7 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
     for event in trigger.events:  # it has happened when the effect is done
         tracker.record_event(event)
         if thing_sort(event.who) == THIS_CARD and predicates.is_zone_change(event):
-            tracker.current = zones_named(event.goal) or tracker.current
+            tracker.current_zones = zones_named(event.goal) or tracker.current_zones
     if effect.until:  # how long it waits, not how long cards are affected
         facts.add("duration", effect.until, until=effect.until.word)
 
@@ -334,7 +335,7 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
         kind=facts.kind,
         any_on_field=any_card,
         zone=zones_named(what),
-        own_zone=facts.tracker.current if own else None,
+        own_zone=facts.tracker.current_zones if own else None,
     )
     add_own_card_on_field(facts, what)
 
@@ -349,7 +350,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     if not damage:
         add_permanent_change(facts, effect)
     measure = effect.measure or "ATK/DEF"
-    cards = tracker.resolve(effect.what)
+    cards = tracker.cards_of(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
     in_that_turn = until and not facts.is_permanent(until) and until.which == ("その",)
     asked = predicates.required_turn(facts.context, effect)
@@ -388,7 +389,7 @@ def add_amounts(
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
-    until, places = effect.until, facts.tracker.places(cards) if cards else ()
+    until, places = effect.until, facts.tracker.zones_of(cards) if cards else ()
     for name, change in zip(names, amounts, strict=True):
         # The ATK of a card that is only attacked deals no damage.
         affected = until and "±" not in change and not _is_only_attacked(facts, cards, until)

@@ -7,9 +7,9 @@ from typing import Any
 
 from rulebook.cards.interpreting import gathering
 from rulebook.cards.interpreting.actions import ActReader
-from rulebook.cards.interpreting.complements import Course
-from rulebook.cards.interpreting.discourse import Discourse, Setting
-from rulebook.cards.interpreting.last_pass import settled
+from rulebook.cards.interpreting.complements import SentenceState
+from rulebook.cards.interpreting.discourse import Context, Discourse
+from rulebook.cards.interpreting.last_pass import after_last_pass
 from rulebook.cards.interpreting.naming import Sorts
 from rulebook.cards.interpreting.pointers import pointers_in
 from rulebook.cards.interpreting.sentences import SentenceReader
@@ -22,7 +22,7 @@ from rulebook.cards.interpreting.steps import (
     with_each_event,
     with_head,
 )
-from rulebook.cards.interpreting.things import payment_number, plain, thing_of
+from rulebook.cards.interpreting.things import count_in_json, payment_number, thing_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import payment_type
 from rulebook.cards.meaning.nesting import all_effects, innermost, with_each
@@ -49,7 +49,7 @@ class _AbilityReader:
     """Reads one ability; each quoted ability has a reader of its own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make the readers for ``ability``. They share a setting, since words refer across
+        """Make the readers for ``ability``. They share a context, since words refer across
         sentences."""
         self._ability = ability
         self._sorts = sorts
@@ -58,9 +58,9 @@ class _AbilityReader:
         defined = (pair for sentence in sentences for pair in _letter_definitions(sentence))
         letters = {letter: nodes.TextPlace(step.start, step.end) for step, letter in defined}
         self._quotes = not _QUOTING.isdisjoint(ability.kinds)  # most texts quote no abilities
-        self._setting = Setting(sorts, discourse, letters, {}, pointers_in(ability, sorts))
-        self._acts = ActReader(self._setting)
-        self._sentences = SentenceReader(self._setting, self._acts)
+        self._context = Context(sorts, discourse, letters, {}, pointers_in(ability, sorts))
+        self._acts = ActReader(self._context)
+        self._sentences = SentenceReader(self._context, self._acts)
         self._kind = next((m.kind for m in ability.marks if isinstance(m, card.KindMark)), None)
         self._trigger: nodes.TriggerMeaning | None = None
         self._limit_of_text: nodes.LimitMeaning | None = None
@@ -74,11 +74,11 @@ class _AbilityReader:
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:
             # ［…した時］→ is read before the text, which then has no trigger of its own.
-            events = tuple(self._acts.events.event(act, Course()) for act in mark.events)
+            events = tuple(self._acts.events.event(act, SentenceState()) for act in mark.events)
             self._trigger = nodes.TriggerMeaning(mark.start, mark.end, events, None, None)
         cost = self._payments_of_cost(ability.cost)
         if ability.cost is not None:
-            self._setting.discourse.paid = self._setting.discourse.count()
+            self._context.discourse.cost_count = self._context.discourse.count()
         effects, letters = self._read_text()
         playing: tuple[nodes.Effect, ...] = ()
         if self._kind != Kind.CONTINUOUS:  # these are never played
@@ -86,7 +86,8 @@ class _AbilityReader:
             pointing = (n for n, _, _ in ability.inside if isinstance(n, nouns.Pointing))
             this = {node.start for node in pointing if node.pointer == Pointer.THIS}
             playing = tuple(e for e in effects if gathering.limits_playing(e, this, self._kind))
-        condition, effects = gathering.own_condition(tuple(e for e in effects if e not in playing))
+        steps = tuple(effect for effect in effects if effect not in playing)
+        condition, effects = gathering.split_condition(steps)
         kind, marks = self._kind.value if self._kind else None, tuple(_other_icons(ability))
         icons = (mark for mark in ability.marks if isinstance(mark, card.TurnLimit))
         limits = (nodes.LimitMeaning(icon.start, icon.end, icon.times) for icon in icons)
@@ -115,15 +116,15 @@ class _AbilityReader:
         if cost.stock is not None:
             start, end = cost.stock.start, cost.stock.end
             by = nodes.AgentMeaning(start, end, nodes.MASTER, "rule")  # who pays all costs
-            kind, number = payment_type(cost.stock), payment_number(cost.stock, self._setting)
+            kind, number = payment_type(cost.stock), payment_number(cost.stock, self._context)
             found.append(nodes.Action(start, end, kind, "", by, number=number))
         for sentence in cost.sentences:
             if isinstance(sentence, card.Sentence):
-                found += self._sentences.effects(sentence.steps, Course())
+                found += self._sentences.effects(sentence.steps, SentenceState())
             else:
                 found.append(nodes.Unknown(sentence.start, sentence.end, _UNKNOWN))
         changes = any(isinstance(effect, nodes.Replace) for effect in all_effects(found))
-        return settled(tuple(found)) if changes else tuple(found)
+        return after_last_pass(tuple(found)) if changes else tuple(found)
 
     def _read_text(self) -> tuple[tuple[nodes.Effect, ...], tuple[nodes.LetterMeaning, ...]]:
         """Return the effects of the text, and the letters that it defines. A gap becomes an unknown
@@ -139,9 +140,9 @@ class _AbilityReader:
                 case card.Granted(quotation=quotation):
                     self._add_quotation(quotation, found)
                 case card.Unparsed():
-                    self._setting.drop_referents()
+                    self._context.drop_referents()
                     found.append(nodes.Unknown(passage.start, passage.end, _UNKNOWN))
-        return settled(gathering.under_letters(found, letters)), tuple(letters)
+        return after_last_pass(gathering.under_letters(found, letters)), tuple(letters)
 
     def _defined_letter(self, sentence: card.Sentence) -> nodes.LetterMeaning | None:
         """Return the letter that ``sentence`` defines, with its value, or None: Ｘは…に等しい. Such
@@ -151,10 +152,10 @@ class _AbilityReader:
             either = nouns.Either(values[0].start, values[-1].end, (), values)
             thing = step.value if isinstance(step, acts.Equals) else either
             # The value is read as if it stood where the letter is first used.
-            discourse = self._setting.discourse
-            until = self._setting.first_uses.get(letter, discourse.count())
-            with discourse.only(discourse.until(until)):
-                value = thing_of(thing, self._setting)
+            discourse = self._context.discourse
+            until = self._context.first_uses.get(letter, discourse.count())
+            with discourse.limited_to(discourse.first_referents(until)):
+                value = thing_of(thing, self._context)
             # その in the value may refer to several things; then there is a value for each of them.
             words = (n.pointer.value for n in walk(thing) if isinstance(n, nouns.Pointing))
             back = any(self._sorts.of_pointer.get(word) == "back" for word in words)
@@ -167,32 +168,32 @@ class _AbilityReader:
         """Add the effects of ``sentence`` to ``found``, the effects of the sentences before it. A
         first word such as そうしたら or 違うなら puts them inside an earlier effect. A limit or
         trigger is not an effect, so it is stored separately."""
-        self._setting.discourse.sentence = self._setting.discourse.count()
+        self._context.discourse.sentence_start = self._context.discourse.count()
         self._limit_of_text = self._limit_of_text or _limit_in_sentence(sentence)
         if self._limit_of_text and self._limit_of_text.start == sentence.start:
             return
         rest = self._without_trigger(with_each_event(sentence.steps), not found)
         steps, self._head = with_head(rest, self._head)
-        course = Course()
+        state = SentenceState()
         link = steps[0] if steps else None
         case = gathering.last_case(found[-1]) if found else None
         if case is not None and link is not None and is_other_case(link):
-            other = self._sentences.other_case(steps[1:], course)
+            other = self._sentences.other_case(steps[1:], state)
             self._add_other_case(found, case, [*map(self._with_granted, other)], sentence.end)
             return
         if not isinstance(link, card.Link):
-            added = self._with_quotes(steps, course)
-            gathering.add_all(found, added, more=adds_to_last_action(steps))
+            added = self._with_quotes(steps, state)
+            gathering.add_effects(found, added, more=adds_to_last_action(steps))
             return
-        then = self._with_quotes(steps[1:], course)
+        then = self._with_quotes(steps[1:], state)
         word = link.connective.value
         if case is not None and word in NOT_DONE:
             self._add_other_case(found, case, then, sentence.end)
         elif word in NOT_DONE or word in DONE:
             once = gathering.if_done(found, link, tuple(then), sentence.end)
-            found[-1:] = gathering.with_done(found[-1], once) if found else (once,)
+            found[-1:] = gathering.with_if_done(found[-1], once) if found else (once,)
         else:
-            gathering.add_all(found, then, after=word == "その後")
+            gathering.add_effects(found, then, after=word == "その後")
 
     @staticmethod
     def _add_other_case(
@@ -216,15 +217,15 @@ class _AbilityReader:
             return steps
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
         # A time before the trigger (このターン中、) belongs to it, not to the effects.
-        course, within = Course(), None
+        state, within = SentenceState(), None
         for before in steps[:at]:
             if isinstance(before, card.TurnWhen):
-                own_events = self._acts.events.events(before.act, Course())
+                own_events = self._acts.events.events(before.act, SentenceState())
                 within = nodes.Duration(before.start, before.end, "ターン", (), events=own_events)
                 break
             if isinstance(before, card.Frame):
-                course.until = before.role
-        within, step = within or self._acts.complements.until(course), steps[at]
+                state.until = before.role
+        within, step = within or self._acts.complements.until(state), steps[at]
         # Earlier events (相手が回復し、…) are read as actions; a subject without a topic shows that
         # they are events.
         earlier = ((s, slots_of(s.complements)) for s in steps[:at] if isinstance(s, acts.Act))
@@ -237,11 +238,11 @@ class _AbilityReader:
         own = (*leading, *(s for s in steps[:at] if isinstance(s, (card.Frame, card.TurnWhen))))
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
-    def _with_quotes(self, steps: Steps, course: Course) -> list[nodes.Effect]:
+    def _with_quotes(self, steps: Steps, state: SentenceState) -> list[nodes.Effect]:
         """Return the effects of ``steps``, with quoted abilities added to the grants among them.
         Steps are read without quotations, which are added afterwards, since most texts have
         none."""
-        effects = self._sentences.effects(steps, course)
+        effects = self._sentences.effects(steps, state)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
     def _with_granted(self, effect: nodes.Effect) -> nodes.Effect:
@@ -288,7 +289,7 @@ class _AbilityReader:
             new = replace(grant, abilities=abilities)
             found[-1] = gathering.with_exchanged(grant, new, found[-1])
             return
-        inner = self._abilities(quotation, self._setting.discourse.names)
+        inner = self._abilities(quotation, self._context.discourse.choice_numbers)
         effects: list[nodes.Effect] = []
         for ability in inner:
             own, asked = ability.effects, ability.condition
@@ -356,7 +357,7 @@ def _effect_name(ability: card.Ability) -> str | None:
 
 def _amount(amount: Lexeme | int | None) -> int | str | None:
     """Return ``amount`` as it is in JSON, or None for a keyword or icon without one."""
-    return None if amount is None else plain(amount)
+    return None if amount is None else count_in_json(amount)
 
 
 def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:

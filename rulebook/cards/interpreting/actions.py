@@ -5,22 +5,22 @@ from __future__ import annotations
 from rulebook.cards.interpreting import things
 from rulebook.cards.interpreting.complements import (
     ComplementReader,
-    Course,
-    left_out,
+    SentenceState,
+    omitted_argument,
     time_in_clause,
 )
-from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
+from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.interpreting.lasting import EventReader, LastingReader
 from rulebook.cards.interpreting.pointers import mention
 from rulebook.cards.interpreting.slots import (
+    ObjectPart,
     Slots,
-    Taken,
-    adds,
-    counts_like,
-    how_of,
+    adds_more,
+    counts_companion,
+    manner_words,
+    separate_each,
     separate_this_card,
     slots_of,
-    take_each,
 )
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
@@ -52,82 +52,84 @@ _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 class ActReader:
     """Reads the verbs of one ability, in the order of the text."""
 
-    def __init__(self, setting: Setting) -> None:
-        """Make the readers for arguments, events and lasting effects; all share ``setting``."""
-        self._setting = setting
-        self.complements = ComplementReader(setting)
+    def __init__(self, context: Context) -> None:
+        """Make the readers for arguments, events and lasting effects; all share ``context``."""
+        self._context = context
+        self.complements = ComplementReader(context)
         self.events = EventReader(self.complements)
         self.lasting = LastingReader(self.complements, self.events)
         self._dealt_to: What | None = None
         """The goal of the last damage; a sentence about further damage may leave it out."""
 
-    def effect(self, act: acts.Predicate, course: Course, *, can: bool = False) -> list[Effect]:
+    def effect(
+        self, act: acts.Predicate, state: SentenceState, *, can: bool = False
+    ) -> list[Effect]:
         """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
         Forbidden, allowed and lasting acts are not actions, because nothing happens at once. A
         topic of unclear role gives an unknown effect."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
-        if self._is_unrelated_topic(course.topic, slots.topic):
+        if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
             return [Unknown(act.start, act.end, why)]
         if slots.topic is not None:
-            course.topic = slots.topic
-            course.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
+            state.topic = slots.topic
+            state.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
         if slots.until is not None:
-            course.until, course.until_in = slots.until, slots.until_in
-        elif course.until is None and adds(slots):
-            course.until = self.lasting.lasted
+            state.until, state.until_in = slots.until, slots.until_in
+        elif state.until is None and adds_more(slots):
+            state.until = self.lasting.lasted
         match act:
             case acts.Act(form=form) if form in _FORBIDDEN:
-                return [self.lasting.prohibit(act, slots, course)]
+                return [self.lasting.prohibit(act, slots, state)]
             case acts.Act(form=form) if can or form in POSSIBLE:
-                return [self.lasting.permit(act, slots, course)]
+                return [self.lasting.permit(act, slots, state)]
             case acts.Choose():
-                return list(self._choices(act, slots, course))
+                return list(self._choices(act, slots, state))
             case acts.Modify(change=change):
-                return [self.lasting.modify(act, slots, course, change)]
+                return [self.lasting.modify(act, slots, state, change)]
             case acts.ModifyBy() if slots.change is not None:
-                return [self.lasting.modify(act, slots, course, slots.change)]
+                return [self.lasting.modify(act, slots, state, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
-                return [self.lasting.grant(act, slots, course)]
-        return self._actions_on_each(act, slots, course)
+                return [self.lasting.grant(act, slots, state)]
+        return self._actions_on_each(act, slots, state)
 
-    def _choices(self, act: acts.Choose, slots: Slots, course: Course) -> list[ChooseEffect]:
+    def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> list[ChooseEffect]:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
         An act that only changes the number of the last choice (かわりに2枚選ぶ) replaces that
         one."""
-        take_each(slots)  # それぞれ1枚: one choice for each thing
-        by = self.complements.agent(act, slots, course)
-        discourse = self._setting.discourse
+        separate_each(slots)  # それぞれ1枚: one choice for each thing
+        by = self.complements.agent(act, slots, state)
+        discourse = self._context.discourse
         last = next((r for r in reversed(discourse.referents) if r.name), None)
-        changes = course.changes_choice and is_instead(act)
+        changes = state.changes_choice and is_instead(act)
         named = slots.object or slots.source or slots.more
         if changes and not named and last and last.name and "+" not in last.name:
             # かわりに2枚選ぶ replaces the last choice, under its name, since only the number
             # differs.
-            number = things.number_of(slots.number, self._setting)
+            number = things.number_of(slots.number, self._context)
             what = PointerMeaning.implicit(act.start, last.place, last.name)
             discourse.add(replace(last, several=number is not None and number.count != 1))
-            how, place = how_of(slots), (act.start, act.end)
+            how, place = manner_words(slots), (act.start, act.end)
             return [ChooseEffect(*place, by, last.name, what, None, number, how)]
         looked_at = discourse.looked_at(act.start)
         found: list[ChooseEffect] = []
         for part in slots.more:
             choice = self._choice_of(act, by, part)
             found.append(replace(choice, source=self.complements.thing(part.source)))
-        if slots.companion is not None and not counts_like(slots):  # not と同じ枚数
-            found.append(self._choice_of(act, by, Taken(slots.companion, None, None)))
+        if slots.companion is not None and not counts_companion(slots):  # not と同じ枚数
+            found.append(self._choice_of(act, by, ObjectPart(slots.companion, None, None)))
         if slots.object or slots.number or not found:
-            found.append(self._last_choice(act, by, slots, course))
+            found.append(self._last_choice(act, by, slots, state))
         if slots.more:
-            whats = things.shared([choice.what for choice in found])
-            sources = things.shared([choice.source for choice in found])
+            whats = things.with_shared_owners([choice.what for choice in found])
+            sources = things.with_shared_owners([choice.source for choice in found])
             each_how = found[-1].how  # 別々に is stated once for all choices
             rows = zip(found, whats, sources, strict=True)
             found = [replace(c, what=w, source=s, how=each_how) for c, w, s in rows]
         cards = [c.name for c in found if getattr(c.what, "sort", "") not in _PLACES]
         if len(cards) > 1:  # それら means all of these, but not places
-            discourse.add(discourse.joined(cards))
+            discourse.add(discourse.joint_referent(cards))
         return [self._with_source(choice, looked_at) for choice in found]
 
     def _with_source(self, choice: ChooseEffect, looked_at: PointerMeaning | None) -> ChooseEffect:
@@ -142,44 +144,45 @@ class ActReader:
             source = source or (looked_at if silent else None)
         for pointer in (*pointers, source):
             if isinstance(pointer, PointerMeaning):
-                self._setting.discourse.take(pointer.to, own, choice.name)
+                self._context.discourse.add_part(pointer.to, own, choice.name)
         return choice if source is choice.source else replace(choice, source=source)
 
     def _choice_of(
-        self, act: acts.Choose, by: AgentMeaning, part: Taken, every: bool = False
+        self, act: acts.Choose, by: AgentMeaning, part: ObjectPart, every: bool = False
     ) -> ChooseEffect:
         """Return the choice of ``part``, under a new name, by which pointers refer to it. The
         chooser and the choice it is made out of are stored for 相手が選んだ and 残り."""
-        name, setting = self._setting.discourse.next_name(), self._setting
-        setting.discourse.choosers[name] = by.who
+        name, context = self._context.discourse.next_name(), self._context
+        context.discourse.choosers[name] = by.who
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
-        what = things.thing_of(thing, setting, quantity=many, as_cards=True, every=every)
+        what = things.thing_of(thing, context, quantity=many, as_cards=True, every=every)
         again = next((pointer.name for pointer in what.refers if pointer.name), None)
         if again is not None:
-            setting.discourse.among[name] = again
-        mention(thing, setting, how="choose", name=name, quantity=many, every=every, source=out)
-        count = things.number_of(many, self._setting) or what.number
+            context.discourse.chosen_among[name] = again
+        mention(thing, context, how="choose", name=name, quantity=many, every=every, source=out)
+        count = things.number_of(many, self._context) or what.number
         return ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
-        self, act: acts.Choose, by: AgentMeaning, slots: Slots, course: Course
+        self, act: acts.Choose, by: AgentMeaning, slots: Slots, state: SentenceState
     ) -> ChooseEffect:
         """Return the choice of the object of ``act`` or, if it names none, a choice out of an
         antecedent. The number, source and manner of the verb belong to the last object; the others
         have their own."""
-        source = self.complements.thing(slots.source)
-        role = slots.object or slots.source or self.complements.of_whom(slots, course, "")
+        source, how = self.complements.thing(slots.source), manner_words(slots)
+        role = slots.object or slots.source or self.complements.topic_as_object(slots, state, "")
         if slots.source is not None:
-            mention(slots.source.thing, self._setting, rank=Rank.MENTIONED)
+            mention(slots.source.thing, self._context, rank=Rank.MENTIONED)
         if role is not None:
-            found = self._choice_of(act, by, Taken(role, slots.number, slots.source), slots.all)
-            what, number = self.complements.as_many(found.what, found.number, slots)
-            return replace(found, what=what, number=number, source=source, how=how_of(slots))
-        discourse = self._setting.discourse
-        name, pointer = discourse.next_name(), discourse.left_out(act.start, several=True)
-        discourse.choose_among(pointer, name)
-        number = things.number_of(slots.number, self._setting)
-        return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how_of(slots))
+            part = ObjectPart(role, slots.number, slots.source)
+            found = self._choice_of(act, by, part, slots.all)
+            what, number = self.complements.with_companion_count(found.what, found.number, slots)
+            return replace(found, what=what, number=number, source=source, how=how)
+        discourse = self._context.discourse
+        name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
+        discourse.record_choice_among(pointer, name)
+        number = things.number_of(slots.number, self._context)
+        return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
@@ -191,17 +194,20 @@ class ActReader:
             return False
         return not any(isinstance(node, nouns.Pointing) for node in walk(topic.thing))
 
-    def _actions_on_each(self, act: acts.Predicate, slots: Slots, course: Course) -> list[Effect]:
+    def _actions_on_each(
+        self, act: acts.Predicate, slots: Slots, state: SentenceState
+    ) -> list[Effect]:
         """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
         Clauses and locations are found for each object, so an action has exactly one; when two are
         swapped, the second is the companion of the first."""
         kind = type_of(act)
-        more = [self.complements.taken(part.role, part.number, kind) for part in slots.more]
-        sources = [self.complements.thing(part.source) for part in slots.more]
-        last = self._last_action(act, slots, course)
+        reader = self.complements
+        more = [reader.mentioned_object(part.role, part.number, kind) for part in slots.more]
+        sources = [reader.thing(part.source) for part in slots.more]
+        last = self._last_action(act, slots, state)
         if kind == "swap" and len(more) == 1:
             return [replace(last, what=more[0], number=more[0].number, companion=last.what)]
-        *whats, last_what = things.shared([*more, last.what])
+        *whats, last_what = things.with_shared_owners([*more, last.what])
         before = [
             replace(last, what=what, number=taken.number, source=source)
             for what, taken, source in zip(whats, more, sources, strict=True)
@@ -209,11 +215,11 @@ class ActReader:
         last = replace(last, what=last_what) if more else last
         # エントリーに1枚とメンバーに2枚置く has its verb once.
         for role, number in slots.goals:
-            goal, many = self.complements.thing(role), things.number_of(number, self._setting)
+            goal, many = reader.thing(role), things.number_of(number, self._context)
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
-    def _last_action(self, act: acts.Predicate, slots: Slots, course: Course) -> Action:
+    def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Action:
         """Return the action on the last object and the last goal of ``act``. The caller derives the
         actions on the others from it, because they share verb, agent and duration. Its parts are
         remembered for later words."""
@@ -221,56 +227,56 @@ class ActReader:
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
             goal = things.as_gained(goal, slots.target.thing)  # 〔A〕 is the trait then
-        by = self.complements.agent(act, slots, course)
-        what, number, source = self._object_number_source(act, slots, course, kind)
+        by = self.complements.agent(act, slots, state)
+        what, number, source = self._object_number_source(act, slots, state, kind)
         if slots.object is not None and isinstance(what, ThingMeaning):
             what, goal = things.put_there(act, what, goal)
         if isinstance(what, PointerMeaning) and goal is not None:
             goal = self._goal_apart(slots, goal, what)
         to: What | None = goal
         if kind == "deal-damage":
-            to = goal or left_out(act, kind, self._setting, self._dealt_to)
+            to = goal or omitted_argument(act, kind, self._context, self._dealt_to)
             self._dealt_to = to
-        discourse = self._setting.discourse
+        discourse = self._context.discourse
         if isinstance(act, acts.Act):
-            discourse.acts[act.verb.value] = TextPlace(act.start, act.end)
+            discourse.last_actions[act.verb.value] = TextPlace(act.start, act.end)
         # Later words may refer to the action, its source and its goal, as to the object read above.
         if what is None:
             discourse.add(Referent(act.start, act.end, "actions", frozenset()))
         for role in (slots.source, slots.target):
             if role is not None:
-                mention(role.thing, self._setting, rank=Rank.MENTIONED)
-        if slots.topic is not None and course.until is None:
-            course.until = time_in_clause(slots.topic.thing)
-        companion = None if counts_like(slots) else slots.companion  # Aと同じ枚数
-        lasts = slots.until or course.each_time or _lasts(act, slots, what, goal)
+                mention(role.thing, self._context, rank=Rank.MENTIONED)
+        if slots.topic is not None and state.until is None:
+            state.until = time_in_clause(slots.topic.thing)
+        companion = None if counts_companion(slots) else slots.companion  # Aと同じ枚数
+        lasts = slots.until or state.each_time or _lasts(act, slots, what, goal)
         verb = act.verb.value if isinstance(act, acts.Act) else unparse(act)
         use = self.complements.thing(slots.use)
         # Only cards are swapped (reb 5.12.1).
         partner = self.complements.thing(companion, as_cards=kind == "swap")
-        how, until = how_of(slots), self.complements.until(course) if lasts else None
-        each = self.complements.for_each(slots, course)
+        how, until = manner_words(slots), self.complements.until(state) if lasts else None
+        each = self.complements.for_each(slots, state)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
         return Action(act.start, act.end, *parts)
 
     def _object_number_source(
-        self, act: acts.Predicate, slots: Slots, course: Course, kind: str
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> tuple[What | None, NumberMeaning | None, What | None]:
         """Return the object, number and source of ``act``, which depend on each other. In
         山札を上から1枚 the source is in the object, and 1枚 may be the object itself. A payment or
         damage may be only a number; then no earlier card is looked up."""
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
-        what = None if is_number_alone else self.complements.object_of(act, slots, course, kind)
+        what = None if is_number_alone else self.complements.object_of(act, slots, state, kind)
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
         if source and bare and slots.object and isinstance(what, ThingMeaning):
             # 山札を上から: から names only the side of the zone; the zone is that of the object.
             start, zones = slots.object.thing.start, what.zones
             source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
-        number = things.number_of(slots.number, self._setting)
-        what, number = self.complements.as_many(what, number, slots)
-        number = things.payment_number(slots.payment, self._setting) if slots.payment else number
+        number = things.number_of(slots.number, self._context)
+        what, number = self.complements.with_companion_count(what, number, slots)
+        number = things.payment_number(slots.payment, self._context) if slots.payment else number
         return what, number, source
 
     def _goal_apart(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
@@ -278,9 +284,9 @@ class ActReader:
         ``what``, since no card is put below itself."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
-        discourse = self._setting.discourse
+        discourse = self._context.discourse
         others = [r for r in discourse.referents if r.place != what.to]
-        with discourse.only(others):
+        with discourse.limited_to(others):
             other = self.complements.thing(slots.target)
         return other if other and all(pointer.to for pointer in other.refers) else goal
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TypeVar
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.discourse import SHOWN, Rank, Setting
+from rulebook.cards.interpreting.discourse import SHOWN, Context, Rank
 from rulebook.cards.interpreting.pointers import is_it, mention, references
 from rulebook.cards.interpreting.slots import (
     Slots,
-    adds,
-    counts_like,
-    each_way,
+    adds_more,
+    counts_companion,
+    each_alternative,
     has_event,
+    longer_time,
     slots_of,
-    time_before,
     with_shared_owner,
 )
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import sort_of
-from rulebook.cards.interpreting.things import OFTEN, exactly, number_of, put_there, thing_of
+from rulebook.cards.interpreting.things import OFTEN, exact_number, number_of, put_there, thing_of
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
 from rulebook.cards.meaning.nodes import (
     MASTER,
@@ -48,7 +48,7 @@ _OF_TYPE = {"treat": ("cards", "numbers")}
 
 
 def event_of(
-    act: acts.Predicate, slots: Slots, setting: Setting, topic: roles.Role | None = None
+    act: acts.Predicate, slots: Slots, context: Context, topic: roles.Role | None = None
 ) -> Event:
     """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
     conditions, times and relative clauses all contain events. This function adds no referents;
@@ -61,47 +61,47 @@ def event_of(
     what = None
     if acted is not None:
         own = slots.all_from is not None and acted.start < slots.all_from
-        what = thing_of(acted.thing, setting, quantity=many, as_cards=True, every=own)
-    what, goal = put_there(act, what, _thing_of(slots.target, setting))
+        what = thing_of(acted.thing, context, quantity=many, as_cards=True, every=own)
+    what, goal = put_there(act, what, _thing_of(slots.target, context))
     if what is None and slots.topic is not None and type(slots.subject) is roles.Subject:
         # そのキャラはATKとDEFが増減しない: the topic has the number.
-        what = _thing_of(slots.subject, setting)
+        what = _thing_of(slots.subject, context)
     # Either may be the agent or, in the passive, the patient.
     every = slots.all and not own
-    who = thing_of(slots.actor.thing, setting, as_cards=True, every=every) if slots.actor else None
-    who = who or _thing_of(topic, setting)
-    by, source = _thing_of(slots.agent, setting), _thing_of(slots.source, setting)
-    through = _means_of_event(slots.means, setting)
-    moment = time_as(Moment, when, when.thing, setting) if when else None
-    number = number_of(slots.number, setting) if what is None or not what.number else None
+    who = thing_of(slots.actor.thing, context, as_cards=True, every=every) if slots.actor else None
+    who = who or _thing_of(topic, context)
+    by, source = _thing_of(slots.agent, context), _thing_of(slots.source, context)
+    through = _means_of_event(slots.means, context)
+    moment = time_as(Moment, when, when.thing, context) if when else None
+    number = number_of(slots.number, context) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
-    companion = None if counts_like(slots) else _thing_of(slots.companion, setting)
+    companion = None if counts_companion(slots) else _thing_of(slots.companion, context)
     parts = (verb_of(act), form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
     return Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
 
-def _means_of_event(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+def _means_of_event(role: roles.Role | None, context: Context) -> ThingMeaning | None:
     """Return the meaning of ``role``, the means of an event. コスト0 in コスト0で becomes a number;
     the tree has it as a quality, which elsewhere means a card with that cost."""
     if role is None:
         return None
-    through = thing_of(role.thing, setting)
+    through = thing_of(role.thing, context)
     match role.thing:
         case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)):
-            number = exactly(measured.number, role, setting)
+            number = exact_number(measured.number, role, context)
             words = (measured.measure.value,)
             return ThingMeaning(through.start, through.end, "numbers", words=words, number=number)
     return through
 
 
-def _thing_of(role: roles.Role | None, setting: Setting) -> ThingMeaning | None:
+def _thing_of(role: roles.Role | None, context: Context) -> ThingMeaning | None:
     """Return the meaning of the noun phrase of ``role``, or None for None, because most slots are
     empty."""
-    return thing_of(role.thing, setting) if role else None
+    return thing_of(role.thing, context) if role else None
 
 
 def time_as(
-    kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, setting: Setting
+    kind: type[TimeKind], place: Node, thing: nouns.Thing | nouns.Quantity, context: Context
 ) -> TimeKind:
     """Return ``thing`` at ``place`` as a time of ``kind``: a ``Moment`` when something happens, a
     ``Duration`` for which it lasts, or a mere ``Time`` that a condition asks for. A part of a time
@@ -121,8 +121,8 @@ def time_as(
                 case nouns.Ordinals():
                     which.append(unparse(qualifier))
                 case nouns.Which(act=act):
-                    ways = ((way, slots_of(way.complements)) for way in each_way(act))
-                    events = tuple(event_of(way, slots, setting) for way, slots in ways)
+                    ways = ((way, slots_of(way.complements)) for way in each_alternative(act))
+                    events = tuple(event_of(way, slots, context) for way, slots in ways)
                 case nouns.Of(thing=of) if _is_wider(of, inner):
                     wider = of
                 case nouns.Of(thing=of) if _is_time(of):
@@ -130,7 +130,7 @@ def time_as(
                 case nouns.Of(thing=of):
                     owners.append(unparse(of))
         inner = wider
-    refers = tuple(references(thing, setting))
+    refers = tuple(references(thing, context))
     word, own = time_word(thing), tuple(owners)
     return kind(place.start, place.end, word, refers, own, tuple(which), events)
 
@@ -169,7 +169,7 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
 
 
 @dataclass(slots=True)
-class Course:
+class SentenceState:
     """The state of a sentence as its steps are read: topic, duration, multiplier, owner."""
 
     topic: roles.Role | None = None
@@ -195,38 +195,38 @@ class Course:
         (このターン中、次の…まで), it is stored with that; an owner stated once holds for both."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
-            self.until_in = time_before(before, role) or (before if has_event(role) else None)
+            self.until_in = longer_time(before, role) or (before if has_event(role) else None)
         self.until = same
 
 
 class ComplementReader:
     """Reads the arguments of the verbs of one ability, in the order of the text."""
 
-    def __init__(self, setting: Setting) -> None:
-        """Read arguments with ``setting``, in which antecedents of omitted ones are looked up."""
-        self.setting = setting
+    def __init__(self, context: Context) -> None:
+        """Read arguments with ``context``, in which antecedents of omitted ones are looked up."""
+        self.context = context
 
     def agent(
-        self, act: acts.Predicate, slots: Slots, course: Course, lasting: bool = False
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
     ) -> AgentMeaning:
         """Return who does ``act``: the first candidate that can do it, else the master (a rule).
         Players do everything except attack, which cards do. A ``lasting`` change does not take over
         the topic of earlier steps, since it is the master's effect."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
-            candidates = [(slots.actor, "told"), (course.topic, "taken-over")]
-            candidates.append((course.attacker, "taken-over"))
+            candidates = [(slots.actor, "told"), (state.topic, "taken-over")]
+            candidates.append((state.attacker, "taken-over"))
         else:
-            topic = None if lasting or course.topic_of_ban else course.topic
+            topic = None if lasting or state.topic_of_ban else state.topic
             candidates = [(slots.topic, "told"), (slots.subject, "told"), (topic, "taken-over")]
         for role, basis in candidates:
-            can = self.is_player(role) != by_card or role is course.attacker
+            can = self.is_player(role) != by_card or role is state.attacker
             if role is not None and can:
-                card = thing_of(role.thing, self.setting) if by_card else None
+                card = thing_of(role.thing, self.context) if by_card else None
                 return AgentMeaning(role.thing.start, role.thing.end, _player(role), basis, card)
         return AgentMeaning(act.start, act.end, MASTER, "rule")
 
-    def player(self, act: acts.Predicate) -> roles.Role | None:
+    def acting_player(self, act: acts.Predicate) -> roles.Role | None:
         """Return the topic or subject of ``act`` if it is a player, else None. The player in
         相手がアタックする際… is also the topic of later steps."""
         actor = slots_of(act.complements).actor
@@ -235,59 +235,60 @@ class ComplementReader:
     def is_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` names a player. A player as topic or subject is the agent, whereas a
         card there is the object; this distinguishes the two."""
-        return role is not None and sort_of(role.thing, self.setting.sorts) == "players"
+        return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
         """Whether ``role`` is a player other than the master of the effect. That player does not
         move the master's card, and so is not the agent where a text names nobody."""
         return role is not None and self.is_player(role) and _player(role) != MASTER
 
-    def until(self, course: Course) -> Duration | None:
-        """Return the duration that holds for the steps of ``course``, or None. It is stated once
+    def until(self, state: SentenceState) -> Duration | None:
+        """Return the duration that holds for the steps of ``state``, or None. It is stated once
         for all of them, perhaps as part of a longer time."""
-        role = course.until
+        role = state.until
         if role is None:
             return None
-        found = time_as(Duration, role, role.thing, self.setting)
-        wider = course.until_in
+        found = time_as(Duration, role, role.thing, self.context)
+        wider = state.until_in
         if wider is None:
             return found
-        start = wider.start if time_before(wider, role) else found.start
-        inside = time_as(Duration, wider, wider.thing, self.setting)
+        start = wider.start if longer_time(wider, role) else found.start
+        inside = time_as(Duration, wider, wider.thing, self.context)
         return replace(found, start=start, inside=inside)
 
-    def for_each(self, slots: Slots, course: Course) -> ThingMeaning | None:
+    def for_each(self, slots: Slots, state: SentenceState) -> ThingMeaning | None:
         """Return the thing counted by …1枚につき, or None. It is stated at the verb, or once for
-        several steps in ``course``."""
-        role = slots.for_each or course.for_each
-        return thing_of(role.thing, self.setting) if role else None
+        several steps in ``state``."""
+        role = slots.for_each or state.for_each
+        return thing_of(role.thing, self.context) if role else None
 
     def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
         """Return the meaning of ``role``, or None for None. No referent is added, since only the
         caller knows what is done to the thing."""
-        return thing_of(role.thing, self.setting, as_cards=as_cards) if role else None
+        return thing_of(role.thing, self.context, as_cards=as_cards) if role else None
 
     def object_of(
-        self, act: acts.Predicate, slots: Slots, course: Course, kind: str
+        self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> What | None:
         """Return the object of ``act``, of the type ``kind``: the noun with を, else the source
         that some are taken from, the subject, the topic, or an antecedent; None if the verb takes
         none. Card texts often omit を."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
-        role = slots.object or source or self.of_whom(slots, course, kind)
-        sorts = self.setting.sorts.left_out.get(verb_of(act))
+        role = slots.object or source or self.topic_as_object(slots, state, kind)
+        sorts = self.context.sorts.left_out.get(verb_of(act))
         if role is None:
             takes = kind in WITH_OBJECT or sorts is not None
-            return left_out(act, kind, self.setting) if takes else None
+            return omitted_argument(act, kind, self.context) if takes else None
         if role is slots.object and sorts == _ABILITIES:
             # 『…』を与え、それを発動させる: with verbs that take no abilities, それ means cards.
-            at, found = role.thing, self.setting.discourse.left_out(role.start, _ABILITIES)
+            at = role.thing
+            found = self.context.discourse.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
                 return replace(found, start=at.start, end=at.end, explicit=True)
-        return self.taken(role, slots.number, kind, slots.all, slots.source)
+        return self.mentioned_object(role, slots.number, kind, slots.all, slots.source)
 
-    def taken(
+    def mentioned_object(
         self,
         role: roles.Role,
         number: nouns.Quantity | None,
@@ -297,62 +298,62 @@ class ComplementReader:
     ) -> ThingMeaning:
         """Return ``role`` as the object of an action of the type ``kind``, and remember what was
         done to it, because a later 選んだ or 置かれた refers to cards by that."""
-        found = thing_of(role.thing, self.setting, quantity=number, as_cards=True, every=every)
+        found = thing_of(role.thing, self.context, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
-        mention(role.thing, self.setting, how=kind, quantity=number, every=every, source=out_of)
+        mention(role.thing, self.context, how=kind, quantity=number, every=every, source=out_of)
         return found
 
-    def as_many(
+    def with_companion_count(
         self, what: What | None, number: NumberMeaning | None, slots: Slots
     ) -> tuple[What | None, NumberMeaning | None]:
         """Return the object ``what`` and the ``number`` of an action. They change only if the
         number must equal that of the companion: と of あなたのリタイアと同じ枚数 adds no
         participant."""
-        if slots.companion is None or not counts_like(slots):
+        if slots.companion is None or not counts_companion(slots):
             return what, number
-        of = thing_of(slots.companion.thing, self.setting, as_cards=True)
+        of = thing_of(slots.companion.thing, self.context, as_cards=True)
         place = of.text_place
         if isinstance(what, ThingMeaning) and what.number is not None:
             what = replace(what, number=replace(what.number, rule=place, of=of))
         return what, replace(number, rule=place, of=of) if number else None
 
-    def of_whom(self, slots: Slots, course: Course, kind: str) -> roles.Role | None:
+    def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
         """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
         Card texts name the moved or changed card in this way, in the passive or without を."""
-        for role in (slots.subject, slots.topic, course.topic if kind in WITH_OBJECT else None):
+        for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
                 return role
         return None
 
 
-def left_out(
-    act: acts.Predicate, kind: str, setting: Setting, dealt_to: What | None = None
+def omitted_argument(
+    act: acts.Predicate, kind: str, context: Context, dealt_to: What | None = None
 ) -> PointerMeaning:
     """Return the antecedent of the object or goal that ``act``, of the type ``kind``, leaves out,
     else a pointer with the reason. ``dealt_to`` is the goal of the previous damage, which further
     damage, or damage in its place, shares: the text states it only once."""
-    slots, at, discourse = slots_of(act.complements), act.start, setting.discourse
-    if kind == "deal-damage" and dealt_to is not None and (adds(slots) or is_instead(act)):
+    slots, at, discourse = slots_of(act.complements), act.start, context.discourse
+    if kind == "deal-damage" and dealt_to is not None and (adds_more(slots) or is_instead(act)):
         if isinstance(dealt_to, PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
         return PointerMeaning.implicit(at, dealt_to.text_place)
-    if kind == "modify" and adds(slots):
+    if kind == "modify" and adds_more(slots):
         # さらに＋1 changes the same thing as the change before it.
         last = discourse.last_object_of(at, at, ("modify",), "")
         if last.to:
             return last
-    return _last_of_its_sort(act, kind, slots, setting)
+    return _last_of_its_sort(act, kind, slots, context)
 
 
 def _last_of_its_sort(
-    act: acts.Predicate, kind: str, slots: Slots, setting: Setting
+    act: acts.Predicate, kind: str, slots: Slots, context: Context
 ) -> PointerMeaning:
     """Return the last thing of a sort that fits the verb (several for a swap), and remember that it
     was acted on. Damage is never dealt to the card itself, and cards that were only shown are not
     changed; for these, the pointer has no target."""
-    at, discourse = act.start, setting.discourse
-    sorts = setting.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
-    found = discourse.left_out(at, sorts)
+    at, discourse = act.start, context.discourse
+    sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
+    found = discourse.omitted_object(at, sorts)
     if kind == "swap" and slots.companion is None:
         found = discourse.plural_antecedent(at, at, "カード")
     ranks = (r.rank for r in discourse.referents if r.place == found.to)
@@ -362,9 +363,9 @@ def _last_of_its_sort(
     shown = discourse.last_object_of(at, at, SHOWN, "")
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
         return PointerMeaning.implicit(at, None, None, "the text does not say what changes")
-    discourse.act_on(found, kind, part=slots.number is not None)
+    discourse.record_action(found, kind, part=slots.number is not None)
     if slots.number is not None:
-        discourse.take(found.to, TextPlace(slots.number.start, slots.number.end))
+        discourse.add_part(found.to, TextPlace(slots.number.start, slots.number.end))
     return found
 
 

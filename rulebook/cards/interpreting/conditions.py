@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.complements import Course, time_as
-from rulebook.cards.interpreting.discourse import FOUND, Rank, Setting
+from rulebook.cards.interpreting.complements import SentenceState, time_as
+from rulebook.cards.interpreting.discourse import FOUND, Context, Rank
 from rulebook.cards.interpreting.lasting import EventReader
-from rulebook.cards.interpreting.naming import word_of, words_of
+from rulebook.cards.interpreting.naming import referring_nouns, word_of
 from rulebook.cards.interpreting.pointers import is_it, mention
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
-from rulebook.cards.interpreting.things import exactly, number_of, quality_words, thing_of
+from rulebook.cards.interpreting.things import exact_number, number_of, quality_words, thing_of
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import (
     Condition,
@@ -46,9 +46,9 @@ _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
 class ConditionReader:
     """Reads the triggers and conditions of one ability, in the order of the text."""
 
-    def __init__(self, setting: Setting, events: EventReader) -> None:
+    def __init__(self, context: Context, events: EventReader) -> None:
         """Begin an ability. ``events`` also reads its effects, so it knows the last event."""
-        self._setting = setting
+        self._context = context
         self._events = events
         self._counted_last: TextPlace | None = None
         """The things whose number was asked for last, to which a bare number applies: 2枚なら."""
@@ -65,12 +65,12 @@ class ConditionReader:
         """Return the trigger ``step``: any of its events sets it off, if the ``prior`` ones came
         before. An event without participants has the agent of the event before it, stated once for
         both."""
-        course = Course()
-        after = tuple(self._events.event(act, course) for act in (*prior, *step.leading))
+        state = SentenceState()
+        after = tuple(self._events.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
         events: list[Event] = []
         for act in step.events:
-            for event in self._events.events(act, course):
+            for event in self._events.events(act, state):
                 # アタックした時か【リバース】した時: the second event has the agent of the first.
                 silent = event.who is None and event.what is None
                 before = replace(event, who=before.who) if silent and before else event
@@ -82,19 +82,19 @@ class ConditionReader:
 
     def moment(self, role: roles.Role) -> Moment:
         """Return the time of ``role``, and add its owner as a referent for later words."""
-        found = time_as(Moment, role, role.thing, self._setting)
+        found = time_as(Moment, role, role.thing, self._context)
         if isinstance(role.thing, nouns.Thing):
-            mention(role.thing, self._setting)
+            mention(role.thing, self._context)
         return found
 
     def time(self, role: roles.Role) -> Condition:
         """Return the condition that it is the time of ``role``. A span of time at the head of a
         sentence (あなたのターン中) delays nothing, so it is a condition on the rest."""
         start, end = role.start, role.end
-        time = time_as(Time, role.thing, role.thing, self._setting)
+        time = time_as(Time, role.thing, role.thing, self._context)
         return Condition(start, end, None, time.refers, False, False, what=time)
 
-    def conditions(self, step: card.If, course: Course) -> list[Condition]:
+    def conditions(self, step: card.If, state: SentenceState) -> list[Condition]:
         """Return the conditions of ``step``. Each may omit a subject or owner stated by the one
         before, so these are added. All are remembered, because どちらでもない refers to them."""
         found: list[Condition] = []
@@ -103,7 +103,7 @@ class ConditionReader:
             if isinstance(predicate, acts.Is) and _asked_word(predicate) == "どちらでもない":
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
-                asked = self.condition(predicate, course)
+                asked = self.condition(predicate, state)
                 things, earlier = _things_of(asked), _things_of(found[-1]) if found else []
                 whose = next((thing.owners for thing in earlier if thing.owners), ())
                 if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in things):
@@ -117,7 +117,7 @@ class ConditionReader:
                     of = PointerMeaning.implicit(asked.start, self._counted_last, None, why)
                     asked = replace(asked, subject=of)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
-            course.within = None  # a time before them belongs to the first
+            state.within = None  # a time before them belongs to the first
         self._cases.append(found)
         return found
 
@@ -152,16 +152,16 @@ class ConditionReader:
         if any(not isinstance(part, roles.Companion) for part in predicate.complements):
             return False
         if isinstance(predicate, acts.Is):
-            return sort_of(predicate.what, self._setting.sorts) != "times"
+            return sort_of(predicate.what, self._context.sorts) != "times"
         return after
 
     def _with_last_subject(self, asked: Condition, word: str) -> Condition:
         """Return ``asked``, which has no subject, with that of the previous condition: 負けなら. If
         ``word`` is the outcome of an action, such as 当たり, the subject is that action."""
         at, last = asked.start, self._last
-        verb = self._setting.sorts.of_outcome.get(word)
+        verb = self._context.sorts.of_outcome.get(word)
         if verb is not None:
-            to = self._setting.discourse.acts.get(verb)
+            to = self._context.discourse.last_actions.get(verb)
             why = None if to else f"nothing was done before that could come out so ({word})"
             return replace(asked, subject=PointerMeaning.implicit(at, to, None, why))
         if last is None:
@@ -175,32 +175,32 @@ class ConditionReader:
         pointer = subject.refers[0] if isinstance(subject, ThingMeaning) else subject
         return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
-    def condition(self, predicate: acts.Predicate, course: Course) -> Condition:
+    def condition(self, predicate: acts.Predicate, state: SentenceState) -> Condition:
         """Return ``predicate`` as a condition, and remember the things it mentions: later pointers
         refer to them, and a later condition may omit the subject or zone of this one."""
         number = self._condition_on_number(predicate)
         if number is not None:
             return number
         slots = slots_of(predicate.complements)
-        pointers = self._events.asked(predicate)
-        thing = self._subject_of(predicate, slots, course, pointers)
+        pointers = self._events.condition_pointers(predicate)
+        thing = self._subject_of(predicate, slots, state, pointers)
         self._mention_arguments(predicate, slots, pointers)
-        time = slots.until or _time_when(slots) or slots.moment or course.within
+        time = slots.until or _time_when(slots) or slots.moment or state.within
         act = predicate if isinstance(predicate, acts.Act) else None
         negated = isinstance(predicate, acts.Is) and predicate.negated
         negated = negated or (act is not None and act.form in NEGATED)
         head = (predicate.start, predicate.end, thing, pointers, negated, False)
-        within = time_as(Duration, time, time.thing, self._setting) if time else None
+        within = time_as(Duration, time, time.thing, self._context) if time else None
         verb, many = act.verb.value if act else None, self._required_number(predicate, slots)
         asked = (within, verb, many, self._place(predicate, slots, thing))
         compared = self._what_and_comparison(predicate, slots)
         manners = [how.manner.value for how in slots.how]
-        by = thing_of(slots.agent.thing, self._setting) if slots.agent else None
+        by = thing_of(slots.agent.thing, self._context) if slots.agent else None
         done = (_BOTH in manners, act is not None and act.form in PASSIVE, by)
         through = self._required_means(predicate, slots)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
-        state = isinstance(act, _CHANGE_STATES) and act.form in _ONGOING
-        found = Condition(*head, *asked, *compared, *done, through, how, state)
+        in_state = isinstance(act, _CHANGE_STATES) and act.form in _ONGOING
+        found = Condition(*head, *asked, *compared, *done, through, how, in_state)
         self._last = found if thing is not None else self._last
         if isinstance(thing, ThingMeaning) and isinstance(found.place, ThingMeaning):
             self._places.append((_names_of(thing), found.place))
@@ -210,7 +210,7 @@ class ConditionReader:
         self,
         predicate: acts.Predicate,
         slots: Slots,
-        course: Course,
+        state: SentenceState,
         pointers: Sequence[PointerMeaning],
     ) -> What | None:
         """Return the subject, or None if it is that of the previous condition (負けなら). A bare
@@ -220,9 +220,9 @@ class ConditionReader:
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
         subject = slots.subject or slots.topic
-        thing: What | None = thing_of(subject.thing, self._setting) if subject else None
+        thing: What | None = thing_of(subject.thing, self._context) if subject else None
         if isinstance(thing, ThingMeaning) and not thing.owners:
-            thing = replace(thing, owners=course.owners)
+            thing = replace(thing, owners=state.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
             last = self._counted_last
             if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
@@ -242,14 +242,14 @@ class ConditionReader:
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
-        of = pointers[0] if pointers and sort_of(noun, self._setting.sorts) == "cards" else None
+        of = pointers[0] if pointers and sort_of(noun, self._context.sorts) == "cards" else None
         if of is not None and of.to:
-            self._setting.discourse.add_words(of, frozenset(words_of(noun)))
+            self._context.discourse.add_words(of, frozenset(referring_nouns(noun)))
         how = FOUND if isinstance(predicate, acts.Exist) and slots.target else ""
         uses = ((slots.target, ""), (slots.agent, ""), (slots.topic, how), (slots.subject, how))
         for role, done in uses:
             if role is not None:
-                mention(role.thing, self._setting, how=done, rank=Rank.MENTIONED)
+                mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
     def _required_number(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
         """Return how many must be there, or the value that a number must have (3枚なら,
@@ -257,19 +257,19 @@ class ConditionReader:
         groups."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
-                number = number_of(many, self._setting)
+                number = number_of(many, self._context)
                 in_all = any(how.manner.value == IN_ALL for how in slots.how)
                 return replace(number, total=True) if number and in_all else number
             case acts.Is(what=nouns.Number() as number):
-                return exactly(number.value, number, self._setting)
-        return number_of(slots.number, self._setting)
+                return exact_number(number.value, number, self._context)
+        return number_of(slots.number, self._context)
 
     def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
         """Return the zone in which ``predicate`` requires something, or None. With も or 両方 it is
         the zone of an earlier condition, which the text does not name again."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
-            return thing_of(where.thing, self._setting)
+            return thing_of(where.thing, self._context)
         both = any(how.manner.value == _BOTH for how in slots.how)
         if both and isinstance(asked, ThingMeaning) and isinstance(predicate, acts.Exist):
             names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
@@ -289,8 +289,8 @@ class ConditionReader:
             return None
         if is_it(means.thing):
             # それで means “by the action before”, not “by a card”.
-            return self._setting.discourse.last_action(means.start, means.end)
-        return thing_of(means.thing, self._setting)
+            return self._context.discourse.last_action(means.start, means.end)
+        return thing_of(means.thing, self._context)
 
     def _condition_on_number(self, predicate: acts.Predicate) -> Condition | None:
         """Return ``predicate`` as a condition on the earlier number that its noun refers to, None
@@ -306,8 +306,8 @@ class ConditionReader:
                 return None
         if noun.word not in _NUMBERS:
             return None
-        start, end, number = predicate.start, predicate.end, number_of(asked, self._setting)
-        of = self._setting.discourse.last_number(noun.start, noun.end, word_of(noun))
+        start, end, number = predicate.start, predicate.end, number_of(asked, self._context)
+        of = self._context.discourse.last_number(noun.start, noun.end, word_of(noun))
         return Condition(start, end, of, (of,), False, False, number=number)
 
     def _what_and_comparison(
@@ -317,7 +317,7 @@ class ConditionReader:
         none. The form of the predicate decides all three, so they are read together."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
-                return None, limit.value, thing_of(bound, self._setting)
+                return None, limit.value, thing_of(bound, self._context)
             case acts.Is(what=nouns.Bound(thing=what, limit=limit)) if limit.value == _ONLY:
                 return self._predicate_noun(what), _ONLY, None
             case acts.Is(what=nouns.Number()):  # it has a field of its own
@@ -326,7 +326,7 @@ class ConditionReader:
                 isinstance(q, nouns.Description) and q.described.value == _SAME for q in own
             ):
                 # 宣言した数字と同じコスト: the noun with と is compared, and is no participant.
-                than = thing_of(slots.companion.thing, self._setting)
+                than = thing_of(slots.companion.thing, self._context)
                 return self._predicate_noun(what), _SAME, than
             case acts.Is(what=nouns.Thing() as what):
                 return self._predicate_noun(what), None, None
@@ -334,15 +334,15 @@ class ConditionReader:
                 return _as_qualities(qualities), None, None
             case acts.Compares(comparison=comparison):
                 other = slots.than
-                compared = thing_of(other.thing, self._setting) if other else None
+                compared = thing_of(other.thing, self._context) if other else None
                 return None, comparison.value, compared
             case _ if slots.object:
-                return thing_of(slots.object.thing, self._setting), None, None
+                return thing_of(slots.object.thing, self._context), None, None
             case acts.Act(form=Form.PAST) if slots.actor is None:
                 # 1枚以上公開したなら asks about the object of the action that it repeats. With a
                 # goal other than the hand there is none, as only some may have been put there.
                 start, kind = predicate.start, type_of(predicate)
-                last = self._setting.discourse.last_object_of(start, start, (kind,), "")
+                last = self._context.discourse.last_object_of(start, start, (kind,), "")
                 plain = slots.target is None or kind == "add"
                 return last if plain and last.to is not None else None, None, None
         return None, None, None
@@ -352,9 +352,9 @@ class ConditionReader:
         are read differently, because they are not cards that the subject could be."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
-        if sort_of(what, self._setting.sorts) == "times":
-            return time_as(Time, what, what, self._setting)
-        return thing_of(what, self._setting)
+        if sort_of(what, self._context.sorts) == "times":
+            return time_as(Time, what, what, self._context)
+        return thing_of(what, self._context)
 
 
 def _asked_word(predicate: acts.Predicate) -> str:

@@ -103,22 +103,22 @@ class Discourse:
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
-        self.paid = 0
+        self.cost_count = 0
         """How many of the first referents belong to the cost: 能力のコストで置かれた is one of
         them."""
-        self.sentence = 0
+        self.sentence_start = 0
         """How many referents there were before this sentence."""
         self.choosers: dict[str, str] = {}
         """The agent of each choice, by the name of the choice."""
-        self.among: dict[str, str] = {}
+        self.chosen_among: dict[str, str] = {}
         """The choice out of which each choice was made: それらのキャラを1枚選び."""
         self.participants: dict[str, Participants] = {}
         """The participants of the last event of each verb."""
-        self.acts: dict[str, TextPlace] = {}
+        self.last_actions: dict[str, TextPlace] = {}
         """The last action of each verb: 当てる."""
-        self.names = count(1) if names is None else names
+        self.choice_numbers = count(1) if names is None else names
         """The numbers of the choices."""
-        self._taken: list[tuple[TextPlace, PointerMeaning]] = []
+        self._parts: list[tuple[TextPlace, PointerMeaning]] = []
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
@@ -128,7 +128,7 @@ class Discourse:
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
-            del self._taken[:-_REMEMBERED]
+            del self._parts[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
         """Drop the first ``number`` referents. :meth:`count` still counts them, so positions stored
@@ -137,20 +137,20 @@ class Discourse:
         self._dropped += number
 
     def count(self) -> int:
-        """Return how many referents have been added so far, as a position for :meth:`since`."""
+        """Return how many referents were added so far: a position for :meth:`referents_since`."""
         return self._dropped + len(self.referents)
 
-    def since(self, count: int) -> list[Referent]:
+    def referents_since(self, count: int) -> list[Referent]:
         """Return the referents after the first ``count``: those of a sentence or a step."""
         return self.referents[max(0, count - self._dropped) :]
 
-    def until(self, count: int) -> list[Referent]:
+    def first_referents(self, count: int) -> list[Referent]:
         """Return the first ``count`` referents, as far as they are stored. Words that are read
         later than they are printed may refer only to things before their place."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
-    def only(self, referents: list[Referent]) -> Iterator[None]:
+    def limited_to(self, referents: list[Referent]) -> Iterator[None]:
         """Leave only ``referents`` inside a ``with`` block; those added there are dropped. Used to
         read words as if at another place in the text, or without some antecedent."""
         before = self.referents, self._dropped
@@ -158,22 +158,22 @@ class Discourse:
         yield
         self.referents, self._dropped = before
 
-    def take(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
+    def add_part(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
         """Remember that ``what`` was taken ``out_of`` a group, by the choice ``name`` if any: 残り
         later means the others of the group."""
         if out_of is not None and out_of != what:
-            self._taken.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
+            self._parts.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
 
     def next_name(self) -> str:
         """Return the name of the next choice, by which pointers refer to the chosen cards."""
-        return f"chosen-{next(self.names)}"
+        return f"chosen-{next(self.choice_numbers)}"
 
     def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
         """Return the latest entry for the thing that ``pointer`` points to, or None. Each action or
         noun adds an entry, so the latest one has everything known about the thing."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
-    def act_on(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
+    def record_action(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
         """Remember that ``how`` was done to the antecedent of ``pointer``, or to a ``part`` of it.
         Later words such as 置いた refer to cards by what was done to them."""
         found = self._referent_of(pointer)
@@ -187,20 +187,20 @@ class Discourse:
         if found is not None:
             self.add(replace(found, words=found.words | words))
 
-    def choose_among(self, pointer: PointerMeaning, name: str) -> None:
+    def record_choice_among(self, pointer: PointerMeaning, name: str) -> None:
         """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so
         that later words can mean the chosen card. If that was itself chosen, the earlier choice is
         stored, because 残り needs it."""
         found = self._referent_of(pointer)
         if found is not None:
             if found.name:
-                self.among[name] = found.name
+                self.chosen_among[name] = found.name
             self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
 
     def chosen_each_time(self, before: int) -> None:
         """Make all choices after the first ``before`` referents plural. They are inside a repeated
         effect, so several cards are chosen under each name, and それら can mean these."""
-        later = self.since(before)
+        later = self.referents_since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
                 self.referents[at] = replace(referent, several=True)
@@ -212,7 +212,7 @@ class Discourse:
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
 
-    def joined(self, names: list[str]) -> Referent:
+    def joint_referent(self, names: list[str]) -> Referent:
         """Return a single referent for all cards chosen under ``names``, since それら means all."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
@@ -237,7 +237,7 @@ class Discourse:
         found = self._cards_handled_together(start) if word == "中" else None
         if found is None and bare and sort == "cards":
             # …に《A》がいるなら、そのキャラを: a condition normally only mentions its cards.
-            here = [r for r in self.since(self.sentence) if r.sort == "cards"]
+            here = [r for r in self.referents_since(self.sentence_start) if r.sort == "cards"]
             if all(referent.rank is not Rank.SPOKEN for referent in here):
                 same = (r for r in reversed(here) if r.how == FOUND and word in r.words)
                 found = next(same, None)
@@ -263,7 +263,7 @@ class Discourse:
         whichever came later; else to any chosen or shown one by one, because それら needs
         several."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
-        single = self._chosen_singly(word, self.since(self.sentence))
+        single = self._chosen_singly(word, self.referents_since(self.sentence_start))
         if single and (several is None or several.start < single.start):
             several = single
         found = several or self._chosen_singly(word, self.referents)
@@ -284,7 +284,7 @@ class Discourse:
         """Return the pointer to the cards out of which a choice at ``start`` is made, if its text
         names none: those looked at just before (山札を3枚見て、1枚選び), else those out of which
         the last choice in this sentence was made; else None."""
-        said = self.since(self.sentence)
+        said = self.referents_since(self.sentence_start)
         last = next((r for r in reversed(said) if r.sort in ("cards", "actions")), None)
         if last and (last.how == "look" or (last.several and last.how in _LOOKED_AT)):
             return pointer_to(start, start, last, "")
@@ -292,7 +292,7 @@ class Discourse:
         group = self._cards_handled_together(start, _LOOKED_AT)
         if group is None or not names:
             return None
-        taken = [place for place, what in self._taken if what.name == names[-1]]
+        taken = [place for place, what in self._parts if what.name == names[-1]]
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
@@ -306,20 +306,20 @@ class Discourse:
         fewer than two. それら refers to them together."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
-        return self.joined(names) if len(names) > 1 else None
+        return self.joint_referent(names) if len(names) > 1 else None
 
-    def rest(self, start: int, end: int, word: str) -> PointerMeaning:
+    def rest_of_group(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for 残りの: the whole that was looked at or chosen from, less what was
         taken. 残り names neither, so both were remembered."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         before = list(self._before(start))
         # The earlier choice out of which the last choice was made is the whole of 残り.
-        name = self.among.get(next((r.name for r in before if r.name), None) or "")
+        name = self.chosen_among.get(next((r.name for r in before if r.name), None) or "")
         chosen = next((r for r in before if name and r.name == name), None)
         group = self._cards_handled_together(start, _LOOKED_AT)
         some = group if group and (group.several or chosen is None) else chosen
         found = some or several or self._antecedent_of_sort("cards", word, start)
-        if found is not None and found.name and not self._taken_from(found):
+        if found is not None and found.name and not self._parts_of(found):
             # Nothing was looked at: the whole is the zone, or the word in it, マーカー1枚.
             part = found
             zones = (r for r in before if r.sort == "zone" and r.words & part.zones)
@@ -327,13 +327,13 @@ class Discourse:
             same = (r for r in inside if r.sort == "cards" and word in r.words)
             found = next(zones, None) or min(same, key=lambda r: r.end - r.start, default=None)
             if found is not None:
-                self.take(found.place, part.place, part.name)
+                self.add_part(found.place, part.place, part.name)
         all_ = pointer_to(start, end, found, "no cards were looked at or shown")
-        return replace(all_, less=self._taken_from(found) if found else ())
+        return replace(all_, less=self._parts_of(found) if found else ())
 
-    def _taken_from(self, found: Referent) -> tuple[PointerMeaning, ...]:
+    def _parts_of(self, found: Referent) -> tuple[PointerMeaning, ...]:
         """Return pointers to all parts that were taken out of ``found``, which 残り excludes."""
-        return tuple(dict.fromkeys(what for place, what in self._taken if place == found.place))
+        return tuple(dict.fromkeys(what for place, what in self._parts if place == found.place))
 
     def last_object_of(
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
@@ -354,7 +354,7 @@ class Discourse:
         if len(done) == 1:
             (found,) = done.values()
             return pointer_to(start, end, found, "")
-        place = None if done else self.acts.get(verb)
+        place = None if done else self.last_actions.get(verb)
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
@@ -385,13 +385,13 @@ class Discourse:
     def put_before(self, start: int, end: int, word: str, *, in_cost: bool) -> PointerMeaning:
         """Return the pointer for この効果で置かれた ``word``: to the last cards put somewhere, else
         moved, that fit the word; ``in_cost`` (能力のコストで) to those put as a cost."""
-        among = self.until(self.paid) if in_cost else self.referents
+        among = self.first_referents(self.cost_count) if in_cost else self.referents
         moved = [r for how in (_PUT, _MOVED) for r in reversed(among) if r.how in how]
         found = next((referent for referent in moved if fits_word(referent, word)), None)
         why = "no cards were put anywhere before"
         return pointer_to(start, end, found or next(iter(moved), None), why)
 
-    def left_out(
+    def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
         """Return the antecedent of an omitted object of an action. ``several`` prefers several
@@ -438,7 +438,7 @@ class Discourse:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Context:
     """The context in which the noun phrases of one ability are read. ``letters`` has the definition
     of each letter, ``first_uses`` the number of referents at its first use, since そのキャラ in the
     definition means the one at that place. ``pointers`` are the starts of words that may point."""

@@ -50,7 +50,7 @@ NOT_OFFERED = "what offers this choice is not understood"
 _CHOSEN_BY = "が選んだ"
 
 
-def add_all(
+def add_effects(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
     """Add the ``effects`` of a sentence to ``found``, or to the block at its end if they refer into
@@ -108,7 +108,7 @@ def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
     )
 
 
-def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
+def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
     """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, or return
     both if there is none. ``once`` asks whether the delayed effect was done, so it must wait with
     it."""
@@ -116,17 +116,17 @@ def with_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
         case IfEffect(then=(*before, end), otherwise=()) | IfDone(then=(*before, end)):
-            behind = with_done(end, once)
+            behind = with_if_done(end, once)
             if len(behind) == 1:
                 return (replace(last, end=once.end, then=(*before, *behind)),)
     return last, once
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return ``block`` with ``effects`` added as by :func:`add_all`. The last effect of a block may
-    itself be a block, into which they belong."""
+    """Return a copy of ``block`` with ``effects`` added by :func:`add_effects`: the last effect of
+    a block may itself be a block, into which they belong."""
     found = [*block]
-    add_all(found, effects)
+    add_effects(found, effects)
     return tuple(found)
 
 
@@ -281,7 +281,9 @@ def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> b
     return this and not what.refers and what.start in own  # type: ignore[union-attr]
 
 
-def own_condition(effects: tuple[Effect, ...]) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
+def split_condition(
+    effects: tuple[Effect, ...],
+) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
     """Return the condition of the whole ability and the effects without it; an empty condition
     unless all effects depend on the first one's. The resolver checks it in an earlier step."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:

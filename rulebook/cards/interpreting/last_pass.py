@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from rulebook.cards.interpreting.discourse import Setting
+from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.pointers import references
 from rulebook.cards.interpreting.steps import Steps, instead_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD
 from rulebook.cards.interpreting.things import thing_of
 from rulebook.cards.meaning import nesting
-from rulebook.cards.meaning.action_types import PAYMENT_TYPES
+from rulebook.cards.meaning.action_types import CHOOSE, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import (
     MASTER,
     Action,
@@ -40,21 +40,22 @@ from rulebook.cards.meaning.nodes import (
     ThingMeaning,
     Unknown,
     What,
+    nouns_of,
+    zones_named,
 )
-from rulebook.cards.meaning.parts import CHOOSE, nouns_of, zones_named
 from rulebook.records import replace
 
 _RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
 _OTHER_PLAYER = "相手"
 
 
-def part_replaced(steps: Steps, setting: Setting) -> ThingMeaning | None:
+def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
     """Return the thing before のかわりに in ``steps`` if it is only a part of the event: with
     ストック1枚のかわりに, everything else stays as it is. None if there is none, or if it is a
     pointer (そのかわりに), which replaces the whole event."""
     replaced = filter(None, map(instead_of, steps))
-    role = next((r for r in replaced if not any(references(r.thing, setting))), None)
-    return thing_of(role.thing, setting) if role else None
+    role = next((r for r in replaced if not any(references(r.thing, context))), None)
+    return thing_of(role.thing, context) if role else None
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
@@ -162,7 +163,7 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
     return (object_.text_place if object_ else None), None
 
 
-def settled(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects`` of one ability, rewritten by the rules that compare them. A sentence may
     change the reading of an earlier one, so these rules run at the end."""
     order = [*nesting.all_effects(effects)]

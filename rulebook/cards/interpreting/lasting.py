@@ -6,10 +6,15 @@ Triggers, conditions and prohibitions contain events, and a text may repeat one 
 from __future__ import annotations
 
 from rulebook.cards.interpreting import things
-from rulebook.cards.interpreting.complements import ComplementReader, Course, event_of, left_out
+from rulebook.cards.interpreting.complements import (
+    ComplementReader,
+    SentenceState,
+    event_of,
+    omitted_argument,
+)
 from rulebook.cards.interpreting.discourse import Participants, Rank
 from rulebook.cards.interpreting.pointers import mention, references
-from rulebook.cards.interpreting.slots import Slots, each_way, slots_of
+from rulebook.cards.interpreting.slots import Slots, each_alternative, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of, zones_of
 from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, WITH_OBJECT, type_of
@@ -29,21 +34,21 @@ class EventReader:
     """Reads the events of one ability, and the actions that it mentions again, in text order."""
 
     def __init__(self, complements: ComplementReader) -> None:
-        """Begin an ability; ``complements`` has the setting that all of its readers share."""
-        self._setting = complements.setting
+        """Begin an ability; ``complements`` has the context that all of its readers share."""
+        self._context = complements.context
         self._last: TextPlace | None = None
         """The place of the last event."""
         self._cases: set[TextPlace] = set()
         """The actions that the text repeats as a condition so far (…置く。置いたら); a second such
         condition is another case, not a result of the first."""
 
-    def event(self, act: acts.Predicate, course: Course) -> Event:
+    def event(self, act: acts.Predicate, state: SentenceState) -> Event:
         """Return ``act`` as an event, and add its participants as referents: a later その may refer
         to them. Its agent and patient are stored by verb, for a later サポートしたキャラ. A topic
-        in ``act`` becomes that of ``course``, for the rest of the sentence."""
+        in ``act`` becomes that of ``state``, for the rest of the sentence."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
-            course.topic = slots.topic
+            state.topic = slots.topic
         also = isinstance(slots.subject, roles.Also) and slots.object is None
         also = also and (slots.topic is not None or type_of(act) in WITH_OBJECT)
         acting = isinstance(act, acts.Act) and not isinstance(act, acts.Exist)
@@ -51,54 +56,54 @@ class EventReader:
             # 《A》も参照できる: も replaces both が and を, and here it is を.
             slots.object, slots.subject = slots.subject, None
         self._last = TextPlace(act.start, act.end)
-        found = event_of(act, slots, self._setting, course.topic)
+        found = event_of(act, slots, self._context, state.topic)
         # サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient.
         pair = (found.by, found.who) if found.passive else (found.who, found.what)
         agent, patient = (part.text_place if part else None for part in pair)
         participants = Participants(self._last, agent, patient)
-        self._setting.discourse.participants[found.verb] = participants
+        self._context.discourse.participants[found.verb] = participants
         if found.passive and found.by is not None and not (found.who or found.what):
             # 《A》にサポートされた時: this very card, if the text does not name the patient.
             found = replace(found, who=ThingMeaning(found.start, found.start, THIS_CARD))
         for role in (slots.source, slots.target, slots.agent, slots.means):
             if role is not None:
-                mention(role.thing, self._setting, rank=Rank.MENTIONED)
+                mention(role.thing, self._context, rank=Rank.MENTIONED)
         for role in (slots.actor, slots.object):
             if role is not None:
-                mention(role.thing, self._setting, how=type_of(act))
+                mention(role.thing, self._context, how=type_of(act))
         if slots.object is None and slots.source is not None and slots.number is not None:
             # その中から1枚を置く: the object is part of the source.
-            mention(slots.source.thing, self._setting, how=type_of(act), quantity=slots.number)
+            mention(slots.source.thing, self._context, how=type_of(act), quantity=slots.number)
         return found
 
-    def events(self, act: acts.Predicate, course: Course) -> tuple[Event, ...]:
+    def events(self, act: acts.Predicate, state: SentenceState) -> tuple[Event, ...]:
         """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only the first
         adds referents: the others have the same participants."""
-        first, *others = each_way(act)
-        found = self.event(first, course)
-        setting, topic = self._setting, course.topic
-        return found, *(event_of(o, slots_of(o.complements), setting, topic) for o in others)
+        first, *others = each_alternative(act)
+        found = self.event(first, state)
+        context, topic = self._context, state.topic
+        return found, *(event_of(o, slots_of(o.complements), context, topic) for o in others)
 
-    def asked(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
+    def condition_pointers(self, predicate: acts.Predicate) -> tuple[PointerMeaning, ...]:
         """Return the pointers in the condition ``predicate``. If it asks which attack (or other
         time) it is, それ as its subject points to the last event, not to a card."""
-        found = tuple(references(predicate, self._setting))
+        found = tuple(references(predicate, self._context))
         what = predicate.what if isinstance(predicate, acts.Is) else None
         subject = slots_of(predicate.complements).actor
-        if subject is None or not found or sort_of(what, self._setting.sorts) != "times":
+        if subject is None or not found or sort_of(what, self._context.sorts) != "times":
             return found
         it, *others = found
         same = (it.start, it.end) == (subject.thing.start, subject.thing.end)
         return (replace(it, to=self._last, name=None), *others) if same else found
 
-    def repetition(
-        self, act: acts.Act, step: card.Step, course: Course
+    def repeated_action(
+        self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[PointerMeaning, Event]:
         """Return the pointer to the object of the earlier action that ``act`` repeats (else to
         ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks whether
         that action was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
-        discourse, start, end = self._setting.discourse, step.start, step.end
+        discourse, start, end = self._context.discourse, step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
         last = discourse.participants.get(verb)
         if last is not None and last.event in self._cases:
@@ -110,7 +115,7 @@ class EventReader:
             before = patient or discourse.last_object_of(start, end, (kind,), "", zones=zones)
         # It is not a new event, so its participants are not stored.
         stored = dict(discourse.participants)
-        event = self.event(act, course)
+        event = self.event(act, state)
         discourse.participants |= stored
         self._cases.add(TextPlace(act.start, act.end))
         name = before.name if slots.object else None
@@ -118,14 +123,14 @@ class EventReader:
         if slots.object and event.what and next(chosen, None) == "abilities":
             # 【A】を選んだら, if marks were chosen; otherwise a mark means a card that has it.
             event = replace(event, what=things.as_marks(event.what, slots.object.thing))
-        discourse.act_on(before, kind)
+        discourse.record_action(before, kind)
         place = before.to or TextPlace(act.start, act.end)
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
         """Whether the text has an action like ``act`` before it. 置いた後 then only asks whether
         that was done, and is not a second action."""
-        done = self._setting.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
+        done = self._context.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
 
     def is_repetition(self, step: card.Step | acts.Predicate) -> bool:
@@ -145,7 +150,7 @@ class LastingReader:
         """Begin an ability; ``events`` reads the events that bans and permissions are about."""
         self._parts = complements
         self._events = events
-        self._setting = complements.setting
+        self._context = complements.context
         self.lasted: roles.Role | None = None
         """The duration of the last effect; an effect added to it (さらに) lasts as long."""
         self._listed: nodes.ThingMeaning | None = None
@@ -157,35 +162,35 @@ class LastingReader:
         self,
         act: acts.Predicate,
         slots: Slots,
-        course: Course,
+        state: SentenceState,
         change: nouns.Change | nouns.Changes,
     ) -> nodes.ModifyEffect:
         """Return ``act`` as a change of a number. A bare change (＋1する) has the measure of the
         change before it, since texts state it only once."""
-        what, measure = self._changed_thing_and_measure(act, slots, course)
+        what, measure = self._changed_thing_and_measure(act, slots, state)
         # A list of changes states owner and zone only once, before the first card.
         if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
-            what = things.shared([self._listed, what])[-1]
+            what = things.with_shared_owners([self._listed, what])[-1]
         begins = any(isinstance(node, nouns.Scope) for node in walk(act))
         goes_on = isinstance(act, acts.ModifyListed) and (begins or self._listed is not None)
         self._listed = what if goes_on and isinstance(what, nodes.ThingMeaning) else None
         if slots.object is None and slots.target is None and isinstance(change, nouns.Change):
             measure = measure or self._measure
-        self.lasted, self._measure = course.until, measure
+        self.lasted, self._measure = state.until, measure
         first = change.attack if isinstance(change, nouns.Changes) else change
-        by, amount = self._parts.agent(act, slots, course, lasting=True), unparse(change)
-        rule, until = things.rule_of(first.amount, self._setting), self._parts.until(course)
-        each = self._parts.for_each(slots, course)
+        by, amount = self._parts.agent(act, slots, state, lasting=True), unparse(change)
+        rule, until = things.rule_of(first.amount, self._context), self._parts.until(state)
+        each = self._parts.for_each(slots, state)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 
     def _changed_thing_and_measure(
-        self, act: acts.Predicate, slots: Slots, course: Course
+        self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
         """Return the changed thing, which is remembered for later pointers, and the name of its
         number: このカード and パワー. Card texts write these in many ways: このカードのパワーを,
         このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
-        sorts = self._setting.sorts
+        sorts = self._context.sorts
         if thing is None and target is not None and sort_of(target.thing, sorts) == "numbers":
             thing, target = target.thing, None  # ATKに＋1する
         measure = ""
@@ -193,81 +198,81 @@ class LastingReader:
             measure = unparse(nouns.Noun(thing.start, thing.end, (), thing.word))
             owner = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
             if owner is not None and target is None:
-                found = things.thing_of(owner, self._setting)
-                mention(owner, self._setting, how="modify")
+                found = things.thing_of(owner, self._context)
+                mention(owner, self._context, how="modify")
                 return found, measure
             if thing.qualifiers and target is None:
-                return things.thing_of(thing, self._setting), measure
+                return things.thing_of(thing, self._context), measure
         elif slots.object is not None:
             target = slots.object
         if target is None:
-            target = self._parts.of_whom(slots, course, "put")  # the topic as well
+            target = self._parts.topic_as_object(slots, state, "put")  # the topic as well
         if target is None:
-            return left_out(act, "modify", self._setting), measure
-        found = things.thing_of(target.thing, self._setting, as_cards=True)
-        mention(target.thing, self._setting, how="modify")
+            return omitted_argument(act, "modify", self._context), measure
+        found = things.thing_of(target.thing, self._context, as_cards=True)
+        mention(target.thing, self._context, how="modify")
         if found.sort != "damage":
             return found, measure
         # このキャラは、《A》から受けるダメージが－1される: the topic is the damaged card.
-        topic = slots.topic or course.topic
-        of = things.thing_of(topic.thing, self._setting) if found.of is None and topic else None
+        topic = slots.topic or state.topic
+        of = things.thing_of(topic.thing, self._context) if found.of is None and topic else None
         if of is not None and of.sort == "damage":
             return of, "ダメージ"
         start = min(found.start, slots.means.start) if slots.means else found.start
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
-    def grant(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Grant:
+    def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
         """Return the effect by which ``act`` gives or takes away an ability or another thing. It
         has no quoted abilities yet; a later step fills them in."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
-        whom = (slots.actor or course.topic) if gains else slots.target
-        time = gains and given and sort_of(given.thing, self._setting.sorts) == "times"
+        whom = (slots.actor or state.topic) if gains else slots.target
+        time = gains and given and sort_of(given.thing, self._context.sorts) == "times"
         if whom is not None and time:
             # あなたは追加のターンを得る: only players gain times, else the omitted card gains.
             what: nodes.What | None = self._parts.thing(whom)
         elif whom is None or (gains and self._parts.is_player(whom)):
-            what = left_out(act, "grant", self._setting)
+            what = omitted_argument(act, "grant", self._context)
         else:
-            what = things.thing_of(whom.thing, self._setting, as_cards=True)
-            mention(whom.thing, self._setting, how="grant")
-        other = things.thing_of(given.thing, self._setting, every=slots.all) if given else None
+            what = things.thing_of(whom.thing, self._context, as_cards=True)
+            mention(whom.thing, self._context, how="grant")
+        other = things.thing_of(given.thing, self._context, every=slots.all) if given else None
         if given is not None and other is not None:
             other = things.as_gained(other, given.thing)
             if isinstance(given.thing, nouns.Quoted):
-                mention(given.thing, self._setting, how="grant")
-        by, until = self._parts.agent(act, slots, course, lasting=True), self._parts.until(course)
+                mention(given.thing, self._context, how="grant")
+        by, until = self._parts.agent(act, slots, state, lasting=True), self._parts.until(state)
         goal, lost = self._parts.thing(slots.target) if gains else None, isinstance(act, acts.Lose)
         return nodes.Grant(act.start, act.end, by, what, (), other, lost, until, goal)
 
-    def prohibit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Prohibit:
+    def prohibit(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Prohibit:
         """Return ``act`` as a ban, with what …までしか or 以外 leaves allowed: 3回までしか has a
         number, 以外 a thing. The duration is stored in ``lasted``, because an effect added with
         さらに lasts as long."""
-        event, what = self._event_and_object(act, slots, course)
-        self.lasted = course.until
-        until, beyond = self._parts.until(course), slots.beyond
+        event, what = self._event_and_object(act, slots, state)
+        self.lasted = state.until
+        until, beyond = self._parts.until(state), slots.beyond
         other_than: nodes.NumberMeaning | nodes.ThingMeaning | None = None
         if beyond is not None and isinstance(beyond.thing, nouns.Quantity):
             # 3回までしかアタックできない
-            other_than = things.number_of(beyond.thing, self._setting)
+            other_than = things.number_of(beyond.thing, self._context)
         elif beyond is not None:
-            other_than = things.thing_of(beyond.thing, self._setting, as_cards=True)
+            other_than = things.thing_of(beyond.thing, self._context, as_cards=True)
         return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
 
-    def permit(self, act: acts.Act, slots: Slots, course: Course) -> nodes.Permit:
+    def permit(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Permit:
         """Return ``act`` as a permission of something that the rules forbid. It is not an optional
         action, because nothing happens when the effect is carried out."""
-        event, what = self._event_and_object(act, slots, course)
-        until = self._parts.until(course)
+        event, what = self._event_and_object(act, slots, state)
+        until = self._parts.until(state)
         return nodes.Permit(act.start, act.end, _master(act), what, event, until)
 
     def _event_and_object(
-        self, act: acts.Act, slots: Slots, course: Course
+        self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
         """Return the event that is possible or not, and its object. The grammar does not show
         whether the noun before は is agent or object: players act; cards are played or moved."""
-        event = self._events.event(act, course)
+        event = self._events.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
         by_players = isinstance(act, _BY_PLAYERS) and event.verb not in _OF_THEMSELVES
@@ -281,7 +286,7 @@ class LastingReader:
         of_card = isinstance(event.what, nodes.ThingMeaning) and event.what.sort == "numbers"
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who if of_card and who else event.what or who
-        return event, what or (left_out(act, "put", self._setting) if acts_on else None)
+        return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
 
 
 def _master(act: acts.Act) -> nodes.AgentMeaning:

@@ -47,7 +47,7 @@ def word_of(noun: Node) -> str:
     return CHARACTER
 
 
-def nouns_said(thing: Node | None) -> Iterator[str]:
+def printed_nouns(thing: Node | None) -> Iterator[str]:
     """Yield the nouns that the text uses for ``thing``; a bare name, 「A」, has none. They become
     the ``words`` of its meaning, so no noun is added that the text lacks."""
     match thing:
@@ -68,11 +68,11 @@ def nouns_said(thing: Node | None) -> Iterator[str]:
             for inner in things:
                 # 自分と相手のエントリー: the player is the owner.
                 if not (owned and isinstance(inner, nouns.Player)):
-                    yield from nouns_said(inner)
+                    yield from printed_nouns(inner)
         case nouns.Thing() if isinstance(thing, (*AROUND_NOUN, nouns.Beside)):
-            yield from nouns_said(thing.thing)
+            yield from printed_nouns(thing.thing)
         case _:
-            yield from words_of(thing)
+            yield from referring_nouns(thing)
             yield from (marking.value for marking in markings_of(thing))
 
 
@@ -82,7 +82,7 @@ def is_quoted_in_full(ability: card.Ability) -> bool:
     return ability.keyword is None or bool(ability.marks and (ability.cost or ability.text))
 
 
-def words_of(thing: Node | None) -> Iterator[str]:
+def referring_nouns(thing: Node | None) -> Iterator[str]:
     """Yield the nouns by which later words may refer to ``thing``. A bare name, 「A」, counts as
     キャラ, since そのキャラ may refer to it."""
     match thing:
@@ -92,11 +92,11 @@ def words_of(thing: Node | None) -> Iterator[str]:
             yield CHARACTER
         case nouns.Both(things=things) | nouns.Either(things=things):
             for inner in things:
-                yield from words_of(inner)
+                yield from referring_nouns(inner)
         case nouns.Beside(thing=inner):
-            yield from words_of(inner)
+            yield from referring_nouns(inner)
         case nouns.Thing() if isinstance(thing, AROUND_NOUN):
-            yield from words_of(thing.thing)
+            yield from referring_nouns(thing.thing)
 
 
 def counts_cards(quantity: nouns.Quantity | None) -> bool:
@@ -139,7 +139,7 @@ class InAll(nouns.Quantity, metaclass=NodeType):
     """A number of several things counted together: 《A》か《B》を合計2枚."""
 
 
-def extent(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
+def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
     """Return the start and end of ``thing`` with its number; without the number if other things
     share it, since it is then not part of this phrase. Pointers to the thing use this place."""
     if quantity is None or isinstance(quantity, OfEach):

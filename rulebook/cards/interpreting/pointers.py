@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from rulebook.cards.interpreting import naming, thing_words
-from rulebook.cards.interpreting.discourse import Rank, Referent, Setting
+from rulebook.cards.interpreting.discourse import Context, Rank, Referent
 from rulebook.cards.meaning.action_types import type_of
 from rulebook.cards.meaning.nodes import PointerMeaning, TextPlace
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
@@ -49,26 +49,26 @@ def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
     return True
 
 
-def references(node: Node, setting: Setting) -> Iterator[PointerMeaning]:
+def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``node`` with their antecedents, in the order of the text; a meaning
     stores those of its phrase. Phrases without a pointing word are recognised by a binary search,
     without a walk."""
-    first = bisect_left(setting.pointers, node.start)
-    if first == len(setting.pointers) or setting.pointers[first] >= node.end:
+    first = bisect_left(context.pointers, node.start)
+    if first == len(context.pointers) or context.pointers[first] >= node.end:
         return
     passed = None
     for inner in walk(node):
         if isinstance(inner, roles.Means) and is_it(inner.thing):
             passed = inner.thing
-            yield setting.discourse.last_action(inner.start, inner.end)
+            yield context.discourse.last_action(inner.start, inner.end)
         elif inner is passed:
             continue
         elif isinstance(inner, nouns.Counted) and is_it(inner.thing, "それぞれ"):
             passed = inner.thing  # それぞれ2枚 counts the things before; it is not a pointer
         elif isinstance(inner, (nouns.Noun, nouns.Named, nouns.Place, nouns.Mixed)):
-            yield from pointers_of(inner, setting)
+            yield from pointers_of(inner, context)
         elif isinstance(inner, (nouns.Counted, nouns.Quoted, nouns.Icons)):
-            yield from _pointers_of_qualifiers(inner, inner.qualifiers, "cards", "カード", setting)
+            yield from _pointers_of_qualifiers(inner, inner.qualifiers, "cards", "カード", context)
 
 
 def is_it(thing: Node | None, it: str = "それ") -> bool:
@@ -78,32 +78,32 @@ def is_it(thing: Node | None, it: str = "それ") -> bool:
 
 
 def pointers_of(
-    noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, setting: Setting
+    noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, context: Context
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``: its head (それ) and its qualifiers (その, 選んだ). Each leads
     to the antecedent of its word."""
     word = naming.word_of(noun)
-    way = setting.sorts.of_pointer.get(word)
+    way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
-        yield _pointer_by(way, noun.start, noun.end, "cards", word, setting)
-    sort = thing_words.sort_of(noun, setting.sorts)
+        yield _pointer_by(way, noun.start, noun.end, "cards", word, context)
+    sort = thing_words.sort_of(noun, context.sorts)
     # その魂, その【スパーク】, そのコスト: of its card, unless the text has named such a thing.
     of_card = isinstance(noun, nouns.Noun) and isinstance(noun.word, (Kind, Marking))
-    of_card = of_card or setting.sorts.of_word.get(word) == "possessions"
-    if not of_card and word in setting.sorts.of_cards:
-        elsewhere = (r for r in setting.discourse.referents if r.start != noun.start)
+    of_card = of_card or context.sorts.of_word.get(word) == "possessions"
+    if not of_card and word in context.sorts.of_cards:
+        elsewhere = (r for r in context.discourse.referents if r.start != noun.start)
         of_card = not any(word in referent.words for referent in elsewhere)
     if of_card:
         sort, word = "cards", "カード"
-    yield from _pointers_of_qualifiers(noun, noun.qualifiers, sort, word, setting)
+    yield from _pointers_of_qualifiers(noun, noun.qualifiers, sort, word, context)
 
 
 def _pointers_of_qualifiers(
-    noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, setting: Setting
+    noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, context: Context
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
     the head noun ``word`` and, if possible, that noun."""
-    discourse, end, bare = setting.discourse, noun.end, len(qualifiers) == 1
+    discourse, end, bare = context.discourse, noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
         start = qualifier.start
         match qualifier:
@@ -112,14 +112,14 @@ def _pointers_of_qualifiers(
                 dealt = discourse.antecedent(start, end, sort, word) if sort == _DAMAGE else None
                 yield from (dealt,) if dealt and dealt.to else ()
             case nouns.Pointing(pointer=pointer):
-                way = setting.sorts.of_pointer.get(pointer.value)
+                way = context.sorts.of_pointer.get(pointer.value)
                 if way:
-                    yield _pointer_by(way, start, end, sort, word, setting, bare)
+                    yield _pointer_by(way, start, end, sort, word, context, bare)
             case nouns.Description(described=described):
                 # …のうち選んだ1つ is the choice itself, so it refers to no earlier one.
                 related = [q.relation.value for q in qualifiers if isinstance(q, nouns.Related)]
                 if "のうち" not in related:
-                    yield from _pointers_of_description(described.value, start, end, setting)
+                    yield from _pointers_of_description(described.value, start, end, context)
             case nouns.Caused(cause=cause):
                 yield discourse.put_before(start, end, word, in_cost=_COST in cause.value)
             case nouns.Related(relation=Relation.PUT_ON):
@@ -129,28 +129,28 @@ def _pointers_of_qualifiers(
                 # If this text did not put anything anywhere, any card that was put there is meant.
                 yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
-                yield _own_card(act, start, end, word, setting)
+                yield _own_card(act, start, end, word, context)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
                 # With an ordinal (the third of those put there), it refers to none of them alone.
                 numbered = any(isinstance(q, nouns.Ordinals) for q in qualifiers)
-                found = None if numbered else _participant(act, start, end, setting)
+                found = None if numbered else _participant(act, start, end, context)
                 yield from (found,) if found else ()
 
 
-def _participant(act: acts.Act, start: int, end: int, setting: Setting) -> PointerMeaning | None:
+def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
     """Return the pointer to the agent or object of an earlier action that ``act`` repeats:
     サポートしたキャラ. None if ``act`` says more than a zone or この効果で, because it then
     describes any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
-        found = setting.discourse.participant(start, end, act.verb.value, passive=passive)
+        found = context.discourse.participant(start, end, act.verb.value, passive=passive)
         if found is not None:
             return found
     if not all(map(_is_only_where_or_means, act.complements)):
         return None
-    return setting.discourse.only_object_of(start, end, type_of(act), act.verb.value)
+    return context.discourse.only_object_of(start, end, type_of(act), act.verb.value)
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
@@ -163,12 +163,12 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 
 
 def _pointer_by(
-    way: str, start: int, end: int, sort: str, word: str, setting: Setting, bare: bool = False
+    way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
     """Return the pointer found in the ``way`` that meaning.toml lists for a word: それら refers to
     all of a kind, 残り to the rest, その to the last fitting thing. ``bare`` is whether その is the
     only qualifier, which allows more antecedents."""
-    discourse = setting.discourse
+    discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
         found = discourse.antecedent(start, end, "times", word)
@@ -176,16 +176,16 @@ def _pointer_by(
     if way == "those" and sort not in ("zone", "places"):  # of cards alone
         return discourse.plural_antecedent(start, end, word)
     if way == "rest":
-        return discourse.rest(start, end, word)
+        return discourse.rest_of_group(start, end, word)
     return discourse.antecedent(start, end, sort, word, bare=bare)
 
 
 def _pointers_of_description(
-    described: str, start: int, end: int, setting: Setting
+    described: str, start: int, end: int, context: Context
 ) -> Iterator[PointerMeaning]:
     """Yield the pointer for 選んだ, 宣言した or 公開された, none for other words. It leads to the
     thing last chosen, declared or shown, because these words refer back without その."""
-    discourse = setting.discourse
+    discourse = context.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
     elif described.endswith("宣言した"):
@@ -206,21 +206,21 @@ def _by_this_effect(act: acts.Act) -> bool:
     )
 
 
-def _own_card(act: acts.Act, start: int, end: int, word: str, setting: Setting) -> PointerMeaning:
+def _own_card(act: acts.Act, start: int, end: int, word: str, context: Context) -> PointerMeaning:
     """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
     cards are remembered in different ways, so each kind has its own look-up, as do cards moved by a
     cost."""
     if isinstance(act, acts.Choose):
-        return setting.discourse.last_chosen(start, end)
+        return context.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
-        return setting.discourse.last_shown(start, end)
+        return context.discourse.last_shown(start, end)
     in_cost = any(isinstance(n, nouns.Noun) and naming.word_of(n) == _COST for n in walk(act))
-    return setting.discourse.put_before(start, end, word, in_cost=in_cost)
+    return context.discourse.put_before(start, end, word, in_cost=in_cost)
 
 
 def mention(
     thing: nouns.Thing | nouns.Quantity,
-    setting: Setting,
+    context: Context,
     *,
     how: str = "",
     rank: Rank = Rank.SPOKEN,
@@ -234,17 +234,17 @@ def mention(
     the action ``how`` done to it; a high ``rank`` makes it less likely."""
     thing = naming.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
-    if setting.pointers:
-        _mention_inside(thing, setting)
+    if context.pointers:
+        _mention_inside(thing, context)
     if not isinstance(thing, nouns.Thing):
         return
-    sort = thing_words.sort_of(thing, setting.sorts)
-    words = _words_of_referent(thing, sort, setting)
+    sort = thing_words.sort_of(thing, context.sorts)
+    words = _words_of_referent(thing, sort, context)
     if sort == "zone" and (how or several):
         # The zone is a separate referent, in addition to the cards in it.
         zone = _whole_zone(thing)
-        referent = Referent(zone.start, zone.end, "zone", frozenset(naming.words_of(zone)))
-        setting.discourse.add(referent)
+        referent = Referent(zone.start, zone.end, "zone", frozenset(naming.referring_nouns(zone)))
+        context.discourse.add(referent)
         sort = "cards-of-zone"
     elif naming.counts_cards(quantity):
         sort = "cards"
@@ -252,23 +252,23 @@ def mention(
         thing = _whole_zone(thing)
     if sort == thing_words.THIS_CARD:
         sort, rank = "cards", Rank.ITSELF if rank is Rank.SPOKEN else Rank.ITSELF_INSIDE
-    place, name, less = _identity_of_referent(thing, setting, name, quantity)
+    place, name, less = _identity_of_referent(thing, context, name, quantity)
     if sort == "cards-of-zone" and not name:
         # Some cards of a zone may be anything; all of them are the zone.
-        words = frozenset() if quantity is not None else frozenset(naming.words_of(thing))
+        words = frozenset() if quantity is not None else frozenset(naming.referring_nouns(thing))
     sort = "cards" if sort == "cards-of-zone" else sort
     own = thing_words.number_inside(thing)
     several = several or isinstance(thing, (nouns.Every, nouns.Both)) or bool(own and is_many(own))
     zones = thing_words.zones_of(thing) or thing_words.zones_of(source)
     among = None
-    if source is not None and thing_words.sort_of(source, setting.sorts) == "cards":
-        among = next((r.to for r in references(source, setting) if r.to), None)
+    if source is not None and thing_words.sort_of(source, context.sorts) == "cards":
+        among = next((r.to for r in references(source, context) if r.to), None)
     if among is not None:
         # 残り after その中から means the rest of that group.
-        setting.discourse.take(among, TextPlace(*place), name)
+        context.discourse.add_part(among, TextPlace(*place), name)
     part = among is not None
     referent = Referent(*place, sort, words, several, name, how, rank, zones, part, less)
-    setting.discourse.add(referent)
+    context.discourse.add(referent)
 
 
 def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
@@ -278,26 +278,26 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
     return inner if isinstance(inner, nouns.Place) else thing
 
 
-def _words_of_referent(thing: nouns.Thing, sort: str, setting: Setting) -> frozenset[str]:
+def _words_of_referent(thing: nouns.Thing, sort: str, context: Context) -> frozenset[str]:
     """Return the nouns by which later words may refer to ``thing``: its own, with カード for a
     zone, since そのカード may be in it, and キャラ for other words for a character, such as
     バトル相手."""
-    words = frozenset(naming.words_of(thing))
+    words = frozenset(naming.referring_nouns(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
-    return words | {Word.CHARACTER.value} if words & setting.sorts.characters else words
+    return words | {Word.CHARACTER.value} if words & context.sorts.characters else words
 
 
-def _mention_inside(thing: Node, setting: Setting) -> None:
+def _mention_inside(thing: Node, context: Context) -> None:
     """Add the things inside ``thing`` as referents, the innermost first: その山札 after
     山札のカード. A later その may refer to them, but more likely refers to ``thing``, which is
     added last."""
-    discourse = setting.discourse
+    discourse = context.discourse
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
-            mention(inner, setting, rank=Rank.MENTIONED)
+            mention(inner, context, rank=Rank.MENTIONED)
         elif isinstance(inner, nouns.Qualifier):
-            _mention_inside(inner, setting)
+            _mention_inside(inner, context)
             match inner:
                 case nouns.In(zones=zones):
                     words = frozenset(zone.value for zone in zones)
@@ -316,19 +316,19 @@ def _mention_inside(thing: Node, setting: Setting) -> None:
 
 
 def _identity_of_referent(
-    thing: nouns.Thing, setting: Setting, name: str | None, quantity: nouns.Quantity | None
+    thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return the place, name and excluded part of the antecedent of ``thing``, else its own. A
     pointer (そのキャラ) mentions the same cards again, which must not become a second referent."""
     whole = name is None and quantity is None
-    if whole and setting.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
-        found = next(pointers_of(thing, setting), None)
+    if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
+        found = next(pointers_of(thing, context), None)
         if found and found.to and found.start == thing.start:
-            at = (r for r in setting.discourse.referents if r.place == found.to)
+            at = (r for r in context.discourse.referents if r.place == found.to)
             # Cards of an action without an object were not mentioned before.
             if any(referent.sort != "actions" for referent in at):
                 return (found.to.start, found.to.end), found.name, found.less
-    return naming.extent(thing, quantity), name, ()
+    return naming.place_with_number(thing, quantity), name, ()
 
 
 def is_many(quantity: nouns.Quantity) -> bool:

@@ -11,9 +11,9 @@ from itertools import takewhile
 from typing import Any
 
 from rulebook.cards.interpreting.actions import ActReader
-from rulebook.cards.interpreting.complements import Course, time_as
+from rulebook.cards.interpreting.complements import SentenceState, time_as
 from rulebook.cards.interpreting.conditions import ConditionReader
-from rulebook.cards.interpreting.discourse import Rank, Setting
+from rulebook.cards.interpreting.discourse import Context, Rank
 from rulebook.cards.interpreting.gathering import chosen_for_first, if_done
 from rulebook.cards.interpreting.last_pass import part_replaced
 from rulebook.cards.interpreting.naming import qualifiers_of
@@ -61,17 +61,17 @@ Effects = list[nodes.Effect]
 class SentenceReader:
     """Reads the sentences of one ability, in the order of the text."""
 
-    def __init__(self, setting: Setting, acting: ActReader) -> None:
+    def __init__(self, context: Context, acting: ActReader) -> None:
         """Read sentences with ``acting`` and its readers, which remember the things mentioned."""
         self._acts = acting
-        self._setting = setting
+        self._context = context
         self._complements = acting.complements
         self._events = acting.events
-        self.asking = ConditionReader(setting, acting.events)
+        self.asking = ConditionReader(context, acting.events)
         self._is_named = False
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
-    def effects(self, steps: Steps, course: Course, *, instead: bool = False) -> Effects:
+    def effects(self, steps: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
         """Return the effects of ``steps``; a step that governs the rest has their effects inside.
         ``instead`` is whether a replacement is open, so かわりに opens no second one."""
         found: Effects = []
@@ -82,28 +82,28 @@ class SentenceReader:
             rest = steps[at + 1 :]
             match step:
                 case card.ByDoing(act=act):
-                    price = (*found[chain:], *self._acts.effect(act, course))
-                    paid = at_price(price, self._rest(rest, course), end_of(rest, step))
+                    price = (*found[chain:], *self._acts.effect(act, state))
+                    paid = at_price(price, self._rest(rest, state), end_of(rest, step))
                     return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
-                    then = self._rest(rest, course)
+                    then = self._rest(rest, state)
                     return [*found, if_done(found, step, then, end_of(rest, step))]
                 case card.OrElse():
-                    return self._alternatives(found, chain, steps, at, course)
-            around = self._governed_by(step, rest, course, opens=at > 0 or not instead)
+                    return self._alternatives(found, chain, steps, at, state)
+            around = self._governed_by(step, rest, state, opens=at > 0 or not instead)
             if around is not None:
                 return [*found, *around]
             if isinstance(step, (card.May, card.MayEven)) and not is_no_choice(step):
                 # Paying is optional by itself, without the actions before it.
                 chain = len(found) if isinstance(step.act, acts.Pay) else chain
-                found += self._acts.effect(step.act, course)
+                found += self._acts.effect(step.act, state)
                 found[chain:] = [may_block(step.end, found[chain:])]
             else:
-                found += self._not_governing(step, rest, course)
+                found += self._not_governing(step, rest, state)
         return found
 
     def _governed_by(
-        self, step: AnyStep, rest: Steps, course: Course, *, opens: bool
+        self, step: AnyStep, rest: Steps, state: SentenceState, *, opens: bool
     ) -> Effects | None:
         """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
         govern them. A condition, for instance, holds for all steps after it. ``opens`` is whether
@@ -111,157 +111,161 @@ class SentenceReader:
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
-                return [self._replacement(act, (step, *rest), course)]
+                return [self._replacement(act, (step, *rest), state)]
             case card.May() | card.MayEven() | card.Can() | card.Cannot():
                 return None
             case acts.Act(form=Form.UNLESS):
-                price = self._acts.effect(step, course)
-                return unless_done(price, step, self._rest(rest, course), end_of(rest, step))
+                price = self._acts.effect(step, state)
+                return unless_done(price, step, self._rest(rest, state), end_of(rest, step))
             case acts.Act(form=Form.TE_NOT) if rest:
-                return self._with_omission(step, rest, course)
+                return self._with_omission(step, rest, state)
             case acts.Predicate() if opens and is_instead(step):
-                return [self._replacement(step, (step, *rest), course)]
+                return [self._replacement(step, (step, *rest), state)]
             case acts.Act(form=Form.TE) if rest and getattr(rest[0], "form", None) in POSSIBLE:
-                return self._in_manner_of(step, rest, course)
+                return self._in_manner_of(step, rest, state)
             case acts.Predicate():
                 return None
             case card.Frame(role=roles.ForEach() as role) if not changes_numbers(rest):
                 # …につき: it is done once for each, with a choice each time.
-                what, discourse = thing_of(role.thing, self._setting), self._setting.discourse
+                what, discourse = thing_of(role.thing, self._context), self._context.discourse
                 self.asking.remember_counted(what)
-                mention(role.thing, self._setting, rank=Rank.MENTIONED)
+                mention(role.thing, self._context, rank=Rank.MENTIONED)
                 before = discourse.count()
-                then = self._rest(rest, course)
+                then = self._rest(rest, state)
                 discourse.chosen_each_time(before)
                 return [nodes.ForEachEffect(step.start, end_of(rest, step), what, then)]
             case card.Frame(role=role) if is_time_of_condition(role, rest) or not governs(role):
                 return None
-        return self._with_rest_inside(step, rest, course)
+        return self._with_rest_inside(step, rest, state)
 
-    def _not_governing(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
+    def _not_governing(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``step``, which governs nothing after it. A topic, duration or time
-        of a condition has no effect, but is stored in ``course``, the state of the sentence, for
+        of a condition has no effect, but is stored in ``state``, the state of the sentence, for
         the steps after it."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
-                return self._acts.effect(act, course, can=True)
+                return self._acts.effect(act, state, can=True)
             case card.Cannot(act=act):
-                return self._acts.effect(replace(act, form=Form.CANNOT), course)
+                return self._acts.effect(replace(act, form=Form.CANNOT), state)
             case acts.Predicate():
-                found = self._acts.effect(step, course)
+                found = self._acts.effect(step, state)
                 manners = [p.manner.value for p in step.complements if isinstance(p, roles.Manner)]
                 if not isinstance(step, acts.Perform) or "もう一度" not in manners:
                     return found
                 # もう一度行う does not name the actions before it, though it repeats them all.
-                by = self._complements.agent(step, slots_of(step.complements), course)
+                by = self._complements.agent(step, slots_of(step.complements), state)
                 at, name = (step.start, step.end), "what-was-done-before"
                 return [nodes.Repeat(*at, by, None, nodes.PointerMeaning(*at, None, name, False))]
             case card.Frame(role=role) if is_time_of_condition(role, rest):
-                course.within = role
+                state.within = role
             case card.Frame(role=role):
-                self._set_course(role, course)
+                self._set_course(role, state)
         return []
 
-    def _with_omission(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
+    def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with the first action done without ``act``:
         色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
-        event = self._events.event(act, course)
+        event = self._events.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
-            self._set_course(topic, course)
+            self._set_course(topic, state)
         acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
         inside = rest[: next(acting, len(rest))]
-        then = self._rest(inside, course)
+        then = self._rest(inside, state)
         without = nodes.OccasionEffect(act.start, end_of(inside, act), "without", event, then)
-        return [without, *self.effects(rest[len(inside) :], course)]
+        return [without, *self.effects(rest[len(inside) :], state)]
 
-    def _in_manner_of(self, act: acts.Act, rest: Steps, course: Course) -> Effects:
+    def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``rest``, with ``act`` only as the way it is done: 無視して…できる.
         ``act`` is not a separate action, so its words become the manner of the permitted action."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
-            self._set_course(topic, course)
+            self._set_course(topic, state)
         way = unparse(replace(act, complements=manner))
-        first, *others = self.effects(rest, course)
+        first, *others = self.effects(rest, state)
         if isinstance(first, nodes.Permit):
             event = replace(first.event, start=act.start, how=(way, *first.event.how))
             first = replace(first, start=act.start, event=event)
         return [first, *others]
 
-    def _replacement(self, act: acts.Predicate, steps: Steps, course: Course) -> nodes.Replace:
+    def _replacement(
+        self, act: acts.Predicate, steps: Steps, state: SentenceState
+    ) -> nodes.Replace:
         """Return ``steps`` as one replacement, because かわりに in ``act`` holds for all of them.
         If no time is stated, it lasts as long as the effect before; if it names no event, a choice
         in it replaces the last choice."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
-        role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._setting)
-        event = next(references(role.thing, self._setting), None) if role else None
-        course.until = course.until or self._acts.lasting.lasted
-        course.changes_choice = event is None
-        effects = tuple(self.effects(steps, course, instead=True))
-        course.changes_choice = False
+        role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._context)
+        event = next(references(role.thing, self._context), None) if role else None
+        state.until = state.until or self._acts.lasting.lasted
+        state.changes_choice = event is None
+        effects = tuple(self.effects(steps, state, instead=True))
+        state.changes_choice = False
         return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
 
-    def _set_course(self, role: roles.Role, course: Course) -> None:
-        """Set the topic, owner, multiplier or duration ``role`` in ``course``, the state of the
+    def _set_course(self, role: roles.Role, state: SentenceState) -> None:
+        """Set the topic, owner, multiplier or duration ``role`` in ``state``, the state of the
         sentence, since the steps after it omit it. A topic or multiplier also becomes a referent,
         because a later その may refer to it."""
         match role:
             case roles.Topic():
-                course.topic = role
-                mention(role.thing, self._setting)
+                state.topic = role
+                mention(role.thing, self._context)
             case roles.WhoseAll(thing=nouns.Player(person=person)):
-                course.owners = (person.value,)
+                state.owners = (person.value,)
             case roles.ForEach():
-                course.for_each = role
-                self.asking.remember_counted(thing_of(role.thing, self._setting))
-                mention(role.thing, self._setting, rank=Rank.MENTIONED)
+                state.for_each = role
+                self.asking.remember_counted(thing_of(role.thing, self._context))
+                mention(role.thing, self._context, rank=Rank.MENTIONED)
             case _:
-                course.set_duration(role)
+                state.set_duration(role)
 
-    def _with_rest_inside(self, step: AnyStep, rest: Steps, course: Course) -> Effects:
+    def _with_rest_inside(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effect of ``step``, a time, condition or event, with the effects of the
         ``rest`` of the sentence inside, since it holds for all of them. A kind of step that has no
         meaning yet becomes an unknown effect before them."""
         match step:
             case card.If() if rest and isinstance(rest[0], card.Chosen):
-                return self._cases_with_options(step, rest, course)
+                return self._cases_with_options(step, rest, state)
             case card.If():
-                return self._cases(step, rest, course)
+                return self._cases(step, rest, state)
             case card.OnlyWhen(act=act) | card.While(act=act):
-                return [self._while(act, step, rest, course)]
+                return [self._while(act, step, rest, state)]
             case card.Frame(role=role):
-                return self._at_time(role, step, rest, course)
+                return self._at_time(role, step, rest, state)
             case card.When(events=(acts.Act() as act,)) if self._events.is_repetition(step):
-                return self._if_repeated(act, step, rest, course)
+                return self._if_repeated(act, step, rest, state)
             case card.When():
-                return self._on_event(step, rest, course)
+                return self._on_event(step, rest, state)
             case card.InsteadOfDoing(act=act):
-                return [self._replacing_event(act, step, rest, course)]
+                return [self._replacing_event(act, step, rest, state)]
             case card.Once(act=act):
-                return self._if_repeated(act, step, rest, course)
+                return self._if_repeated(act, step, rest, state)
             case card.After(act=act):
-                return self._after(act, step, rest, course)
+                return self._after(act, step, rest, state)
             case card.Link():
-                return self.effects(rest, course)
+                return self.effects(rest, state)
             case card.Case() | card.CaseOf() | card.Label() | card.Chosen():
                 # Each option is a separate sentence; it is added later to the list that offers it.
-                then, end = self._rest(rest, course), end_of(rest, step)
+                then, end = self._rest(rest, state), end_of(rest, step)
                 option = nodes.Option(step.start, end, sign_of(step), then)
                 return [nodes.Options(step.start, end, agent_of(then), None, (option,))]
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
-                return self._as_if(step, rest[0], rest[1:], course)
+                return self._as_if(step, rest[0], rest[1:], state)
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(is_instead, rest)):
-                return [self._replacing_event(act, step, rest, course)]
+                return [self._replacing_event(act, step, rest, state)]
             case card.StepOfAct(act=act) if type(step) in RELATIONS:
-                return [self._on_occasion(act, step, rest, course)]
+                return [self._on_occasion(act, step, rest, state)]
             case _:
                 why = "this kind of step has no meaning yet"
-                return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, course)]
+                return [nodes.Unknown(step.start, step.end, why), *self.effects(rest, state)]
 
-    def _while(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> nodes.IfEffect:
+    def _while(
+        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
+    ) -> nodes.IfEffect:
         """Return the ``rest`` under the condition ``act``. With …時のみ, anything it permits is
         also forbidden while the condition fails, since のみ says both."""
-        conditions = (self.asking.condition(act, course),)
-        then = self._rest(rest, course)
+        conditions = (self.asking.condition(act, state),)
+        then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()
         never = [
             nodes.Prohibit(each.start, each.end, each.by, each.what, each.event, each.until)
@@ -271,115 +275,117 @@ class SentenceReader:
         return nodes.IfEffect(step.start, end_of(rest, step), conditions, then, tuple(never))
 
     def _on_occasion(
-        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act``: it neither waits
         for the event nor replaces it. If the event may recur, an earlier choice becomes the latest
         referent again, because the ``rest`` is about its cards."""
-        event = self._events.event(act, course)
-        role = course.until
+        event = self._events.event(act, state)
+        role = state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
         if role and any(isinstance(q, nouns.Pointing) and q.pointer.value == "各" for q in own):
             # 各ターン、最初に…する際: it is the time of the event, not of the actions.
-            course.until = None
+            state.until = None
             start = role.start if role.end >= event.start - 1 else event.start
-            moment = time_as(nodes.Moment, role, role.thing, self._setting)
+            moment = time_as(nodes.Moment, role, role.thing, self._context)
             event = replace(event, start=start, moment=moment)
-        course.topic = course.topic or self._complements.player(act)
-        course.each_time = isinstance(step, _ON_OCCASION)
-        if course.each_time:
-            self._setting.discourse.renew_choice()
-        then = self._rest(rest, course)
+        state.topic = state.topic or self._complements.acting_player(act)
+        state.each_time = isinstance(step, _ON_OCCASION)
+        if state.each_time:
+            self._context.discourse.renew_choice()
+        then = self._rest(rest, state)
         relation = RELATIONS[type(step)]
         return nodes.OccasionEffect(step.start, end_of(rest, step), relation, event, then)
 
-    def _cases(self, step: card.If, rest: Steps, course: Course) -> Effects:
+    def _cases(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects that depend on the condition ``step``, then those of its other cases:
         それがAなら…、違うなら…. These stay outside, because the condition does not hold in them."""
-        size, until = size_of_case(step, rest), (course.until, course.until_in)
+        size, until = size_of_case(step, rest), (state.until, state.until_in)
         inside = rest[:size]
-        conditions = tuple(self.asking.conditions(step, course))
+        conditions = tuple(self.asking.conditions(step, state))
         other = is_other_case(step)
-        then = self.other_case(inside, course) if other else self._rest(inside, course)
+        then = self.other_case(inside, state) if other else self._rest(inside, state)
         case = nodes.IfEffect(step.start, end_of(inside, step), conditions, then)
         if size == len(rest):
             return [case]
-        course.until, course.until_in = until  # a duration in the case ends with it
+        state.until, state.until_in = until  # a duration in the case ends with it
         if is_else(rest[size]):
-            otherwise = self.other_case(rest[size + 1 :], course)
+            otherwise = self.other_case(rest[size + 1 :], state)
             return [replace(case, otherwise=otherwise, end=rest[-1].end)]
-        return [case, *self.effects(rest[size:], course)]
+        return [case, *self.effects(rest[size:], state)]
 
-    def other_case(self, rest: Steps, course: Course) -> tuple[nodes.Effect, ...]:
+    def other_case(self, rest: Steps, state: SentenceState) -> tuple[nodes.Effect, ...]:
         """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
         only contrasts the two cases: no event is replaced, and effects last as long as in the first
         case."""
         if any(map(is_instead, rest)):
-            course.until = course.until or self._acts.lasting.lasted
-        return self._rest(rest, course, is_named=True)
+            state.until = state.until or self._acts.lasting.lasted
+        return self._rest(rest, state, is_named=True)
 
-    def _cases_with_options(self, step: card.If, rest: Steps, course: Course) -> Effects:
+    def _cases_with_options(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return one conditional effect for each option: それがAならⅰ、違うならⅱを行う. The verb is
         stated only after the last option, so it is supplied for the first one; without that verb,
         these are ordinary cases."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:
-            return self._cases(step, rest, course)
+            return self._cases(step, rest, state)
         choice = nouns.Choice(chosen.start, chosen.end, chosen.label)
         role = roles.Object(chosen.start, chosen.end, choice)
         act = replace(perform, start=chosen.start, end=chosen.end, complements=(role,))
-        conditions = tuple(self.asking.conditions(step, course))
-        then = tuple(self._acts.effect(act, course))
+        conditions = tuple(self.asking.conditions(step, state))
+        then = tuple(self._acts.effect(act, state))
         first = nodes.IfEffect(step.start, chosen.end, conditions, then)
         if not (isinstance(rest[1], card.Link) or is_other_case(rest[1])):
-            return [first, *self.effects(rest[1:], course)]
+            return [first, *self.effects(rest[1:], state)]
         start, end = rest[1].start, rest[1].end
         # The other option needs only one of the conditions to fail.
         *others, last = (
             replace(each, start=start, end=end, negated=not each.negated, alternative=True)
             for each in conditions
         )
-        failed, second = (*others, replace(last, alternative=False)), self._rest(rest[2:], course)
+        failed, second = (*others, replace(last, alternative=False)), self._rest(rest[2:], state)
         return [first, nodes.IfEffect(start, end_of(rest, rest[1]), failed, second)]
 
     def _as_if(
-        self, step: card.StepOfAct, act: acts.Predicate, rest: Steps, course: Course
+        self, step: card.StepOfAct, act: acts.Predicate, rest: Steps, state: SentenceState
     ) -> Effects:
         """Return the effects of ``act`` and ``rest``, done as if ``step`` were true. The topic and
         object of ``step`` are also those of ``act``, because they are stated once:
         このキャラを手札にあるかのようにメンバーに置ける."""
         own = tuple(p for p in step.act.complements if isinstance(p, (roles.Topic, roles.Object)))
-        event = self._events.event(step.act, course)
+        event = self._events.event(step.act, state)
         whole = replace(act, complements=(*own, *act.complements))
-        then = self._rest((whole, *rest), course)
+        then = self._rest((whole, *rest), state)
         relation = RELATIONS[type(step)]
         return [nodes.OccasionEffect(step.start, end_of(rest, act), relation, event, then)]
 
     def _rest(
-        self, rest: Steps, course: Course, *, is_named: bool = False
+        self, rest: Steps, state: SentenceState, *, is_named: bool = False
     ) -> tuple[nodes.Effect, ...]:
         """Return the effects of ``rest``. ``is_named`` is whether the step before it names the
         event that is replaced: かわりに in ``rest`` then opens no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
-        then = tuple(self.effects(rest, course))
+        then = tuple(self.effects(rest, state))
         self._is_named = before
         return then
 
-    def _replacing(
+    def _replacement_of_event(
         self,
         event: nodes.TriggerMeaning | nodes.Event,
         until: nodes.Duration | None,
         step: card.Step,
         rest: Steps,
-        course: Course,
+        state: SentenceState,
     ) -> nodes.Replace:
         """Return the ``rest`` as done instead of ``event``, lasting ``until`` then. ``step`` names
         the event, so かわりに in the ``rest`` opens no second replacement."""
-        part, then = part_replaced(rest, self._setting), self._rest(rest, course, is_named=True)
+        part, then = part_replaced(rest, self._context), self._rest(rest, state, is_named=True)
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
-    def _at_time(self, role: roles.Role, step: card.Step, rest: Steps, course: Course) -> Effects:
+    def _at_time(
+        self, role: roles.Role, step: card.Step, rest: Steps, state: SentenceState
+    ) -> Effects:
         """Return the ``rest`` as delayed to the time ``role`` (ターン終了時). A span of time
         (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then depends on
         the condition that it is this time."""
@@ -390,63 +396,65 @@ class SentenceReader:
             first = next((part for part in rest if isinstance(part, acts.Act)), None)
             done_to = slots_of(first.complements).object if first else None
             itself = done_to is not None and is_this(qualifiers_of(done_to.thing))
-            if itself and self._complements.is_other_player(course.topic):
+            if itself and self._complements.is_other_player(state.topic):
                 # 相手はシャッフルし、ターン終了時、このカードを置く: the master puts it.
-                course.topic = None
-            then = self._rest(rest, course)
+                state.topic = None
+            then = self._rest(rest, state)
             return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, None)]
         condition = self.asking.time(role)
-        then = self._rest(rest, course)
+        then = self._rest(rest, state)
         return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
 
-    def _on_event(self, step: card.When, rest: Steps, course: Course) -> Effects:
+    def _on_event(self, step: card.When, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` as delayed until an event or, with かわりに, as replacing it; an
         attacker in the event then carries it out. A duration before the event limits how long it is
         waited for, not the actions."""
-        until, course.until = self._complements.until(course), None
+        until, state.until = self._complements.until(state), None
         trigger = self.asking.trigger(step)
         if any(is_instead(part) for part in rest):
-            course.attacker = attacker(step.events)
-            return [self._replacing(trigger, until, step, rest, course)]
-        then = self._rest(rest, course)
+            state.attacker = attacker(step.events)
+            return [self._replacement_of_event(trigger, until, step, rest, state)]
+        then = self._rest(rest, state)
         return [nodes.Delayed(step.start, end_of(rest, step), trigger, then, until)]
 
     def _replacing_event(
-        self, act: acts.Act, step: card.Step, rest: Steps, course: Course
+        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.Replace:
         """Return the ``rest`` as a replacement of ``act``, which names the event, so かわりに opens
         no second one. If it names nobody, the player or attacker in ``act`` carries it out."""
-        until, course.until = self._complements.until(course), None
-        event = self._events.event(act, course)
-        course.topic = course.topic or self._complements.player(act)
-        course.attacker = attacker((act,))
-        return self._replacing(event, until, step, rest, course)
+        until, state.until = self._complements.until(state), None
+        event = self._events.event(act, state)
+        state.topic = state.topic or self._complements.acting_player(act)
+        state.attacker = attacker((act,))
+        return self._replacement_of_event(event, until, step, rest, state)
 
-    def _if_repeated(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
+    def _if_repeated(
+        self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
+    ) -> Effects:
         """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
         The case that it was done to another object comes after it: 《B》を置いたら."""
-        of, event = self._events.repetition(act, step, course)
+        of, event = self._events.repeated_action(act, step, state)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
-        then = self._rest(inside, course)
+        then = self._rest(inside, state)
         once = nodes.IfDone(step.start, end_of(inside, step), of, False, then, event)
-        return [once, *self.effects(rest[len(inside) :], course)]
+        return [once, *self.effects(rest[len(inside) :], state)]
 
-    def _after(self, act: acts.Act, step: card.Step, rest: Steps, course: Course) -> Effects:
+    def _after(self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState) -> Effects:
         """Return the ``rest`` under the condition that ``act`` was done, or after it is done.
         置いた後 repeats メンバーに置いてよい before it, and is not a second action."""
         slots = slots_of(act.complements)
         if slots.means or (slots.object is None and self._events.was_done(act)):
-            return self._if_repeated(act, step, rest, course)
-        return [*self._acts.effect(act, course), *self.effects(rest, course)]
+            return self._if_repeated(act, step, rest, state)
+        return [*self._acts.effect(act, state), *self.effects(rest, state)]
 
     def _alternatives(
-        self, before: Effects, chain: int, steps: Steps, at: int, course: Course
+        self, before: Effects, chain: int, steps: Steps, at: int, state: SentenceState
     ) -> Effects:
         """Return ``before``, and the choice between the step ``at`` and the one after it. Where the
         choice is optional, the actions from ``chain`` on are optional with it."""
         step, rest = steps[at], steps[at + 1 :]
-        first = tuple(self._acts.effect(step.act, course))  # type: ignore[union-attr]
+        first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]
         manner = steps[at - 1] if before and at else None
         is_manner = isinstance(manner, acts.Act) and manner.form is Form.TE
         if is_manner and not isinstance(manner, acts.Choose):
@@ -457,7 +465,7 @@ class SentenceReader:
         unless = behind if behind and behind.form is Form.UNLESS else None  # AするかBしなければ
         # A choice by itself is not an alternative: the action on the chosen cards belongs to it.
         size = 1 + len([*takewhile(lambda part: isinstance(part, acts.Choose), rest)])
-        then = self._acts.effect(unless, course) if unless else self.effects(rest[:size], course)
+        then = self._acts.effect(unless, state) if unless else self.effects(rest[:size], state)
         may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
         second = may.effects if may else tuple(then)
         by = agent_of(first)
@@ -469,6 +477,6 @@ class SentenceReader:
             choice = may_block(choice.end, [*before[chain:], choice])
             before = before[:chain]
         if unless is not None:
-            inside = self._rest(rest[1:], course)
+            inside = self._rest(rest[1:], state)
             return [*before, *unless_done([choice], unless, inside, end_of(rest[1:], unless))]
-        return [*before, choice, *self.effects(rest[size:], course)]
+        return [*before, choice, *self.effects(rest[size:], state)]

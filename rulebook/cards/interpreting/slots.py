@@ -20,7 +20,7 @@ _THE_SAME = Word("同じ")
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ObjectPart:
     """One of several objects with its number and source: 手札から《A》を1枚と."""
 
     role: roles.Role
@@ -61,7 +61,7 @@ class Slots:
     how: list[roles.Manner] = field(default_factory=list)
     outcome: roles.SoThat | roles.UntilDone | None = None
     change: nouns.Change | nouns.Changes | None = None
-    more: list[Taken] = field(default_factory=list)
+    more: list[ObjectPart] = field(default_factory=list)
     """Further objects with numbers of their own: 《A》を1枚と《B》を1枚."""
     goals: list[tuple[roles.Role, nouns.Quantity]] = field(default_factory=list)
     """Goals with numbers before the last one: エントリーに1枚とメンバーに2枚置く."""
@@ -153,13 +153,13 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
     next. キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
         taken = as_cards(slots.object) if naming.counts_cards(quantity) else slots.object
-        slots.more.append(Taken(taken, quantity, slots.source))
+        slots.more.append(ObjectPart(taken, quantity, slots.source))
         slots.object = None
     elif slots.target:
         slots.goals.append((slots.target, quantity))
         slots.target = None
     elif slots.source:
-        slots.more.append(Taken(slots.source, quantity, slots.source))
+        slots.more.append(ObjectPart(slots.source, quantity, slots.source))
         slots.source = None
 
 
@@ -198,7 +198,7 @@ def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, 
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
 
-def each_way(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
+def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
     """Return ``act`` once for each of two alternatives (手札からか能力で), else ``act`` alone. A
     slot holds one complement, so the second would displace the first."""
     parts = act.complements
@@ -219,11 +219,11 @@ def separate_this_card(slots: Slots) -> None:
     if all(is_this(naming.qualifiers_of(thing)) for thing in before):
         role = slots.object
         parts = [replace(role, end=thing.end, thing=thing) for thing in before]
-        slots.more += [Taken(part, None, None) for part in parts]
+        slots.more += [ObjectPart(part, None, None) for part in parts]
         slots.object = replace(role, start=last.start, thing=last)
 
 
-def take_each(slots: Slots) -> None:
+def separate_each(slots: Slots) -> None:
     """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚. Each
     then becomes a choice of its own. Cards from each of several zones are separate objects, too:
     手札と控え室から《A》を1枚ずつ."""
@@ -240,10 +240,10 @@ def take_each(slots: Slots) -> None:
     alone = naming.OfEach(number.start, number.end, number.count, number.unit, limit)
     if slots.object and not things:
         *sources, slots.source = zones
-        slots.more += [Taken(slots.object, alone, source) for source in sources]
+        slots.more += [ObjectPart(slots.object, alone, source) for source in sources]
     else:
         *parts, slots.object = things or zones
-        slots.more += [Taken(part, alone, slots.source) for part in parts]
+        slots.more += [ObjectPart(part, alone, slots.source) for part in parts]
     slots.how, slots.number = how, alone
 
 
@@ -271,11 +271,11 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
         slots.number = role.thing
     else:
         if name == "until":
-            slots.until_in = time_before(slots.until, role)
+            slots.until_in = longer_time(slots.until, role)
         setattr(slots, name, role)
 
 
-def time_before(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
+def longer_time(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
     """Return ``before`` if ``role`` is a time right after it and inside it, else None:
     このターン次のアタック中. Both times are stored then, since the attack must be in this turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
@@ -302,21 +302,21 @@ def has_event(role: roles.Role) -> bool:
     return any(isinstance(q, nouns.Which) for q in qualifiers)
 
 
-def how_of(slots: Slots) -> tuple[str, ...]:
+def manner_words(slots: Slots) -> tuple[str, ...]:
     """Return the words for manner, means, moment, bounds and outcome, empty if there are none:
     裏向きで. They have no meaning of their own, so rules match them as text."""
-    like = slots.companion if counts_like(slots) else None  # リタイアと of リタイアと同じ枚数
+    like = slots.companion if counts_companion(slots) else None  # リタイアと of リタイアと同じ枚数
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
     return tuple(unparse(part) for part in parts if part is not None)
 
 
-def adds(slots: Slots) -> bool:
+def adds_more(slots: Slots) -> bool:
     """Whether the action adds to an earlier one (さらに), whose object and duration it takes."""
     return any(how.manner.value == _MORE for how in slots.how)
 
 
-def counts_like(slots: Slots) -> bool:
+def counts_companion(slots: Slots) -> bool:
     """Whether the companion only says how many: リタイアと同じ枚数. It is then not a
     participant."""
     return slots.number is not None and slots.number.count == Vague.SAME

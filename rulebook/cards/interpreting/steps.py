@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebook.cards.builders.scoping import is_time
-from rulebook.cards.interpreting.slots import adds, slots_of
+from rulebook.cards.interpreting.slots import adds_more, slots_of
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import complements_of, is_other_case
@@ -107,7 +107,7 @@ def adds_to_last_action(steps: Steps) -> bool:
     condition is then not another case: both actions may be done."""
     actions = (step.act if isinstance(step, (card.ByDoing, card.May)) else step for step in steps)
     first = next((step for step in actions if isinstance(step, acts.Predicate)), None)
-    return first is not None and adds(slots_of(first.complements))
+    return first is not None and adds_more(slots_of(first.complements))
 
 
 def is_time_of_condition(role: roles.Role, rest: Steps) -> bool:

@@ -162,10 +162,10 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
         match qualifier:
             case nouns.Owned(persons=persons):
                 return tuple(person.value for person in persons)
-            case nouns.Of(thing=nouns.Both(things=(first, *_)) as places) if are_places(places):
+            case nouns.Of(thing=nouns.Both(things=(first, *_)) as places) if are_zones(places):
                 # すべてのエントリーとメンバーの: both zones of all players.
                 return owners_of(places) or owners_of(first)
-            case nouns.Of(thing=places) if are_places(places):
+            case nouns.Of(thing=places) if are_zones(places):
                 return owners_of(places)
             case nouns.Of(thing=nouns.Noun(word=Word(value="プレイヤー")) as player):
                 return (unparse(player),)
@@ -177,7 +177,7 @@ def owners_of(inner: Node | None) -> tuple[str, ...]:
     return ()
 
 
-def says_all(inner: Node | None) -> bool:
+def takes_all(inner: Node | None) -> bool:
     """Whether すべて before ``inner`` means that all such things are taken. Before a zone it means
     the zones of all players (reb 4.1.1.2), and so names the owners."""
     own = naming.qualifiers_of(inner)
@@ -186,7 +186,7 @@ def says_all(inner: Node | None) -> bool:
     return nouns.Pointing in map(type, own) and any(every) and not zone_words(inner)
 
 
-def which_of(inner: Node | None, sort: str) -> tuple[str, ...]:
+def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
     """Return the words that say which of several ``inner`` is, if any: 2回目の of
     相手の2回目のアタック. この is left out if ``sort`` already says it. 次の and 各 count only for
     times and players, since before other things 次の points at the text that follows."""
@@ -261,7 +261,7 @@ def _as_location(thing: Node) -> Sequence[nouns.Qualifier]:
     match thing:
         case nouns.Place(qualifiers=qualifiers, zone=zone):
             return (*qualifiers, nouns.In(thing.start, thing.end, (zone,)))
-        case nouns.Both() | nouns.Either() if are_places(thing):
+        case nouns.Both() | nouns.Either() if are_zones(thing):
             return (nouns.Of(thing.start, thing.end, thing),)
         case nouns.Noun() if naming.word_of(thing) == "領域":
             return (nouns.In(thing.start, thing.end, (Zone(unparse(thing)),)),)
@@ -287,7 +287,7 @@ def related_thing(inner: Node | None) -> nouns.Thing | None:
                 noun
             ):
                 return replace(noun, start=all_[at].start, qualifiers=all_[at:])
-            case nouns.Of(thing=thing) if not (are_places(thing) or is_quality(thing)):
+            case nouns.Of(thing=thing) if not (are_zones(thing) or is_quality(thing)):
                 return thing
             case nouns.Which(act=Receive(complements=parts) | Give(complements=parts)):
                 # このキャラが受けるダメージ, このキャラが与えるダメージ
@@ -314,10 +314,10 @@ def is_quality(thing: Node | None) -> bool:
 def zones_of(thing: Node | None) -> frozenset[str]:
     """Return the zones that ``thing`` names, none if it means all other zones (デッキ以外). By
     these, a later 手札から置いたら refers to the card from the hand, not to the last one put."""
-    return frozenset(() if excepted_whole(thing) else zone_words(head_of(thing)))
+    return frozenset(() if excepted_thing(thing) else zone_words(head_of(thing)))
 
 
-def excepted_whole(thing: Node | None) -> Node | None:
+def excepted_thing(thing: Node | None) -> Node | None:
     """Return the thing that ``thing`` leaves out: the デッキ of デッキ以外, None for other things.
     Its words and zones must not count as those of ``thing``, which would reverse the meaning."""
     while isinstance(thing, naming.AROUND_NOUN):
@@ -330,11 +330,11 @@ def excepted_whole(thing: Node | None) -> Node | None:
 def exclusions_of(thing: Node | None) -> tuple[str, ...]:
     """Return the words for the things that ``thing`` or its zones exclude, if any: 《A》 of
     《A》以外のキャラ. They have their own field, because they must not match as included things."""
-    whole = excepted_whole(thing)
+    whole = excepted_thing(thing)
     if whole is not None:
         return (unparse(whole),)
     own = naming.qualifiers_of(head_of(thing))
-    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_places(q.thing))
+    places = (q.thing for q in own if isinstance(q, nouns.Of) and are_zones(q.thing))
     own += tuple(q for place in places for q in naming.qualifiers_of(place))
     found: list[str] = []
     for qualifier in own:
@@ -355,10 +355,10 @@ def zone_words(inner: Node | None) -> tuple[str, ...]:
         case nouns.Beside(thing=nouns.Place(zone=zone)):
             return (zone.value,)
         case nouns.Noun() | nouns.Named() | nouns.Mixed():
-            return tuple(zones_said(own_qualifiers(inner)))
+            return tuple(stated_zones(own_qualifiers(inner)))
         case nouns.Both() | nouns.Either():
             # 自分の控え室の、《A》のキャラか「B」: qualifiers stated once hold for each of them.
-            shared = tuple(zones_said(own_qualifiers(inner)))
+            shared = tuple(stated_zones(own_qualifiers(inner)))
             return shared or tuple(z for thing in inner.things for z in zone_words(head_of(thing)))
     return ()
 
@@ -378,7 +378,7 @@ def needs_quality(inner: Node | None) -> bool:
     return False
 
 
-def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
+def stated_zones(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
     """Yield the zones that ``qualifiers`` state. Of nested zones, only the inner one is yielded,
     where the thing is; :func:`area_of` has the others."""
     last = next((q for q in reversed(qualifiers) if isinstance(q, nouns.In)), None)
@@ -386,13 +386,13 @@ def zones_said(qualifiers: Sequence[nouns.Qualifier]) -> Iterator[str]:
         match qualifier:
             case nouns.In(zones=zones) if qualifier is last:
                 yield from (zone.value for zone in zones)
-            case nouns.Of(thing=thing) if are_places(thing):
+            case nouns.Of(thing=thing) if are_zones(thing):
                 yield from zone_words(thing)
             case nouns.Related(thing=nouns.Noun(qualifiers=same), relation=Relation.AND_IS):
-                yield from zones_said(same)
+                yield from stated_zones(same)
 
 
-def are_places(thing: Node | None) -> bool:
+def are_zones(thing: Node | None) -> bool:
     """Whether ``thing`` is a coordination of zones only: メンバーと手札 in メンバーと手札の《A》.
     The noun after it is then in these zones, and does not belong to them."""
     if not isinstance(thing, (nouns.Both, nouns.Either)):

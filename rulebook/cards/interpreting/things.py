@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulebook.cards.interpreting.discourse import Setting
+from rulebook.cards.interpreting.discourse import Context
 from rulebook.cards.interpreting.naming import (
     InAll,
-    extent,
     is_quoted_in_full,
-    nouns_said,
+    place_with_number,
+    printed_nouns,
     qualifiers_of,
     with_counted_marks_as_cards,
 )
@@ -23,7 +23,7 @@ from rulebook.cards.interpreting.thing_words import (
     WITH_OWN_FIELD,
     area_of,
     changes_of,
-    excepted_whole,
+    excepted_thing,
     exclusions_of,
     head_of,
     is_coming,
@@ -35,11 +35,11 @@ from rulebook.cards.interpreting.thing_words import (
     own_qualifiers,
     owners_of,
     related_thing,
-    says_all,
+    selecting_words,
     sort_of,
-    which_of,
+    stated_zones,
+    takes_all,
     zone_words,
-    zones_said,
 )
 from rulebook.cards.meaning.nodes import (
     NumberMeaning,
@@ -166,51 +166,51 @@ def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
     return words.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else words
 
 
-def number_of(quantity: nouns.Quantity | None, setting: Setting) -> NumberMeaning | None:
+def number_of(quantity: nouns.Quantity | None, context: Context) -> NumberMeaning | None:
     """Return the meaning of ``quantity``, None for None. Its ``rule`` points at what decides it:
     the definition of a letter, or for 同じ枚数 the things that were counted last."""
     if quantity is None:
         return None
-    limit, unit, count = quantity.limit, quantity.unit, plain(quantity.count)
+    limit, unit, count = quantity.limit, quantity.unit, count_in_json(quantity.count)
     at_most, same = limit == Limit.UP_TO, quantity.count == Vague.SAME
     bound, total = limit.value if limit and not at_most else None, isinstance(quantity, InAll)
-    last_counted = setting.discourse.last_counted
-    rule = last_counted(quantity.start) if same else rule_of(quantity.count, setting)
+    last_counted = context.discourse.last_counted
+    rule = last_counted(quantity.start) if same else rule_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
     return NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
 
-def exactly(count: Lexeme | int, place: Node, setting: Setting) -> NumberMeaning:
+def exact_number(count: Lexeme | int, place: Node, context: Context) -> NumberMeaning:
     """Return ``count`` as an exact number at ``place``, for numbers that are not a quantity in the
     tree: コスト, 0ダメージ. A letter points at its definition."""
-    rule = rule_of(count, setting)
-    return NumberMeaning(place.start, place.end, plain(count), False, None, rule)
+    rule = rule_of(count, context)
+    return NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
 
-def payment_number(payment: card.Payment, setting: Setting) -> NumberMeaning | None:
+def payment_number(payment: card.Payment, context: Context) -> NumberMeaning | None:
     """Return the number of cards or points of ``payment``, or None: 2 of エネ②. It is a field of
     the payment, not a quantity for :func:`number_of`."""
     count: object = getattr(payment, "count", None)
-    return exactly(count, payment, setting) if isinstance(count, (int, Lexeme)) else None
+    return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 
 
-def rule_of(count: object, setting: Setting) -> TextPlace | None:
+def rule_of(count: object, context: Context) -> TextPlace | None:
     """Return the sentence that defines the letter ``count``, and store where it is first used. その
     in the definition refers to what was mentioned before that first use."""
     if not isinstance(count, Letter):
         return None
-    setting.first_uses.setdefault(count.value, setting.discourse.count())
-    return setting.letters.get(count.value)
+    context.first_uses.setdefault(count.value, context.discourse.count())
+    return context.letters.get(count.value)
 
 
-def plain(count: Lexeme | int) -> int | str:
+def count_in_json(count: Lexeme | int) -> int | str:
     """Return ``count`` as it is in JSON: a number, or a letter or word (Ｘ, 好きな) for one."""
     return count if isinstance(count, int) else count.value
 
 
 def thing_of(
     thing: nouns.Thing | nouns.Quantity,
-    setting: Setting,
+    context: Context,
     *,
     quantity: nouns.Quantity | None = None,
     as_cards: bool = False,
@@ -220,32 +220,32 @@ def thing_of(
     is whether a zone means its cards, as a counted zone does anyway (手札を1枚); ``every`` is
     whether すべて follows. Rules match these fields."""
     thing = with_counted_marks_as_cards(thing)
-    sort = sort_of(thing, setting.sorts)
+    sort = sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
     if sort == "zone" and (as_cards or quantity or _means_its_cards(inner)):
         sort = "cards"
-    if setting.letters:
+    if context.letters:
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
-                rule_of(node.number, setting)  # レベルＸ以下のキャラ: Ｘ may be used first here
-    whole = excepted_whole(thing) is None
+                rule_of(node.number, context)  # レベルＸ以下のキャラ: Ｘ may be used first here
+    whole = excepted_thing(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
-    things = () if bare or not whole else _members_of_coordination(inner, setting, as_cards)
+    things = () if bare or not whole else _members_of_coordination(inner, context, as_cards)
     owners = () if bare else owners_of(inner)
     if not owners and len(common := {each.owners for each in things}) == 1:
         owners = common.pop()
     zones = zone_words(inner) if whole else ()
-    words = tuple(dict.fromkeys(nouns_said(inner))) if whole else ()
-    number = _number_of_thing(thing, quantity, setting)
+    words = tuple(dict.fromkeys(printed_nouns(inner))) if whole else ()
+    number = _number_of_thing(thing, quantity, context)
     # すべてのエントリーのキャラ: of all players, if there is no number.
     of_all = sort == "cards" and owners == (_ALL,) and number is None
-    every = every or isinstance(thing, nouns.Every) or (not bare and says_all(inner)) or of_all
-    refers = tuple(references(thing, setting))
+    every = every or isinstance(thing, nouns.Every) or (not bare and takes_all(inner)) or of_all
+    refers = tuple(references(thing, context))
     apart = () if bare and whole else exclusions_of(thing)
     fields: Any = (sort, owners, zones, words, needs_quality(inner), every, number, refers, apart)
     # All fields are made first, because copying a thing with so many fields is slow.
-    further = () if bare else _qualified_fields(thing, inner, fields, things, setting)
-    return ThingMeaning(*extent(thing, quantity), *fields, *further)
+    further = () if bare else _qualified_fields(thing, inner, fields, things, context)
+    return ThingMeaning(*place_with_number(thing, quantity), *fields, *further)
 
 
 def _qualified_fields(
@@ -253,7 +253,7 @@ def _qualified_fields(
     inner: Node,
     fields: tuple[Any, ...],
     things: tuple[ThingMeaning, ...],
-    setting: Setting,
+    context: Context,
 ) -> tuple[Any, ...]:
     """Return the fields of a ``ThingMeaning`` from ``side`` on, read from the qualifiers of
     ``inner``, the head noun of ``thing``; ``fields`` are those before. The caller skips bare nouns,
@@ -263,14 +263,14 @@ def _qualified_fields(
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
     return (
         inner.side.value if isinstance(inner, nouns.Beside) else None,
-        area_of(inner) if excepted_whole(thing) is None else (),  # デッキ以外 is not in a deck
+        area_of(inner) if excepted_thing(thing) is None else (),  # デッキ以外 is not in a deck
         things,
         isinstance(inner, nouns.Either) or one_of,
-        thing_of(of, setting) if of is not None else None,
+        thing_of(of, context) if of is not None else None,
         is_coming(inner),
         qualities_of(inner, refers),
         changes_of(thing) if sort == "numbers" else (),
-        which_of(inner, sort),
+        selecting_words(inner, sort),
     )
 
 
@@ -284,7 +284,7 @@ def _means_its_cards(inner: Node) -> bool:
 
 
 def _members_of_coordination(
-    inner: Node | None, setting: Setting, as_cards: bool
+    inner: Node | None, context: Context, as_cards: bool
 ) -> tuple[ThingMeaning, ...]:
     """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の,
     which are stated once, before the first or after the last. 自分と相手のキャラ has no members,
@@ -293,12 +293,12 @@ def _members_of_coordination(
         return ()
     if isinstance(inner.things[0], nouns.Player):
         return ()
-    things = [thing_of(thing, setting, as_cards=as_cards) for thing in inner.things]
-    owners, zones = owners_of(inner), tuple(zones_said(own_qualifiers(inner)))
+    things = [thing_of(thing, context, as_cards=as_cards) for thing in inner.things]
+    owners, zones = owners_of(inner), tuple(stated_zones(own_qualifiers(inner)))
     first = things[0]
     things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
     others = tuple(word for word in exclusions_of(inner) if word == OTHERS)
-    each = [thing for thing in shared(things) if isinstance(thing, ThingMeaning)]
+    each = [thing for thing in with_shared_owners(things) if isinstance(thing, ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
 
@@ -342,7 +342,7 @@ def put_there(
     return replace(what, zones=()), replace(what, sort="zone", number=None)
 
 
-def shared(things: Sequence[What | None]) -> list[What | None]:
+def with_shared_owners(things: Sequence[What | None]) -> list[What | None]:
     """Return ``things``, each with the owner and the zone of an earlier one if it has none.
     自分の控え室の「A」を1枚と「B」を1枚 states them once for all."""
     found: list[What | None] = [*things[:1]]
@@ -370,18 +370,18 @@ def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMe
 
 
 def _number_of_thing(
-    thing: Node, quantity: nouns.Quantity | None, setting: Setting
+    thing: Node, quantity: nouns.Quantity | None, context: Context
 ) -> NumberMeaning | None:
     """Return the number of ``thing``, or the number that it is: 0 in ダメージを0にする. The points
     of damage are part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
-        return exactly(thing.value, thing, setting)
+        return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):
-        points = exactly(thing.word.points, thing, setting)
+        points = exact_number(thing.word.points, thing, context)
         if thing.word.points != Vague.SAME:
             return points
         # 同じダメージ: the same points as the last damage.
-        last = setting.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ")
+        last = context.discourse.antecedent(thing.start, thing.end, "damage", "ダメージ")
         return replace(points, rule=last.to)
-    number = number_of(quantity or number_inside(thing), setting)
+    number = number_of(quantity or number_inside(thing), context)
     return replace(number, total=True) if number and isinstance(thing, nouns.Total) else number

@@ -15,6 +15,8 @@ _ACTS: tuple[type[acts.Predicate], ...] = (
 )
 _TYPES = {kind: re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower() for kind in _ACTS}
 _TYPES |= {acts.Turn: "turn-into", acts.Trigger: "trigger-check"}
+CHOOSE = "選ぶ"
+"""The verb of a choice."""
 OTHER = "act"
 """The type of actions that have no more specific type."""
 

@@ -21,8 +21,10 @@ from rulebook.cards.meaning.thing_nodes import TextPlace as TextPlace
 from rulebook.cards.meaning.thing_nodes import ThingMeaning as ThingMeaning
 from rulebook.cards.meaning.thing_nodes import Time as Time
 from rulebook.cards.meaning.thing_nodes import What as What
+from rulebook.cards.meaning.thing_nodes import nouns_of as nouns_of
 from rulebook.cards.meaning.thing_nodes import thing_number as thing_number
 from rulebook.cards.meaning.thing_nodes import thing_sort as thing_sort
+from rulebook.cards.meaning.thing_nodes import zones_named as zones_named
 from rulebook.cards.tree.node import NodeType
 
 # ---- Events and conditions

@@ -126,6 +126,18 @@ def thing_number(what: object) -> NumberMeaning | None:
     return what.number if isinstance(what, ThingMeaning) else None
 
 
+def zones_named(what: What | None) -> tuple[str, ...]:
+    """Return the zones that the text names in ``what``, none for a pointer. If there are none,
+    callers look elsewhere: in the source, or in an earlier step."""
+    return what.zones if isinstance(what, ThingMeaning) else ()
+
+
+def nouns_of(what: What | None) -> tuple[str, ...]:
+    """Return the nouns of ``what``, none for a pointer, which has only an antecedent. Rules for
+    clauses match them: a clause may be only about マーカー."""
+    return what.words if isinstance(what, ThingMeaning) else ()
+
+
 class AgentMeaning(Meaning, metaclass=NodeType):
     """The player (or ``card``) who carries out a step, and the ``basis`` for that."""
 
