@@ -1,0 +1,160 @@
+"""Marks of pages, Markdown and wikis, taken off the lines of a document that nobody prepared."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rulebook.clauses.lines import HEADING
+from rulebook.text.width import columns
+
+# What the line splitter takes for the end of a page.
+PAGE_END = "<|page|>"
+_FEWEST_MARKERS = 2
+_NEARLY_AS_WIDE = 2
+# Signs around a word or a number: ---PAGE---, === 12 ===; the edge of a cell; links to the top of a
+# web page.
+_MARKER = re.compile(
+    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
+)
+_BUTTON = re.compile(
+    r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
+)
+# A bullet before nearly every line says nothing.
+_BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
+_NEARLY_ALL = 0.8
+_RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
+_DIGITS = re.compile("[0-9０-９]+")
+
+# Marks of Markdown or of a wiki before a number: if there are some, all lines lose such marks.
+_MARKED_NUMBER = re.compile(
+    r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6]>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
+    r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
+    r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9０-９IVX一二三四五六七八九十]|[A-Z][.-])"
+)
+_NUMBERED_HEADING = re.compile(r"#{2,6} +[0-9]")  # one is enough
+_FIRST_ITEM, _SECOND_ITEM = re.compile(r"(\s*)1\. +(?=\S)"), re.compile(r"\s*2\. +\S")
+_FEWEST_COUNTED = 5
+_TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
+_FEWEST_MARKED = 3
+_HEADING_LINE = re.compile(
+    r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>(.*?)</h[1-6]>.*)$"
+)
+_MARK_BEFORE_NUMBER = re.compile(
+    r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[(（]?[0-9]|[A-Z][.-][0-9]|[ア-ン一-十][)）])))\s+"
+    r"|[:*#]+(?=\s*'''[0-9]))"
+)
+_TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_TABLE_ROW = re.compile(r"\s*\|(.*)\|\s*$")
+_NUMBER_CELL = re.compile(r"(?:\*\*)?([0-9]{1,3}(?:[.-][0-9]{1,3})*)\.?(?:\*\*)?$")
+_LINK = re.compile(
+    r"\[([^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*\)|\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]"
+)
+_LINKED_PAGE = re.compile(r"\s*\[([0-9]{1,4})\]\(#[^()\s]*\)\]")
+_SIGNS = re.compile(
+    r"\*\*|__|`(?![!-~])|(?<![!-~])`|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])"
+    r"|\s*\[?\]?\{[#.][^{}]*\}|\\$"
+    r"|(?:(?<=[0-9.]\*\*)|(?<=[0-9][a-z]\*\*)) \(`[\w+-]+`\)|\s\(`[\w+-]+`\)$"  # anchors
+    r"|</?(?:a|b|br|div|em|i|p|ref|span|strong|su[bp]|u)\b[^<>]*>"
+)
+# Tags that no browser knows, before the text of a heading: <article-2>.
+_TAGS_BEFORE = re.compile(r"^(?:<[a-z][a-z0-9-]*>\s*)+(?=\S)")
+_ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+
+def without_markers(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with page markers (=== 12 ===), which recur with other numbers, replaced by
+    ``PAGE_END``, so that they do not become text of rules; one that occurs once may be text. A
+    drawn line (----) just below a text and equally wide makes that text a heading. Images, wiki
+    buttons, cell edges and drawn lines after text are dropped for the same reason."""
+    lines = [_BUTTON.sub("", line) for line in lines]
+    lines = [
+        line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
+        for line in lines
+    ]
+    found = Counter(marker for line in lines if (marker := _marker_in(line)))
+    result = [PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
+    for at, (above, below) in enumerate(pairwise(lines)):
+        is_under = result[at + 1] == PAGE_END and _RULE.match(below) and not _marker_in(above)
+        if is_under and above.strip() and abs(columns(above) - len(below)) <= _NEARLY_AS_WIDE:
+            result[at] = HEADING + above
+    return result
+
+
+def _marker_in(line: str) -> str:
+    """Return what the page markers of a document have in common, to count them: the marker with 0
+    for its page number, or the sign of a drawn line (----). Empty for other lines."""
+    if rule := _RULE.match(line):
+        return rule[1]
+    return _DIGITS.sub("0", line.strip()) if _MARKER.match(line) else ""
+
+
+def without_markup(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` without the marks of Markdown or a wiki, if the document uses them, because
+    they hide the numbers after them. Headings stay marked as such."""
+    marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
+    counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
+    has_headings = any(map(_NUMBERED_HEADING.match, lines))
+    if not has_headings and sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
+        return list(lines)
+    lines = _with_counted_items(lines)
+    # First cells such as 1.1 number clauses; 1 alone may be any number.
+    cells = [_NUMBER_CELL.match(row[0]) for line in lines if (row := _cells(line))]
+    is_numbered = sum(1 for cell in cells if cell and not cell[1].isdigit()) >= _FEWEST_MARKED
+    return [_plain_line(line, is_numbered) for line in lines]
+
+
+def _with_counted_items(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with list items that are all printed as 1. numbered 1., 2., 3., as a program
+    that shows Markdown does, because references cite these numbers. A heading begins a new list."""
+    if any(_SECOND_ITEM.match(line) for line in lines):
+        return list(lines)
+    result: list[str] = []
+    counts: dict[int, int] = {}
+    for line in lines:
+        if item := _FIRST_ITEM.match(line):
+            depth = len(item[1])
+            counts = {at: counts[at] for at in counts if at <= depth}
+            counts[depth] = counts.get(depth, 0) + 1
+            line = f"{item[1]}{counts[depth]}. {line[item.end() :]}"
+        counts = {} if line.startswith("#") else counts
+        result.append(line)
+    return result
+
+
+def _cells(line: str) -> list[str]:
+    """Return the stripped cells of a Markdown table row, of which the first may be a clause number;
+    an empty list for another line."""
+    row = _TABLE_ROW.match(line)
+    return [cell.strip() for cell in row[1].split("|")] if row else []
+
+
+def _plain_line(line: str, is_numbered: bool) -> str:
+    """Return a line of Markdown as plain text, with tabs between the cells of a table. The drawn
+    line below the head of a table is not text, and is replaced as page markers are. With
+    ``is_numbered``, the first cell of a row may be the number of the rest."""
+    if "|" in line and _TABLE_RULE.match(line):
+        return PAGE_END
+    if cells := _cells(line):
+        number = _NUMBER_CELL.match(cells[0]) if is_numbered else None
+        rest = "\t".join(cells[1:] if number else cells)
+        line = f"{number[1]}. {rest.strip()}" if number else rest
+    elif heading := _HEADING_LINE.match(line):
+        line = "".join(filter(None, heading.group(1, 3, 4))).strip()
+        line = HEADING + _TAGS_BEFORE.sub("", line)
+    line = _LINKED_PAGE.sub(r"\t\1]", line)  # the page of an entry of the contents
+    while (plain := _LINK.sub(r"\1\2", line)) != line:
+        line = plain
+    line = _ITEM_SPACE.sub(" ", line)
+    return _ESCAPED.sub(r"\1", _SIGNS.sub("", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
+
+
+def without_bullets(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` without their bullets if nearly all have one: such bullets say nothing and
+    hide the numbers after them."""
+    listed = sum(1 for line in lines if _BULLET.match(line))
+    is_list = listed > _NEARLY_ALL * sum(1 for line in lines if line.strip())
+    return [_BULLET.sub(r"\1", line) for line in lines] if is_list else list(lines)
