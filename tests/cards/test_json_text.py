@@ -10,7 +10,7 @@ from rulebook.cards.annotating.annotator import open_annotator
 from rulebook.cards.annotating.examples import load_examples
 from rulebook.cards.annotating.json_text import (
     _FEW,
-    Written,
+    JsonPieces,
     _writer_for_meaning,
     _writer_for_tree,
     _Writers,
@@ -57,14 +57,14 @@ def test_what_is_compiled_writes_the_same(corpus: Corpus, game_id: str) -> None:
 
 def _json(writers: _Writers, ability: Ability | AbilityMeaning) -> str:
     """Return ``ability`` as ``writers`` write it."""
-    out = Written()
+    out = JsonPieces()
     return out.joined(writers[type(ability)](ability, out, ""))
 
 
 def test_a_tree_leaves_out_what_is_absent_and_keeps_what_is_not_so() -> None:
     one = nouns.Number(4, 5, 1)
     ability = Ability(0, 5, (), None, None, (acts.Is(0, 5, (), one, False, True),))  # type: ignore[arg-type]
-    out = Written()
+    out = JsonPieces()
     told = json.loads(out.joined(write_tree(ability, out, "")))
     said = {"type": "Number", "start": 4, "end": 5, "value": 1}
     state = {"what": said, "negated": False, "joining": True}

@@ -19,7 +19,7 @@ from rulebook.cards.linking.link_table import CardLink
 from rulebook.cards.meaning.nodes import AbilityMeaning
 from rulebook.cards.reading.card_parser import CardParser, ParsedCard
 from rulebook.cards.reading.dialect import Dialect
-from rulebook.cards.tree.placing import printed
+from rulebook.cards.tree.placing import with_printed_spans
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.records import dataclass, replace
@@ -28,37 +28,37 @@ from rulebook.text.spans import Span
 
 
 class Annotation:
-    """A card text with its trees, links, meanings and governing clauses. They are made on first
-    use, because the JSON is joined from stored paragraphs and needs none of them."""
+    """A card text with its trees, links, meanings and governing clauses. They are computed on first
+    use, because its JSON is joined from stored paragraphs and needs none of them."""
 
     id: str | None
     game: Game
     text: str
 
     def __init__(self, annotator: Annotator, text: str, id: str | None) -> None:
-        """Make only the canonical form of ``text``; ``annotator`` computes the rest on demand."""
+        """Compute only the canonical form of ``text``, and the rest by ``annotator`` on demand."""
         self.id, self.game, self.text = id, annotator.game, text
         self.source = annotator.parser.canonical(text)
         self._annotator = annotator
 
     @cached_property
     def whole(self) -> Reading:
-        """The reading of the whole card; spans count characters of its canonical form. All other
-        parts come from it, with spans that count characters of the printed text."""
+        """The reading of the whole card, from which the other parts are made; its spans count
+        characters of the canonical form, theirs of the printed text."""
         return Reading(self._annotator, self.source.text)
 
     @cached_property
     def reading(self) -> ParsedCard:
-        """The trees of the abilities and what is not understood, with spans in the printed text,
-        which users see."""
+        """The trees of the abilities and the gaps, with spans in the printed text, which users
+        see."""
         abilities, gaps = self.whole.parsed
-        trees = printed(abilities, self.source)
+        trees = with_printed_spans(abilities, self.source)
         return self._annotator.parser.parsed(self.text, self.source, trees, gaps)
 
     @cached_property
     def links(self) -> tuple[CardLink, ...]:
-        """The clauses that explain words of the text, with spans of these words in the printed
-        text, so they can be shown as links."""
+        """The clauses that explain single words of the text, with spans of these words in the
+        printed text, so that they can be shown as links."""
         links = [
             (link, *printed_link(link.start, link.end, self.source, self.text))
             for links in self.whole.links
@@ -68,9 +68,9 @@ class Annotation:
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """What each ability means, with spans in the printed text. The steps of resolving the card
-        and its rows in a library are made from it."""
-        return printed(self.whole.meaning, self.source)
+        """What each ability does, as typed nodes with spans in the printed text. The steps of
+        resolving the card and its rows in a library are made from it."""
+        return with_printed_spans(self.whole.meaning, self.source)
 
     @cached_property
     def governing(self) -> tuple[tuple[GoverningClause, ...], ...]:
@@ -86,22 +86,22 @@ class Annotation:
         )
 
     def words_for(self, clause: GoverningClause) -> str:
-        """Return the shortest part of the text for which ``clause`` is cited, which shows users the
-        reason. Return ``""`` if it is cited for a whole ability."""
+        """Return the shortest part of the text for which ``clause`` is cited, which shows users why
+        it governs the card; "" if it is cited for a whole ability."""
         abilities = {(ability.start, ability.end) for ability in self.reading.abilities}
         parts = [span for span in clause.spans if (span.start, span.end) not in abilities]
         fewest = min(parts, key=lambda span: span.end - span.start, default=Span(0, 0))
         return fewest.of(self.reading.text)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the annotation as plain values, as ``annotate.schema.json`` describes it. It is
-        parsed from the JSON text, so there is only one writer."""
+        """Return the annotation as plain values, as ``annotate.schema.json`` describes it, parsed
+        from the line of JSON: a second writer could differ."""
         plain: dict[str, Any] = json.loads(self.json_text())
         return plain
 
     def json_text(self) -> str:
-        """Return the annotation as a line of JSON with Japanese unescaped. The writer for many
-        cards makes it, which is faster than building plain values first."""
+        """Return the annotation as a line of JSON with Japanese unescaped, from the writer of many
+        cards, which is faster than one that builds plain values first."""
         return self._annotator.line_writer.lines([self])[0]
 
 
@@ -109,7 +109,7 @@ class Annotator:
     """Annotates the card texts of one game."""
 
     def __init__(self, game: Game, tables: CardTables) -> None:
-        """Make the parser, links and rules of ``game`` from ``tables``; no file is read here."""
+        """Make the parser, links and rules of ``game`` from ``tables``, without reading a file."""
         self.game = game
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
         written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)
@@ -124,8 +124,8 @@ class Annotator:
         return Annotation(self, text, id)
 
     def facts(self, text: str) -> Iterator[MatchedFact]:
-        """Yield each fact of the card ``text`` with the rules that match it. ``rulebook explain``
-        shows them to authors of rules, who see why a clause is cited or missing."""
+        """Yield each fact of the card ``text`` with the rules that match it, which ``rulebook
+        explain`` shows to authors of rules: they see why a clause is cited or missing."""
         read = Reading(self, self.parser.canonical(text).text)
         unmarked = is_card_unmarked(read.zone_hints)
         for ability in read.meaning:
@@ -133,25 +133,25 @@ class Annotator:
 
     @cached_property
     def line_writer(self) -> LineWriter:
-        """The writer of many cards as lines of JSON. It is made only once, because it stores
-        paragraphs that recur on other cards."""
+        """The writer of many cards as lines of JSON: one for all cards of the game, because it
+        stores paragraphs that recur on other cards."""
         return LineWriter(self)
 
 
 def _spans(places: Iterable[tuple[int, int]], source: Normalised) -> tuple[Span, ...]:
-    """Return the spans in the printed text for ``places`` in the canonical text. Users see the
-    printed text, whose spaces and spellings differ."""
-    return tuple(printed(Span(start, end), source) for start, end in places)
+    """Return the spans in the printed text for ``places``, starts and ends in the canonical text of
+    ``source``, because users see the printed text, whose spaces and spellings differ."""
+    return tuple(with_printed_spans(Span(start, end), source) for start, end in places)
 
 
 def open_annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return the annotator of the cards of ``game``, made once for each corpus, since loading its
+    """Return the annotator of the cards of ``game``, made once for each corpus, because loading its
     tables takes time. Raises as :func:`open_card_tables` does."""
     return corpus.once(_annotator, corpus, game)
 
 
 def _annotator(corpus: Corpus, game: Game) -> Annotator:
-    """Return a new annotator, which :func:`open_annotator` stores in the corpus."""
+    """Return a new annotator; a function of its own, so that the corpus can store its result."""
     return Annotator(game, open_card_tables(corpus, game))
 
 
@@ -166,7 +166,7 @@ class Stretch:
 
 def stretches(annotation: Annotation) -> Iterator[Stretch]:
     """Yield the text of ``annotation``, cut where links or gaps begin or end, for display. Links
-    may be nested, which HTML cannot show; each part has the clauses of all links around it."""
+    may be nested, which HTML cannot show: so each part has the clauses of all links around it."""
     text, links = annotation.reading.text, annotation.links
     gaps = [gap.span for gap in annotation.reading.gaps]
     cuts = {0, len(text)}

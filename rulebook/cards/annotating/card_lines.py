@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from rulebook.cards.annotating.json_text import (
     NAMES,
     TO_END,
-    Written,
+    JsonPieces,
     card_text,
     link_rest,
     link_text,
@@ -57,22 +57,23 @@ _BOUNDARY, _BETWEEN = "\35", "\36"  # JSON text has neither
 
 
 class _Offsets(dict[int, str]):
-    """Offsets as text; the usual ones are made once."""
+    """The texts of offsets (``"12"``), made once for the usual ones, because lines have many."""
 
     def __missing__(self, offset: int) -> str:
-        """Return ``offset`` as text. It is larger than the usual ones, and too rare to store."""
+        """Return the text of ``offset``, which is too large, and so too rare, to be stored."""
         return str(offset)
 
 
 _OFFSETS = _Offsets(enumerate(map(str, range(_LONGEST))))
 
 
-class _Place:
-    """A paragraph at one place of a printed card: its text, and where its characters are.
-    ``open_words`` are the names and numbers that placeholders replace in the text."""
+class _PrintedParagraph:
+    """A paragraph as one card prints it: its text, with placeholders for names and numbers, and the
+    offset of each character in the card."""
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
-        """Take a paragraph as one card prints it; placeholders stand for ``open_words`` in it."""
+        """``open_words`` are the names and numbers for which ``source``, the paragraph in canonical
+        form, has placeholders: each with its placeholder."""
         self.source = source
         self.words_of_placeholders = {
             sign: quoted(word)[1:-1]  # as it is inside a JSON text
@@ -83,31 +84,30 @@ class _Place:
 
     @cached_property
     def offsets(self) -> tuple[Sequence[str], Sequence[str]]:
-        """For each character of the paragraph its printed start, and for each end its printed end,
-        as text that is filled into the JSON of a template. The first end is a filler, since no part
-        ends before the first character."""
+        """The printed start of each character of the paragraph, and the printed end of each, as
+        texts that fill the JSON of a template. The ends begin with a filler: no part ends at 0."""
         starts = [*map(_OFFSETS.__getitem__, self.source.starts)]
         return starts, [*starts[:1], *map(_OFFSETS.__getitem__, self.source.ends)]
 
 
 class _Template(NamedTuple):
-    """JSON in pieces: between every two texts there is a start and an end in the paragraph.
-    ``open`` has the indices of texts with placeholders. The same paragraph printed elsewhere needs
-    only new offsets and names."""
+    """The JSON of a paragraph in pieces: between two ``texts`` there are a start and an end in the
+    paragraph. ``open`` has the indices of texts with placeholders. The same paragraph on another
+    card needs only new offsets and names."""
 
     texts: tuple[str, ...]
     offsets: tuple[list[int], list[int]]
     open: Iterable[int]
 
-    def filled(self, place: _Place) -> str:
-        """Return the JSON of the paragraph as it is printed at ``place``, with its offsets and
-        names. Of every four pieces, the second is a start and the last is an end. Filling is much
-        faster than writing the JSON again."""
+    def filled(self, paragraph: _PrintedParagraph) -> str:
+        """Return the JSON of ``paragraph``, which has the words of this template, with its own
+        offsets and names. Of every four pieces, the second is a start and the last is an end.
+        Filling is much faster than writing the JSON again."""
         pieces = [TO_END] * (4 * len(self.texts) - 3)
         pieces[::4] = self.texts
-        for at, (offsets, printed) in enumerate(zip(self.offsets, place.offsets, strict=True)):
+        for at, (offsets, printed) in enumerate(zip(self.offsets, paragraph.offsets, strict=True)):
             pieces[2 * at + 1 :: 4] = map(printed.__getitem__, offsets)
-        words = place.words_of_placeholders
+        words = paragraph.words_of_placeholders
         for at in self.open:
             pieces[4 * at] = _PLACEHOLDER.sub(
                 lambda sign: words.get(sign[0], sign[0]), self.texts[at]
@@ -115,11 +115,11 @@ class _Template(NamedTuple):
         return "".join(pieces)
 
 
-class _Paragraph:
+class _StoredParagraph:
     """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
-        """Take from ``reading`` what later cards need; ``body`` is its JSON as a template."""
+        """Keep what later cards need of ``reading``, not its trees; ``body`` is its JSON."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -134,8 +134,8 @@ class _Paragraph:
         """Its governing clauses, by whether its whole card has no icon of a zone."""
 
 
-class _Draft:
-    """A card whose line is being written."""
+class _CardDraft:
+    """A card whose line is being written, cut into paragraphs."""
 
     def __init__(self, card: Annotation) -> None:
         """Begin the line of ``card``; its paragraphs are added once it is cut."""
@@ -144,12 +144,12 @@ class _Draft:
         """The reading of the whole card if its parts were already asked for; written as it is."""
         self.extents: list[list[int]] = []
         """The start and end of each of its paragraphs."""
-        self.places: list[_Place] = []
+        self.paragraphs: list[_PrintedParagraph] = []
         """The paragraphs, as they are read."""
 
     def part(self, start: int, end: int) -> Normalised:
-        """Return this part of the canonical text, with its offset map, because paragraphs are read
-        one by one."""
+        """Return the characters ``start`` to ``end`` of the canonical text, with their offsets in
+        the printed one: paragraphs are read one by one, but spans count in the whole card."""
         source = self.card.source
         return Normalised(source.text[start:end], source.starts[start:end], source.ends[start:end])
 
@@ -160,7 +160,7 @@ class LineWriter:
     def __init__(self, annotator: Annotator) -> None:
         """Begin without stored paragraphs; ``annotator`` reads each new one."""
         self._annotator = annotator
-        self._stored: dict[_Key, _Paragraph | None] = {}
+        self._stored: dict[_Key, _StoredParagraph | None] = {}
         """What is stored for each text; None if its names cannot be left open."""
         self._texts: dict[str, str] = {}
         """The texts of all templates, each once, to save memory."""
@@ -175,15 +175,15 @@ class LineWriter:
 
     def lines(self, cards: Iterable[Annotation]) -> list[str]:
         """Return the annotation of each of ``cards`` as a line of JSON. The cards go through each
-        stage together, so equal paragraphs are read once."""
+        stage together, so that a paragraph that several of them share is read once."""
         drafts = [self._draft(card) for card in cards]
         readings = self._read(drafts)
         unmarked = [self._is_unmarked(draft) for draft in drafts]
         pairs = list(zip(drafts, unmarked, strict=True))
         for draft, each in pairs:
-            for place in draft.places:
-                self._add_clauses(place, each, readings)
-        lines = [self._joined_line(*pair) for pair in pairs]
+            for paragraph in draft.paragraphs:
+                self._add_clauses(paragraph, each, readings)
+        lines = [self._line_of(*pair) for pair in pairs]
         if len(self._stored) > _MOST_STORED:
             # Without the half that was used longest ago, memory stays flat however many cards come.
             self._stored = dict([*self._stored.items()][_MOST_STORED // 2 :])
@@ -192,33 +192,33 @@ class LineWriter:
 
     # ---- Paragraphs
 
-    def _draft(self, card: Annotation) -> _Draft:
+    def _draft(self, card: Annotation) -> _CardDraft:
         """Return ``card`` cut into paragraphs, because one that other cards share is read only
         once. A line without an icon continues the paragraph before it. A card that was already read
-        as a whole is not cut; its reading is used."""
-        draft = _Draft(card)
+        as a whole is not cut: that reading is used."""
+        draft = _CardDraft(card)
         text = card.source.text
         if draft.whole:
-            draft.places = [_Place(card.source)] if draft.whole.abilities else []
+            draft.paragraphs = [_PrintedParagraph(card.source)] if draft.whole.abilities else []
             return draft
         for start, end in split_abilities(text):
             if draft.extents and start < end and text[start] != "【":
                 draft.extents[-1][1] = end
             elif start < end:
                 draft.extents.append([start, end])
-        draft.places = [
+        draft.paragraphs = [
             self._with_placeholders(draft.part(start, end)) for start, end in draft.extents
         ]
         return draft
 
-    def _with_placeholders(self, source: Normalised) -> _Place:
-        """Return ``source`` with placeholders for names and large numbers, so paragraphs that
-        differ only in these are read once. The placeholder of a number is as long as it, so offsets
-        still fit. Words of the rules stay because the grammar reads them; a text that repeats words
-        stays because the repetition must be found."""
+    def _with_placeholders(self, source: Normalised) -> _PrintedParagraph:
+        """Return the paragraph ``source`` with placeholders for names and large numbers, so that
+        paragraphs that differ only in these are read once. A placeholder for a number is as long as
+        it, so offsets still fit. Words of the rules stay because the grammar reads them; a text
+        that repeats words stays because the repetition must be found."""
         text, signs = source.text, dict[str, str]()
         if len(text) > _LONGEST or _SIGN.search(text):  # the length of a long text matters
-            return _Place(source)
+            return _PrintedParagraph(source)
         parts: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
@@ -234,66 +234,66 @@ class LineWriter:
         numbers = sorted(set(_NUMBER.findall(text)))
         numbers = numbers if len(numbers) <= _NUMBERS else []  # one digit tells them apart
         if not (signs or numbers) or first_repeat(text, self._annotator.parser.spelling.free):
-            return _Place(source)
+            return _PrintedParagraph(source)
         parts.append(text[last:])
         starts += source.starts[last:]
         ends += source.ends[last:]
         as_long = {each: f"9{at}{'7' * (len(each) - 2)}" for at, each in enumerate(numbers)}
         opened = _NUMBER.sub(lambda each: as_long.get(each[0], each[0]), "".join(parts))
-        return _Place(Normalised(opened, tuple(starts), tuple(ends)), signs | as_long)
+        return _PrintedParagraph(Normalised(opened, tuple(starts), tuple(ends)), signs | as_long)
 
-    def _read(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
-        """Return new readings of all paragraphs of ``drafts`` that are not stored. Each stage runs
-        for all of them before the next, which is faster. More than one round is needed if a
-        paragraph cannot be read by itself, or with placeholders."""
+    def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
+        """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
+        return the readings. Each stage runs for all of them before the next, which is faster. More
+        than one round is needed if a paragraph cannot be read by itself, or with placeholders."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:
                 for reading in new.values():
                     getattr(reading, stage)
             for key, reading in new.items():
-                out = Written()
+                out = JsonPieces()
                 text = out.write(write_tree, reading.abilities, "") + _BOUNDARY
                 text = out.write(write_meaning, reading.meaning, text)
                 # Gaps may be due to a placeholder, and offsets may depend on the length of a name.
                 is_own = key[1] and (reading.parsed[1] or out.depends_on_names)
                 template = self._template(out, text, key)
                 self._stored[key] = (
-                    None if is_own else _Paragraph(reading, template, self._link_rest)
+                    None if is_own else _StoredParagraph(reading, template, self._link_rest)
                 )
             readings |= new
         return readings
 
-    def _new_readings(self, drafts: Iterable[_Draft]) -> dict[_Key, Reading]:
+    def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading, not yet computed, of each paragraph of ``drafts`` that is not stored.
-        Paragraphs that proved unusable are replaced first, so their replacements are read, too."""
+        Unusable paragraphs are replaced first, so that their replacements are read, too."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
-            while any(self._replace_unusable(draft, at) for at in range(len(draft.places))):
+            while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):
                 pass
-            for place in draft.places:
-                if place.key not in self._stored:
-                    unknown[place.key] = draft.whole or Reading(self._annotator, *place.key)
+            for paragraph in draft.paragraphs:
+                if paragraph.key not in self._stored:
+                    unknown[paragraph.key] = draft.whole or Reading(self._annotator, *paragraph.key)
         return unknown
 
-    def _replace_unusable(self, draft: _Draft, at: int) -> bool:
-        """Replace the paragraph at index ``at`` if it was unusable, and return whether it was. One
-        that cannot have placeholders is replaced by its own text. If it continues the ability
-        before it, the whole card becomes one paragraph."""
-        key = draft.places[at].key
+    def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
+        """Replace the paragraph at index ``at`` of ``draft`` if it was unusable, and return whether
+        it was. One that cannot have placeholders is replaced by its own text. If it continues the
+        ability before it, the whole card becomes one paragraph."""
+        key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)
         if paragraph is None and key in self._stored:
-            draft.places[at] = _Place(draft.part(*draft.extents[at]))
+            draft.paragraphs[at] = _PrintedParagraph(draft.part(*draft.extents[at]))
         elif paragraph is not None and paragraph.continues_ability and at:
             draft.extents = [[draft.extents[0][0], draft.extents[-1][1]]]
-            draft.places = [self._with_placeholders(draft.part(*draft.extents[0]))]
+            draft.paragraphs = [self._with_placeholders(draft.part(*draft.extents[0]))]
         else:
             return False
         return True
 
-    def _template(self, out: Written, rest: str, key: _Key) -> _Template:
-        """Return what was written for the paragraph ``key``, then ``rest``, as a template that
-        other cards only fill with names and offsets. Only a ``key`` with placeholders has names."""
+    def _template(self, out: JsonPieces, rest: str, key: _Key) -> _Template:
+        """Return the pieces ``out``, then ``rest``, as the template of the paragraph ``key``, which
+        other cards fill with names and offsets. Only a ``key`` with placeholders has names."""
         texts = (*out[::3], rest)
         # The number of separators before a sign is the number of texts before it.
         parts = (_BETWEEN.join(texts).split(sign)[:-1] for sign in key[1])
@@ -303,30 +303,32 @@ class LineWriter:
 
     # ---- Cards
 
-    def _is_unmarked(self, draft: _Draft) -> bool:
-        """Whether the card has no icon of a zone, on which the governing clauses of each of its
-        paragraphs depend."""
-        parts = [part for place in draft.places if (part := self._stored[place.key])]
+    def _is_unmarked(self, draft: _CardDraft) -> bool:
+        """Whether the card has no icon of a zone (【手札】): on that the governing clauses of each
+        of its paragraphs depend."""
+        parts = [part for place in draft.paragraphs if (part := self._stored[place.key])]
         return is_card_unmarked({word for part in parts for word in part.zone_hints})
 
-    def _add_clauses(self, place: _Place, unmarked: bool, readings: Mapping[_Key, Reading]) -> None:
-        """Store, if they are missing, the governing clauses of the paragraph at ``place`` on an
-        ``unmarked`` card, or on one that is not: unlike its tree, they depend on the whole card.
-        The paragraph moves to the end of the store, because the first ones are evicted."""
-        paragraph = self._stored[place.key] = self._stored.pop(place.key)  # used last
-        if paragraph is None or unmarked in paragraph.clauses:
+    def _add_clauses(
+        self, paragraph: _PrintedParagraph, unmarked: bool, readings: Mapping[_Key, Reading]
+    ) -> None:
+        """Store, if they are missing, the governing clauses of ``paragraph`` on an ``unmarked``
+        card (without an icon of a zone) or on another: unlike its tree, they depend on the whole
+        card. The paragraph moves to the end of the store, because the first ones are evicted."""
+        stored = self._stored[paragraph.key] = self._stored.pop(paragraph.key)  # used last
+        if stored is None or unmarked in stored.clauses:
             return
-        reading = readings.get(place.key) or Reading(self._annotator, *place.key)
-        out = Written()
+        reading = readings.get(paragraph.key) or Reading(self._annotator, *paragraph.key)
+        out = JsonPieces()
         text = out.write(write_clauses, reading.clauses(unmarked), "")
-        paragraph.clauses[unmarked] = self._template(out, text, place.key)
+        stored.clauses[unmarked] = self._template(out, text, paragraph.key)
 
-    def _joined_line(self, draft: _Draft, unmarked: bool) -> str:
-        """Return the JSON of a card, joined from the templates of its paragraphs, which other cards
-        print too. It must equal the JSON of a card annotated alone, so without paragraphs the whole
-        text is the gap. An ``unmarked`` card, without icons of zones, has other clauses."""
+    def _line_of(self, draft: _CardDraft, unmarked: bool) -> str:
+        """Return the JSON of a card, joined from the templates of its paragraphs. It must equal the
+        JSON of a card annotated alone, so without paragraphs the whole text is a gap. On an
+        ``unmarked`` card, one without icons of zones, other clauses govern the paragraphs."""
         text = draft.card.text
-        parts = [(place, part) for place in draft.places if (part := self._stored[place.key])]
+        parts = [(place, part) for place in draft.paragraphs if (part := self._stored[place.key])]
         bodies = [part.body.filled(place).split(_BOUNDARY) for place, part in parts]
         gaps = [gap.printed(place.source) for place, part in parts for gap in part.gaps]
         gaps = gaps if parts else [*only_markup(text)]

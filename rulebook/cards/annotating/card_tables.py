@@ -46,9 +46,9 @@ class CardTables:
 
 
 def load_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return all tables that annotating the cards of ``game`` needs, made from its files;
-    :func:`open_card_tables` caches them. Raises :class:`CorpusError` where one is malformed, or the
-    game has no card grammar."""
+    """Return all tables that annotating the cards of ``game`` needs, made from its files, which is
+    slow; :func:`open_card_tables` caches them. Raises :class:`CorpusError` where one is malformed,
+    or the game has no card grammar."""
     dialect = load_dialect(game, corpus.cache)
     link_table, _ = load_link_table(corpus, game)
     table, _ = load_governing_table(corpus, game)
@@ -72,15 +72,17 @@ def check_card_tables(corpus: Corpus, game: Game) -> tuple[Finding, ...]:
 
 
 def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
-    """Return the card tables of ``game`` from the cache, so they are made from their files only
-    once; if the cache has none, they are made now. The grammar has a cache of its own. Raises
+    """Return the card tables of ``game`` from the cache, so that they are made from their files
+    only once; if the cache has none, they are made now. The grammar has a cache of its own. Raises
     :class:`CorpusError` as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
+        """Write the tables, without the grammar, into the cache ``folder``."""
         plain = to_plain(load_card_tables(corpus, game))
         write_json(folder / _FILE, plain | {"grammar": None})
 
     def read(folder: Path) -> CardTables:
+        """Return the tables that ``fill`` wrote into the cache ``folder``."""
         return from_plain(CardTables, json.loads((folder / _FILE).read_bytes()))
 
     name = f"cards_{game.slug}-{code_digest(*_CODE)[:8]}{corpus.digest()[:16]}"

@@ -17,7 +17,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class _ExamplesFile:
-    """``examples.toml``."""
+    """The keys of ``examples.toml``, by which the file is checked."""
 
     card: tuple[Example, ...]
 

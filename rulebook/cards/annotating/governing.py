@@ -194,7 +194,7 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file``; ``roles`` has the role of clauses for each concept key,
+        """Index the rules of ``file``. ``roles`` has the role of clauses for each concept key,
         ``english`` translates the labels of steps, agents and terms."""
         self.file = file
         self.roles = roles
@@ -222,9 +222,9 @@ class GoverningTable:
     ) -> list[CitedClause]:
         """Return the clauses that govern ``ability``, each with its role, in the order in which a
         judge needs them. ``links`` are those of its words. ``unmarked`` is whether no ability of
-        its card has an icon of a zone."""
+        its card has an icon of a zone, because some clauses hold only then."""
         facts = facts_of(ability, self.file.zones, self._index.slots_for, unmarked=unmarked)
-        matches, context = self._matches(facts)
+        matches, context = self._matched_rules(facts)
         # Sorting the rows must give a judge's order: by rank; costs and steps by place in the text,
         # others by step and rule.
         rows: list[_Row] = []
@@ -245,11 +245,13 @@ class GoverningTable:
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
-        return _each_clause_once(rows, self._deciding(ability, matches, context, links, rows))
+        return _each_clause_once(
+            rows, self._deciding_clause(ability, matches, context, links, rows)
+        )
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike
-        :meth:`clauses`, all slots are computed, so authors see what rules could match."""
+        in :meth:`clauses`, all slots are computed: authors see what rules could match."""
         zones, count = self.file.zones, len(self.file.rules)  # the index has others after them
         for fact in facts_of(ability, zones, all_slots, unmarked=unmarked):
             rules = tuple(each for each in self._index.matching(fact) if each < count)
@@ -257,10 +259,10 @@ class GoverningTable:
             words = text[fact.start : fact.end]
             yield MatchedFact(fact, words, rules, tuple(dict.fromkeys(cited)))
 
-    def _matches(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
-        """Return which facts match which rules, and those that decide whether words inside them
-        have clauses. One index has all patterns, so each fact is looked up once: first those of
-        rules, then that of abilities, then those of facts that exclude a word."""
+    def _matched_rules(self, facts: Sequence[Fact]) -> tuple[list[_Match], _Context]:
+        """Return which of ``facts`` match which rules, and those that decide whether words inside
+        them have clauses. One index has all patterns, so that each fact is looked up once: first
+        those of rules, then that of abilities, then those of facts that exclude a word."""
         rules = len(self.file.rules)
         matches: list[_Match] = []
         abilities: list[Fact] = []
@@ -278,9 +280,9 @@ class GoverningTable:
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
-        """Return whether the clauses for the word of ``link`` hold in its context. Those of some
-        words hold only in abilities of some kinds, or outside facts in which the word has another
-        meaning (思い出にする is a move, not the zone)."""
+        """Whether the clauses for the word of ``link`` hold where the word is. Those of some words
+        hold only in abilities of some kinds, or outside facts in which the word has another meaning
+        (思い出にする is a move, not the zone)."""
         word = self.file.words[link.key]
         if word.kinds:
             around = [each for each in context.abilities if _is_inside(link, each)]
@@ -291,7 +293,7 @@ class GoverningTable:
 
     # ---- The clause that decides
 
-    def _deciding(
+    def _deciding_clause(
         self,
         ability: AbilityMeaning,
         matches: Sequence[_Match],
@@ -301,8 +303,8 @@ class GoverningTable:
     ) -> str | None:
         """Return the clause that decides and so is cited first: that of the matching rule with the
         highest precedence; None if there is none. What decides for an ability in 『』 comes after
-        the trigger around it, but before the plain effect of gaining it; a rule on the mere kind
-        yields to a clause about a step."""
+        the trigger around it, but before the plain effect of gaining it; a rule on the mere kind of
+        an ability yields to a clause about a step."""
         inner = [each for each in context.abilities if each.start > ability.start]
         rules = self.file.rules
         found = [
@@ -331,9 +333,9 @@ class GoverningTable:
     # ---- Rows
 
     def _rows_of_words(self, links: Iterable[CardLink], context: _Context) -> Iterator[_Row]:
-        """Yield a row for each clause that rules on single words cite, after those of facts. Words
-        in an ability that is only mentioned in quotation marks cite none; for icons and kinds,
-        facts cite the clauses. Those for costs and steps come in the order of the text."""
+        """Yield a row for each clause that rules on single words cite, sorted after those of facts.
+        Words in an ability that is only mentioned cite none (『アンコール』を持つ); for icons and
+        kinds, facts cite the clauses. Those for costs and steps come in the order of the text."""
         for link in links:
             word = self.file.words.get(link.key)
             structural = link.mentioned or link.key.partition(":")[0] in _STRUCTURAL
@@ -346,8 +348,8 @@ class GoverningTable:
         self, ability: AbilityMeaning, links: Iterable[CardLink], context: _Context
     ) -> Iterator[_Row]:
         """Yield a row for each clause of the concepts in ``links``, unless a rule on facts replaces
-        it: facts know who acts and what is negated. A condition only asks, so a step there counts
-        as a definition."""
+        it: facts know who acts and what is negated. A condition only asks whether something
+        happens, so the clause for a step there counts as a definition."""
         asked = conditions_of(ability)
         triggers = tuple(triggers_of(ability))
         for link in links:
@@ -368,7 +370,7 @@ class GoverningTable:
                 if link.key == _FORBIDDEN:
                     continue  # 引かないなら asks whether it is done, and bans nothing
                 role = "definition"  # what is asked is not done
-            rank = CLAUSE_ROLES.index(_role_there(ability, triggers, link, role))
+            rank = CLAUSE_ROLES.index(_role_in_ability(ability, triggers, link, role))
             place = link.start if rank in _IN_TEXT_ORDER else 0
             for number in link.clauses:
                 of_step = rank in _OF_STEPS
@@ -377,26 +379,26 @@ class GoverningTable:
 
 
 def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
-    """Whether the word of ``link`` begins inside ``part``. Its clauses may have another role there
-    (in a cost or a trigger), or none."""
+    """Whether the word of ``link`` begins inside ``part``, such as a cost or a trigger: there its
+    clauses may have another role, or do not hold."""
     return part.start <= link.start < part.end
 
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
-    """Return how a rule with ``precedence`` ranks for ``part``, the lowest first: by its precedence
-    for the whole ability, then by its own. Inside ``inner``, the abilities in 『』, only what is
-    more than a plain effect counts before the effects outside."""
+    """Return the sort key, lowest first, of a rule with ``precedence`` for ``part``, by which the
+    deciding clause is found: its rank in the whole ability, then its own. In ``inner``, the
+    abilities in 『』, only what is more than a plain effect comes before effects outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     return -_OF_GAINED if precedence > _OF_EFFECTS else 1, -precedence
 
 
-def _role_there(
+def _role_in_ability(
     ability: AbilityMeaning, triggers: Sequence[Meaning], link: CardLink, role: str
 ) -> str:
     """Return the role in which a clause for the word of ``link`` is cited. A step (``role``)
-    becomes ``timing``, ``trigger`` or ``cost`` where the word is in that part of ``ability``; a
-    cost elsewhere becomes a step."""
+    becomes ``timing``, ``trigger`` or ``cost`` where the word is in that part of ``ability``,
+    because a judge needs it there; a cost elsewhere becomes a step."""
     if role not in ("step", "cost") or link.key == role:
         return role  # the key "cost" is that of a whole cost, even of a granted ability
     if any(_is_inside(link, part) for part in ability.playing):
@@ -407,8 +409,8 @@ def _role_there(
 
 
 def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClause]:
-    """Return each clause once, in its first role, with all the words that it comes from. A judge
-    cites a clause once. The deciding clause, ``first``, leads the list."""
+    """Return each clause of the sorted ``rows`` once, as a judge cites it: in its first role, with
+    all words that it comes from. The deciding clause, ``first``, leads the list."""
     cited: dict[str, CitedClause] = {}
     for rank, _, _, _, _, _, number, start, end, is_step in rows:
         clause = cited.get(number)
@@ -422,8 +424,8 @@ def _each_clause_once(rows: Sequence[_Row], first: str | None) -> list[CitedClau
 
 def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tuple[Finding, ...]]:
     """Return the table of governing clauses of ``game``, and findings on entries that name clauses
-    which its edition no longer has, so these can be corrected. Raises :class:`CorpusError` where a
-    table is malformed."""
+    which its edition no longer has, so that these can be corrected. Raises :class:`CorpusError`
+    where a table is malformed."""
     from rulebook.cards.annotating.rule_checks import check_rules
     from rulebook.clauses.numbered_tables import load_numbered_table
     from rulebook.links.linker import load_english_names

@@ -1,8 +1,9 @@
 """The parts of an annotation as JSON: ``type``, ``start``, ``end`` and the other fields.
 
 The text is written directly: making a dictionary of each part first, and letting ``json`` write it,
-takes twice as long. Trees, meanings and governing clauses are :class:`Written` with their offsets
-kept apart, so the same text can be used again where the same ability is printed elsewhere."""
+takes twice as long. Trees, meanings and governing clauses are :class:`JsonPieces` with their
+offsets kept apart, so the same text can be used again where the same ability is printed
+elsewhere."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from rulebook.text.spans import Span
 __all__ = [
     "NAMES",
     "TO_END",
-    "Written",
+    "JsonPieces",
     "card_text",
     "link_rest",
     "link_text",
@@ -42,9 +43,9 @@ NAMES = range(0xE000, 0xE100)
 """The private characters that are placeholders for names while an ability is read."""
 
 
-class Written(list[Any]):
-    """JSON that is being written: each text up to a start, the start, and its end. Whoever
-    continues has the text after the last end, so every text is made once and as a whole."""
+class JsonPieces(list[Any]):
+    """JSON that is being written: a text up to a start, the start, its end, the next text, and so
+    on. The text after the last end is passed on by writers, so that each is joined only once."""
 
     depends_on_names = False
     """Whether offsets in a text depend on the lengths of names in it."""
@@ -58,14 +59,14 @@ class Written(list[Any]):
         return text
 
     def joined(self, rest: str) -> str:
-        """Return all that was written as one text, with ``rest`` at its end: no offset is left to
-        fill in, because this part is the same on all cards."""
+        """Return all that was written as one text, with ``rest`` at its end. Used for parts that
+        are the same on all cards, so that their offsets need not stay open."""
         parts = [*map(str, self), rest]
         parts[2::3] = [TO_END + end for end in parts[2::3]]
         return "".join(parts)
 
 
-Write = Callable[[Any, Written, str], str]
+Write = Callable[[Any, JsonPieces, str], str]
 """Writes a value as JSON after a text, and returns the text after the last offset."""
 
 # Characters at the end of a part that do not belong to it.
@@ -78,20 +79,20 @@ _KEYS = {"explicit": "told"}
 
 
 def _list(parts: Iterable[str]) -> str:
-    """Return ``parts``, which are JSON already, as a JSON list. Joining texts is faster than
-    building lists of plain values first."""
+    """Return ``parts``, which are JSON texts, as a JSON list: joining texts is faster than making
+    plain values first."""
     return f"[{', '.join(parts)}]"
 
 
-def write_tree(ability: Ability, out: Written, text: str) -> str:
-    """Write the tree of ``ability`` after ``text``, without empty fields, and return the text
-    after its last offset. Its offsets are exchanged where the same paragraph is printed again."""
+def write_tree(ability: Ability, out: JsonPieces, text: str) -> str:
+    """Write the tree of ``ability`` to ``out`` after ``text``, and return the text after its last
+    offset. Offsets stay apart: they are exchanged where the paragraph is printed again."""
     return _OF_TREES[Ability](ability, out, text)
 
 
-def write_meaning(ability: AbilityMeaning, out: Written, text: str) -> str:
-    """Write the meaning of ``ability`` after ``text``, and return the text after its last offset.
-    Its offsets are exchanged where the same paragraph is printed again."""
+def write_meaning(ability: AbilityMeaning, out: JsonPieces, text: str) -> str:
+    """Write the meaning of ``ability`` to ``out`` after ``text``, and return the text after its
+    last offset. Offsets stay apart, to be exchanged where the paragraph is printed again."""
     return _OF_MEANINGS[AbilityMeaning](ability, out, text)
 
 
@@ -109,7 +110,7 @@ def card_text(
     governing: str,
 ) -> str:
     """Return the card text ``text`` with its annotation as a line of JSON. The last four arguments
-    are JSON lists without brackets, so templates can be joined."""
+    are the members of JSON lists, already as JSON, because templates give them in this form."""
     return (
         f'{{"id": {"null" if id is None else quoted(id)}, '
         f'"game": {quoted(game.id)}, "text": {quoted(text)}, '
@@ -121,14 +122,14 @@ def card_text(
 
 
 def gaps_text(gaps: Iterable[Gap], text: str) -> str:
-    """Return the ``gaps`` of the card text ``text`` as JSON, each with its words. They show users
-    what was not understood."""
+    """Return the ``gaps`` of the card text ``text`` as a JSON list, each with its words, which show
+    users what was not understood."""
     return _list(f"{_start_with_span(gap.span)}{_words(gap.span, text)}}}" for gap in gaps)
 
 
 def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
-    """Return the member ``misprints`` of a card as JSON, or ``""`` if it has none. Few cards have
-    one, so the member is optional."""
+    """Return the JSON member ``misprints`` of a card with ``text``, or "" if it has none: few cards
+    have one, so the member is optional."""
     found = [
         f"{_start_with_span(misprint)}{_words(misprint, text)}"
         f', "intended": {quoted(misprint.intended)}}}'
@@ -138,27 +139,27 @@ def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
 
 
 def link_text(start: int, words: str, rest: str) -> str:
-    """Return a link as JSON; ``start`` and ``words`` are as printed, ``rest`` is its end. The end
-    is the same for every card and stored in a template."""
+    """Return a link as JSON; ``start`` and ``words`` are as printed, ``rest`` is the end of the
+    JSON, which is the same for every card and stored in a template."""
     place = f'{{"start": {start}, "end": {start + len(words)}, "text": '
     return f"{place}{quoted(words)}, {rest}"
 
 
 def link_rest(concept: str, clauses: tuple[str, ...]) -> str:
-    """Return the end of the JSON of a link, made once for all places where a link is printed."""
+    """Return the end of the JSON of a link, which is made once for all places of that link."""
     return f'"concept": {quoted(concept)}, "clauses": {_list(map(quoted, clauses))}}}'
 
 
 def printed_link(start: int, end: int, source: Normalised, text: str) -> tuple[int, str]:
-    """Return where a link is in the printed ``text``, and its words. A comma or space at its end is
-    left out, because users see the words."""
+    """Return the offset and the words of a link in the printed ``text``; ``start`` and ``end``
+    count in the canonical ``source``. A comma or space at its end is left out: users see it."""
     first = source.starts[start]
     return first, text[first : source.ends[end - 1]].rstrip(_BLANK)
 
 
-def write_clauses(clauses: Iterable[CitedClause], out: Written, text: str) -> str:
-    """Write the ``clauses`` that govern an ability after ``text``, and return the text after the
-    last offset. The offsets are exchanged where the same ability is printed on another card."""
+def write_clauses(clauses: Iterable[CitedClause], out: JsonPieces, text: str) -> str:
+    """Write the ``clauses`` that govern an ability to ``out`` after ``text``, and return the text
+    after the last offset. Offsets stay apart: they differ where the ability is printed again."""
     text += "["
     between = ""
     for number, role, places, _ in clauses:
@@ -177,21 +178,21 @@ def _start_with_span(place: Span | Misprint) -> str:
 
 
 def _words(place: Span | Misprint, text: str) -> str:
-    """Return the words at ``place`` as a member of a JSON object, which gaps and misprints have."""
+    """Return the words of ``text`` at ``place`` as a JSON member, which gaps and misprints have."""
     return f', "text": {quoted(text[place.start : place.end])}'
 
 
-def _place(place: TextPlace, out: Written, text: str) -> str:
-    """Write the place to which a pointer refers. It is not a meaning, so it has no type in JSON."""
+def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
+    """Write the place to which a pointer refers (その); as no meaning, it has no type in JSON."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 
 
-def _opened(opened: Opened, out: Written, text: str) -> str:
+def _opened(opened: Opened, out: JsonPieces, text: str) -> str:
     """Write the meaning of a keyword. Offsets in it count in the wording of the keyword, which is
     the same on all cards, so they are plain text. If the wording has a placeholder for a name, they
     depend on its length, and the paragraph is read again with the name itself."""
-    inner = Written()
+    inner = JsonPieces()
     meaning = inner.joined(_OF_MEANINGS[AbilityMeaning](opened.ability, inner, ""))
     out.depends_on_names |= any(ord(sign) in NAMES for sign in opened.text)
     out += (text + '{"type": "opened", "start": ', opened.start, opened.end)
@@ -203,11 +204,10 @@ def _opened(opened: Opened, out: Written, text: str) -> str:
 
 
 class _Writers(dict[Any, Write]):
-    """The functions that write values of each class as JSON, made on first use. ``false`` is
-    written for a false flag; without it the field is left out."""
+    """The functions that write values as JSON, by the class of the value, made on first use."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
-        """Take ``make``, which makes the writer of a class, and the word for false, "" for none."""
+        """``make`` makes the writer of a class; ``false`` is written for false, if not ""."""
         # Classes are looked up exactly: a flag is not an int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)
@@ -216,29 +216,30 @@ class _Writers(dict[Any, Write]):
         self._make, self._false = make, false
 
     def __missing__(self, kind: Any) -> Write:
-        """Make and store the writer of values of ``kind``; most runs need few classes."""
+        """Make and store the writer of values of class ``kind``; most runs need few classes."""
         write = self[kind] = self._make(self, kind)
         return write
 
-    def _flag(self, value: bool, _: Written, text: str) -> str:
-        """Write true, or the word for false; without a word return "", and the field is omitted."""
+    def _flag(self, value: bool, _: JsonPieces, text: str) -> str:
+        """Write true, or the word for false; without a word return "", which omits the field."""
         word = "true" if value else self._false
         return text + word if word else ""
 
-    def _list(self, values: tuple[Any, ...], out: Written, text: str) -> str:
-        """Write a tuple as a JSON list; return "" for an empty one, whose field is left out."""
+    def _list(self, values: tuple[Any, ...], out: JsonPieces, text: str) -> str:
+        """Write a tuple as a JSON list; return "" for an empty one, which omits the field."""
         if not values:
             return ""
         return out.write(lambda each, *to: self[type(each)](each, *to), values, text + "[") + "]"
 
     def node_writer(self, kind: Any, type_name: str | None) -> Write:
-        """Return the function that writes nodes of ``kind``. Without ``type_name`` the field
-        ``act`` names the type: all actions share a class. After a few nodes it replaces itself with
-        a compiled function, which is faster but costs time to make."""
+        """Return the function that writes nodes of class ``kind``. Without ``type_name`` the field
+        ``act`` names the type, because all actions share a class. After a few nodes it replaces
+        itself by a compiled function, which is faster but costs time to make."""
         fields = [field for field in _fields(kind) if type_name is not None or field[0] != "act"]
         left = iter(range(_FEW))
 
-        def write(node: Any, out: Written, text: str) -> str:
+        def write(node: Any, out: JsonPieces, text: str) -> str:
+            """Write ``node`` field by field, until enough were written to compile a writer."""
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name
@@ -266,9 +267,9 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _code_of_field(self, name: str, sort: str) -> str:
-        """Return the code that writes the field ``name``, by its annotation ``sort``, so the
-        compiled writer need not test types. Empty fields are left out, but not the number 0. A
-        writer returns "" for what is empty."""
+        """Return the Python code that writes the field ``name``, by its annotation ``sort``, so
+        that the compiled writer need not test types. Empty fields are left out, but not the number
+        0. A writer returns "" for what is empty."""
         label, value = f', "{_KEYS.get(name, name)}": ', f"node.{name}"
         if sort == "bool":
             otherwise = f"text + '{label}{self._false}'" if self._false else "text"
@@ -287,15 +288,15 @@ class _Writers(dict[Any, Write]):
 
 
 def _fields(kind: Any) -> list[tuple[str, str]]:
-    """Return the name and annotation of each field of ``kind``; the annotation decides how it is
-    written. The first two, the span, are left out: every node has it, and it is written first."""
+    """Return the name and annotation of each field of class ``kind``, from which code is made that
+    writes it. The first two, the span, are left out: every node has it, and it is written first."""
     sorts = annotations_of(kind)
     return [(name, sorts[name]) for name in kind.__match_args__[2:]]
 
 
 def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of ``kind`` in trees. It is made when the first one is written,
-    because most runs need few of the classes."""
+    """Return the writer of values of class ``kind`` in trees: nodes, forms of verbs, and words.
+    Each class is written in its own way."""
     if issubclass(kind, Node):
         return writers.node_writer(kind, quoted(kind.__name__))
     if issubclass(kind, Form):
@@ -304,8 +305,8 @@ def _writer_for_tree(writers: _Writers, kind: Any) -> Write:
 
 
 def _writer_for_meaning(writers: _Writers, kind: Any) -> Write:
-    """Return the writer of values of ``kind`` in meanings. It is made when the first one is
-    written, because most runs need few of the classes."""
+    """Return the writer of values of class ``kind`` in meanings. Places and keywords are written in
+    ways of their own, since their offsets count in other texts or have no type."""
     if issubclass(kind, TextPlace):
         return _place
     if issubclass(kind, Opened):

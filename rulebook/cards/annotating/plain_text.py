@@ -27,8 +27,8 @@ class _TermsOfText(Annotation):
         self.reading, self.links, self.meaning, self.governing = reading, links, (), ()
 
     def json_text(self) -> str:
-        """Return the terms as a line of JSON. It has the same members as for games with a card
-        grammar, so programs can read both."""
+        """Return the terms as a line of JSON with the same members as for games with a card
+        grammar, so that programs can read both."""
         text = self.text
         links = [
             link_text(
@@ -51,14 +51,14 @@ class _TermsOfText(Annotation):
 
 
 def has_grammar(game: Game) -> bool:
-    """Return whether the card texts of ``game`` can be parsed; some games have only rules."""
+    """Whether the card texts of ``game`` can be parsed; some games have only rules."""
     return grammar_path(game).exists()
 
 
 def link_plain_text(linked: LinkedRulebook, text: str) -> Annotation:
-    """Return ``text`` with a link from each word that is a term or heading of the rules to the
-    clause for it. Used for games without a card grammar, so the whole text is a gap. Latin letters
-    match in any case."""
+    """Return an annotation of ``text``, in which each word that is a term or heading of the rules
+    has a link to its clause. Used for games without a card grammar, so the whole text is a gap.
+    Latin letters match in any case."""
     from rulebook.links.uses import whole_words  # not needed for cards with a grammar
     from rulebook.text.word_finder import WordFinder
 

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A canonical text whose stages are read on first use; spans count its characters. With many
-    cards each stage runs for all of them before the next, which is faster. A text that has
-    ``placeholders`` repeats no words."""
+    """A canonical text whose stages are computed on first use; spans count its characters. With
+    many cards, each stage runs for all of them before the next, which is faster."""
 
     def __init__(self, annotator: Annotator, text: str, placeholders: tuple[str, ...] = ()) -> None:
-        """Prepare the stages of ``text``. One with ``placeholders`` was checked for repetitions."""
+        """Prepare the stages of ``text``. One with ``placeholders`` (for names) was already found
+        to repeat no words by mistake, and is not searched again."""
         self.text = text
         self._unrepeated = bool(placeholders)
         self._annotator = annotator
@@ -35,38 +35,38 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text, on which all later stages depend. A text with
-        placeholders was checked for repeated words before."""
+        """The abilities and gaps of the text, on which all later stages depend: what the grammar
+        built, checked for sense and for repeated words."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 
     @property
     def abilities(self) -> tuple[Ability, ...]:
-        """The trees alone, which the later stages read."""
+        """The trees without the gaps, all that later stages need."""
         return self.parsed[0]
 
     @cached_property
     def links(self) -> tuple[tuple[CardLink, ...], ...]:
-        """The clauses that explain words of each tree. They are shown at the words, and lead to
-        governing clauses, too."""
+        """For each tree the clauses that explain its words, which are shown at the words and lead
+        to governing clauses, too."""
         links = self._annotator.links.links
         return tuple([tuple(links(ability)) for ability in self.abilities])
 
     @cached_property
     def meaning(self) -> tuple[AbilityMeaning, ...]:
-        """The meanings of the trees, read together: later abilities refer to earlier ones."""
+        """The meanings of the trees, made together: later abilities refer to earlier ones."""
         return self._annotator.meanings.meanings(self.abilities)
 
     @property
     def zone_hints(self) -> frozenset[bool | None]:
-        """For each ability, whether it shows that the card has no icon of a zone; None if it shows
-        nothing. One may show it for all, and the clauses that govern each ability depend on it."""
+        """What each ability shows about whether the card has no icon of a zone; None for nothing.
+        One may show it for all, and the clauses that govern each ability depend on it."""
         zones = self._annotator.governing.file.zones
         return frozenset([works_unmarked(ability, zones) for ability in self.meaning])
 
     def clauses(self, unmarked: bool) -> list[list[CitedClause]]:
-        """Return the clauses that govern each ability, on a card without icons of zones if it is
-        ``unmarked``. That is known from the whole card, of which this may be one paragraph."""
+        """Return for each ability the clauses that govern it. ``unmarked`` is whether its card has
+        no icon of a zone: that is known from the whole card, of which this may be one paragraph."""
         governing = self._annotator.governing.clauses
         pairs = zip(self.meaning, self.links, strict=True)
         return [governing(each, links, unmarked=unmarked) for each, links in pairs]

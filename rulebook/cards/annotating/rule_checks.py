@@ -55,9 +55,9 @@ class _FactsFile:
 
 
 def load_slots(path: Path) -> dict[str, Mapping[str, FactSlot]]:
-    """Return the slots of each role in the file at ``path``, to check rules and document them. A
-    role that is ``like`` another also has its slots, so the file need not repeat them. Raises
-    :class:`CorpusError` where the file is malformed."""
+    """Return the slots of each role in the file at ``path`` (``facts.toml``), to check rules and
+    document them. A role that is ``like`` another also has its slots, so that the file need not
+    repeat them. Raises :class:`CorpusError` where the file is malformed."""
     roles = load_toml(path, _FactsFile).rest
     likes = (((name, "like"), role.like) for name, role in roles.items() if role.like)
     refuse_unknown(path, likes, path, roles, hint="")
@@ -75,7 +75,7 @@ _Roles = Mapping[str, Mapping[str, FactSlot]]
 
 
 def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> None:
-    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``. A
+    """Raise :class:`CorpusError` with all faults in the rules of ``file``, read from ``path``: a
     rule with a misspelled slot would never match, and nobody would notice. ``facts`` is the file
     that lists roles and slots."""
     found = list(_faults(file, load_slots(facts)))
@@ -88,7 +88,7 @@ def check_rules(path: Path, file: GoverningFile, facts: Path, *, hint: str) -> N
 
 def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
     """Yield each fault in the rules of ``file``: roles, slots and values that ``roles`` does not
-    know, as a rule with one would silently never match, and a precedence without a deciding clause,
+    have, because a rule with one would never match, and a precedence without a deciding clause,
     which would have no effect."""
     for number, rule in enumerate(file.rules):
         where = ("rules", number)
@@ -110,9 +110,9 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
 def _slot_faults(
     roles: _Roles, where: KeyPath, slots: Mapping[str, Any], role: object = None
 ) -> Iterator[_Found]:
-    """Yield an unknown role in ``slots``, or its unknown slots and values: a rule with one would
-    never match. An ``unless`` has no role itself; its rule's is given as ``role``. Without a known
-    role, nothing else is checked."""
+    """Yield an unknown role in ``slots``, which are at the keys ``where``, or its unknown slots and
+    values, because the rule would never match. An ``unless`` has no role itself: that of its rule
+    is passed as ``role``. Without a known role, nothing else is checked."""
     role = slots.get("role", role)
     names = _each(role)
     unknown = [each for each in names if not isinstance(each, str) or each not in roles]
@@ -139,13 +139,13 @@ def _slot_faults(
 
 
 def _each(value: Any) -> list[Any]:
-    """Return the values that a rule gives for a slot, one or several. They may be of any kind."""
+    """Return the values that a rule gives for a slot, one or several, of any type, as a list."""
     return [*value] if isinstance(value, list | tuple) else [value]
 
 
 def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found]:
-    """Yield a fault if ``slot`` can never have ``value``, found at ``where``: its rule would never
-    match. Flags need true or false, other slots need words, some only listed ones."""
+    """Yield a fault if ``slot`` can never have ``value``, found at the keys ``where``: its rule
+    would never match. Flags need true or false, other slots need words, some only listed ones."""
     name, values = where[-1], _each(value)
     if slot.flag:
         if not isinstance(value, bool):

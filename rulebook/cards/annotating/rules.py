@@ -51,7 +51,8 @@ class WordRule:
 
     @property
     def first(self) -> str | None:
-        """The first clause of its own, which decides if this rule has the highest precedence."""
+        """The first clause that the rule itself cites, which decides if the rule has the highest
+        precedence; None if the clauses are those of the concept."""
         return next((number for cited in self.cite.values() for number in cited), None)
 
 
@@ -67,8 +68,8 @@ class _Pattern(NamedTuple):
     bars: Sequence[_Test]
 
     def fits(self, slots: Mapping[str, Value]) -> bool:
-        """Whether ``slots``, those of a fact, pass all tests of the rule and none of its
-        ``unless``. Role and act are not tested: the index has selected the patterns by these."""
+        """Whether ``slots``, those of a fact, pass all tests of a rule and none of its ``unless``.
+        Role and act are not tested: the index has selected the patterns by these."""
         return all(_has_any(slots.get(slot), values) for slot, values in self.tests) and not any(
             _has_any(slots.get(slot), values) for slot, values in self.bars
         )
@@ -83,10 +84,10 @@ class _FactPatterns(NamedTuple):
 
 
 class RuleIndex:
-    """Finds the patterns that a fact matches; a pattern is identified by its index."""
+    """Finds the patterns (slots of rules) that a fact matches; each is identified by its index."""
 
     def __init__(self, patterns: Iterable[tuple[Slots, Slots]]) -> None:
-        """Take ``patterns``: the slots that a fact must have, and those that it must not have."""
+        """``patterns`` has for each the slots that a fact must have, and must not have."""
         self._patterns = [
             _Pattern(number, _tests(when), _tests(unless))
             for number, (when, unless) in enumerate(patterns)
@@ -95,8 +96,9 @@ class RuleIndex:
         self._matched: dict[tuple[object, ...], Sequence[int]] = {}
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
-        """Return the slots that patterns for ``role`` and ``act`` test, None without patterns.
-        Facts and slots that no rule tests are not computed, which saves most of the time."""
+        """Return the slots that patterns for ``role`` and ``act`` test, with their values; None
+        without patterns. Facts and slots that no rule tests are not computed, which saves much
+        time."""
         return (self._groups.get((role, act)) or self._add_group(role, act)).wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
@@ -113,9 +115,9 @@ class RuleIndex:
         return numbers
 
     def _add_group(self, role: str, act: str) -> _FactPatterns:
-        """Return the patterns that facts of ``role`` and ``act`` may match, with the slots and
-        values that they test, and store them. So each later fact is compared with these few, not
-        with hundreds of patterns."""
+        """Return and store the patterns that facts of ``role`` and ``act`` may match, with the
+        slots and values that they test: each later fact is compared with these few, not with
+        hundreds."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:
@@ -131,23 +133,23 @@ class RuleIndex:
 
 
 def _tests(slots: Slots) -> list[_Test]:
-    """Return each of ``slots`` of a rule with the set of its allowed values, for fast tests."""
+    """Return each of ``slots``, those of a rule, with the set of its values, for fast tests."""
     return [(slot, values_of(value)) for slot, value in slots.items()]
 
 
 def values_of(value: Any) -> frozenset[object]:
-    """Return the values that a slot of a rule allows: one, or any of a list. TOML has both."""
+    """Return the values that a slot of a rule allows: TOML has one value, or a list of any."""
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 
 def _has_any(value: Value, values: frozenset[object]) -> bool:
-    """Whether ``value``, that of a slot of a fact, is one of ``values``, which a rule allows. A
-    slot may have several values, of which one must be allowed."""
+    """Whether ``value``, the value of a slot of a fact or a tuple of several, is or has one of the
+    ``values`` that a rule allows."""
     return not values.isdisjoint(value) if type(value) is tuple else value in values
 
 
 def citations(cite: Cited) -> Iterator[tuple[int, str]]:
-    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role. By the
-    rank, the clauses of all rules together are sorted into that order."""
+    """Yield the clauses of ``cite`` in a judge's order, each with the rank of its role, by which
+    the clauses of all rules together are sorted into that order."""
     for rank, role in enumerate(CLAUSE_ROLES):
         yield from ((rank, number) for number in cite.get(role, ()))

@@ -26,7 +26,7 @@ from rulebook.cards.builders.sentence_checks import PUTTING, check_conditions, c
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
-from rulebook.cards.tree.walking import Placed
+from rulebook.cards.tree.walking import NodeWithParent
 from rulebook.cards.tree.words import Kind, Limit, Vague
 
 _Check = Callable[[Any, Node | None], "Iterable[agreement.Misfit]"]
@@ -50,7 +50,7 @@ _ACTING = frozenset({"acting"})
 _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 
 
-def first_misfit(nodes: Iterable[Placed], lexicon: Lexicon) -> agreement.Misfit | None:
+def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> agreement.Misfit | None:
     """Return the first part of a tree that does not fit, None if all do; ``nodes`` are all its
     nodes. The parser makes the passage a gap, because a wrong meaning is worse than none."""
     for node, parent, _ in nodes:

@@ -11,7 +11,7 @@ from rulebook.cards.builders.senses import is_done_at_once, needs_character
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import DOING, NEGATED, PASSIVE, Form
-from rulebook.cards.tree.walking import children, lineage
+from rulebook.cards.tree.walking import all_nodes, children
 from rulebook.cards.tree.words import IN_BATTLE, Pointer, Word
 
 _PLAYING = (acts.Activate, acts.Use)
@@ -143,7 +143,7 @@ def _waits(ability: card.Ability) -> bool:
     return any(isinstance(node, acts.Act) for node in in_marks) or any(
         isinstance(node, _EVENTS)
         or (isinstance(parent, card.If) and isinstance(node, acts.Act) and node.form in _PAST)
-        for node, parent, _ in lineage(first)
+        for node, parent, _ in all_nodes(first)
     )
 
 
@@ -176,7 +176,7 @@ def _find_wrong_number(text: Sequence[Any]) -> Iterator[Misfit]:
         after = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])
         given = sum(len(each.quotation.abilities) for each in after)
         is_sentence = isinstance(sentence, card.Sentence)
-        for node, parent, _ in lineage(sentence) if given and is_sentence else ():
+        for node, parent, _ in all_nodes(sentence) if given and is_sentence else ():
             match node, parent:
                 case (
                     nouns.Numbering(quantity=nouns.Quantity(count=int() as count)),

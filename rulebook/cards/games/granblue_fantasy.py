@@ -21,8 +21,8 @@ class EffectName(card.HeadMark, metaclass=NodeType, printed="{name}：", keys="e
 
 @builds("effect_name")
 def _effect_name(span: Extent, parts: Values) -> EffectName:
-    """Build the name before a colon, which makes the ability a named effect. Named effects have no
-    icon of a kind; their form shows it."""
+    """Build the name before a colon (「A」：), which makes the ability a named effect. Named
+    effects have no icon of a kind; their form shows it."""
     leaf: Leaf = parts[0]
     return EffectName(*span, nouns.Name(*leaf.span, leaf.text, Brackets.NONE))
 
@@ -39,8 +39,8 @@ class KeywordAndComma(
 
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
-    """Yield keys for the kind and trigger of a named effect, to find clauses. It has no icon of a
-    kind: its form shows the kind (gbf 8-1-2-1, 8-1-4-1). Other abilities yield none."""
+    """Yield concept keys for the kind and trigger of a named effect, to find clauses: without an
+    icon, its form shows the kind (gbf 8-1-2-1, 8-1-4-1). Other abilities have none."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)
@@ -63,16 +63,16 @@ class Ougi(
 
 @builds("ougi")
 def _ougi(span: Extent, parts: Values) -> Ougi:
-    """Build the head of an 奥義, <奥義2 風：…>, with its number and named effect. The number is how
-    many cards of the gauge it needs (gbf 2-6-1-1)."""
+    """Build the head of an 奥義 (<奥義2 風：…>) from its level and its named effect. The level is
+    how many cards of the gauge it needs (gbf 2-6-1-1)."""
     first, effect = parts
     return Ougi(*span, int(first.text.removeprefix("<奥義")), effect)
 
 
 @builds("ougi_ability")
 def _ougi_ability(span: Extent, parts: Values) -> card.Ability:
-    """Build an 奥義 as an ability whose only mark is its head, so its text is read like that of any
-    ability. It has no icon of a kind, keyword or cost."""
+    """Build an 奥義 as an ability whose only mark is its head, so that its text is read like that
+    of any ability. It has no icon of a kind, keyword or cost."""
     first, *text = parts
     return card.Ability(*span, (first,), None, None, tuple(text))
 
@@ -99,8 +99,8 @@ class ChipOf(nouns.Qualifier, metaclass=NodeType, printed="{word}{change}", keys
 
 @builds("chip_of")
 def _chip_of(span: Extent, parts: Values) -> ChipOf:
-    """Build a chip, such as ATK＋1, from its only token. It is split at the sign, since the word
-    and the change are separate fields."""
+    """Build the change that a chip makes (ATK＋1) from its only token, split at the sign, because
+    the word and the change are fields of their own."""
     leaf: Leaf = parts[0]
     at = next(at for at, sign in enumerate(leaf.text) if sign in "＋－")
     start, end = leaf.span

@@ -11,7 +11,7 @@ from rulebook.cards.tree.words import KeywordName
 
 @builds("resistance")
 def _resistance(span: Extent, parts: Values) -> card.Keyword:
-    """Build the keyword of a resistance (スピード耐性) and its number, which affects no clause."""
+    """Build a resistance (スピード耐性：3) as a keyword; its number affects no clause."""
     first, number = parts
     return card.Keyword(*span, KeywordName(first.text), value=amount(number.text))
 

@@ -29,9 +29,9 @@ class NeedingMark(card.HeadMark, metaclass=NodeType):
 
 @builds("needing_mark")
 def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
-    """Build an icon that needs cards, with their qualities and the word between these. The word
-    (＆, or) shows whether a card must have all of them or one is enough. Mark and level are one
-    token (【本領発揮Lv5】), but clauses are about the mark at any level."""
+    """Build an icon that needs cards (【本領発揮Lv5】〔A〕＆〔B〕), with their qualities and the
+    word between them, which shows whether a card must have all or one is enough. Mark and level are
+    one token, but clauses are about the mark at any level, so they are split."""
     first, *rest = parts
     mark, _, level = first.text.removesuffix("】").partition("Lv")
     joints = [part for part in rest if isinstance(part, Leaf)]
@@ -43,7 +43,7 @@ def _needing_mark(span: Extent, parts: Values) -> NeedingMark:
 @builds("needed")
 def _needed(span: Extent, parts: Values) -> qualities.Quality:
     """Build a card that an icon needs; its brackets show whether a mark, name or trait describes
-    it. It becomes the same node as in a sentence, so meanings read both alike."""
+    it. It becomes the same node as in a sentence, so that meanings read both alike."""
     leaf: Leaf = parts[0]
     if leaf.text[0] == "【":
         return Marked(*span, Marking(leaf.text))
@@ -53,8 +53,8 @@ def _needed(span: Extent, parts: Values) -> qualities.Quality:
 
 @unparses(NeedingMark)
 def _unparse_needing_mark(mark: NeedingMark) -> str:
-    """Return the canonical text of an icon that needs cards, with the level inside it. The tree has
-    the level apart, because clauses are about the mark at any level."""
+    """Return the canonical text of an icon that needs cards, with the level put back inside it
+    (【本領発揮Lv5】): the tree has it apart, because clauses are about the mark at any level."""
     icon = mark.marking.value
     if mark.level is not None:
         icon = f"{icon[:-1]}Lv{unparse(mark.level)}】"
@@ -64,8 +64,8 @@ def _unparse_needing_mark(mark: NeedingMark) -> str:
 @yields_keys_of(card.Ability)
 def _needing_marks(ability: card.Ability) -> Keys:
     """Yield the marks that need certain cards, each with a more specific key if it names some (reb
-    11.5.3, 11.7.3); there may be a rule for several names (reb 11.7.3.1). The last mark is left out
-    before a gap, which may be the names of these cards."""
+    11.5.3, 11.7.3); there may be a clause for several names (reb 11.7.3.1). The last mark is left
+    out before a gap, which may be the names of these cards."""
     unread = not ability.cost and ability.text and isinstance(ability.text[0], card.Unparsed)
     for mark in ability.marks[:-1] if unread else ability.marks:
         if isinstance(mark, NeedingMark):
@@ -85,16 +85,16 @@ class CancelMark(
 
 @builds("cancel_mark")
 def _cancel_mark(span: Extent, parts: Values) -> CancelMark:
-    """Build 【キャンセル】 with the abilities that it cancels. It can be played against these only
-    (reb 11.4.2)."""
+    """Build 【キャンセル】 with the abilities that it cancels, because it can be played against
+    these only (reb 11.4.2)."""
     first, *targets = parts
     return CancelMark(*span, Marking(first.text), tuple(targets))
 
 
 @builds("target")
 def _target(span: Extent, parts: Values) -> nouns.Noun:
-    """Build what 【キャンセル】 cancels: an icon with qualifiers, read as a noun. The qualifiers
-    limit it: Reバース以外の【スパーク】."""
+    """Build what 【キャンセル】 cancels: an icon with qualifiers that limit it
+    (Reバース以外の【スパーク】), as a noun, so that later stages read it like any thing."""
     *qualifiers, leaf = parts
     return nouns.Noun(*span, tuple(qualifiers), kind_or_marking(leaf.text))
 
@@ -121,8 +121,8 @@ class EnergyPaid(acts.Predicate, metaclass=NodeType, printed="{complements}"):
 
 @builds("energy_paid")
 def _energy_paid(span: Extent, parts: Values) -> EnergyPaid:
-    """Build a payment of energy as an action, with the manner before it. Such a payment is in a
-    sentence of a cost (かわりにエネ(2)), not at its head."""
+    """Build a payment of energy as an action, with the manner before it (かわりにエネ(2)), because
+    in a sentence of a cost it is a step like others, unlike at the head of the cost."""
     *how, energy = parts
     leaves: list[Leaf] = how
     manners = (roles.Manner(*leaf.span, MannerWord(leaf.text)) for leaf in leaves)
@@ -140,14 +140,14 @@ class Nths(nouns.Thing, metaclass=NodeType, printed="{places:回目と}回目"):
 
 @builds("nths")
 def _nths(span: Extent, parts: Values) -> Nths:
-    """Build the times to which a case of a list applies, from one token each: 1回目と2回目."""
+    """Build the times to which a case of a list applies (1回目と2回目), each from one token."""
     return Nths(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
 
 
 @builds("said")
 def _said(span: Extent, parts: Values) -> nouns.Spoken:
-    """Build the word before ． in a list of cases like 「当たり」, but without brackets: both are
-    words that somebody says."""
+    """Build the word before ． in a list of cases (当たり．) as words that somebody says, like
+    「当たり」 in the sentence before it, so that both can be matched."""
     return nouns.Spoken(*span, (nouns.Name(*span, parts[0].text, Brackets.NONE),))
 
 

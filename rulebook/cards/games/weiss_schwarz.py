@@ -11,8 +11,8 @@ from rulebook.cards.tree.words import KeywordName
 
 @builds("named_keyword")
 def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
-    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards. The wording of the keyword
-    in the rules is filled in with them."""
+    """Build 絆 (ws 10.4) or 分離 (ws 10.16) with the names of its cards, which are later filled
+    into the text that the keyword stands for."""
     first, *names = parts
     keyword = KeywordName(first.text.removesuffix("／"))
     return card.Keyword(*span, keyword, tuple(map(name, names)))
@@ -20,21 +20,21 @@ def _named_keyword(span: Extent, parts: Values) -> card.Keyword:
 
 @builds("backup")
 def _backup(span: Extent, parts: Values) -> card.Keyword:
-    """Build 助太刀 with its power and level (ws 10.5). The wording of the keyword in the rules is
-    filled in with them."""
+    """Build 助太刀 with its power and level (ws 10.5), which are later filled into the text that
+    the keyword stands for."""
     power, level = (amount(part.text) for part in parts)
     return card.Keyword(*span, KeywordName("助太刀"), (), power, level)
 
 
 @builds("shift")
 def _shift(span: Extent, parts: Values) -> card.Keyword:
-    """Build シフト with its level (ws 10.11), which the wording of the rules refers to."""
+    """Build シフト with its level (ws 10.11), which is filled into the text of the keyword."""
     return card.Keyword(*span, KeywordName("シフト"), level=amount(parts[0].text))
 
 
 @builds("replay")
 def _replay(span: Extent, parts: Values) -> card.Keyword:
-    """Build リプレイ with the name of its action (ws 11.3), which is described elsewhere."""
+    """Build リプレイ with the name of its action (ws 11.3), by which other abilities use it."""
     return card.Keyword(*span, KeywordName("リプレイ"), (name(parts[1]),))
 
 
@@ -46,5 +46,5 @@ class NamedAction(acts.Predicate, metaclass=NodeType, printed="{name}", keys="na
 
 @builds("named_action")
 def _named_action(span: Extent, parts: Values) -> NamedAction:
-    """Build an action that is used by its name alone, ＄…＄; a リプレイ describes it (ws 11.3)."""
+    """Build an action that is used by its name alone (＄…＄); a リプレイ describes it (ws 11.3)."""
     return NamedAction(*span, (), name(parts[0]))

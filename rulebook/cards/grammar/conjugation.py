@@ -26,8 +26,8 @@ def verb_of(stem: str, row: str) -> Verb:
 
 
 def forms_of(verbs: Iterable[Verb]) -> VerbForms:
-    """Return all written forms of ``verbs``; of two that are written alike, only the first. The
-    parser reads a form as one word and looks up its verb here."""
+    """Return all written forms of ``verbs``, each with its verb and form; of two verbs written
+    alike, only the first. The parser reads a form as one word and looks up its verb here."""
     surfaces: dict[str, tuple[Verb, Form]] = {}
     for verb in verbs:
         for form in ENDINGS[verb.row]:
@@ -38,9 +38,9 @@ def forms_of(verbs: Iterable[Verb]) -> VerbForms:
 def _endings_of_row(
     plain: str, nai: str, joining: str, zu: str, passive: str, can: str, te: str, ta: str
 ) -> dict[Form, str]:
-    """Return the ending of each form in a row, made from its stems: ``nai`` before ない, ``zu``
-    before ず, ``te`` before いる, and so on. Of two forms that are the same word, the likelier
-    comes first, since the first is taken."""
+    """Return the ending of each form in a row of conjugation, made from its stems: ``nai`` before
+    ない, ``zu`` before ず, ``te`` before いる, and so on. Of two forms that are the same word, the
+    likelier comes first, since the first is used."""
     return {
         Form.JOINING: joining,
         Form.JOINING_NOT: zu + "ず",

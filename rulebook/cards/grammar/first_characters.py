@@ -40,53 +40,53 @@ class _UnsupportedSyntax(Exception):
 
 
 def by_first_character(expression: str) -> dict[str, str]:
-    """Return, for each first character, the part of ``expression`` that can match there: the lexer
-    compiles only the parts that it needs. An expression with other syntax, or that may begin with
-    anything, is returned whole under :data:`ANY_CHARACTER`."""
+    """Return, for each first character, the part of the regular ``expression`` that can match
+    there, so that the lexer compiles only the parts that it needs. An expression with other syntax,
+    or that may begin with anything, is returned whole under :data:`ANY_CHARACTER`."""
     try:
         choices, end = _read_choices(expression, 0)
     except (_UnsupportedSyntax, IndexError):
         return {ANY_CHARACTER: expression}
-    firsts = _firsts_of(choices)
+    firsts = _firsts_of_choices(choices)
     if end != len(expression) or firsts is None:
         return {ANY_CHARACTER: expression}
     return {first: _beginning_with(choices, first) for first in sorted(firsts)}
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return those of ``choices`` that can begin with ``first``. An expression without the others
-    fails much sooner."""
+    """Return the expression of those of ``choices`` that can begin with the character ``first``.
+    Without the others, it fails much sooner."""
     kept = []
     for atoms in choices:
-        firsts = _firsts(atoms)
+        firsts = _firsts_of_sequence(atoms)
         if firsts is None or first in firsts:
             kept.append("".join(_reduced_atoms(atoms, first)))
     return "|".join(kept)
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:
-    """Yield ``atoms`` with the group at the start reduced to what begins with ``first``.
-    Alternatives that cannot match there are not tried and need not be compiled."""
+    """Yield the texts of ``atoms``, the units of one alternative, with the group at the start
+    reduced to what can begin with ``first``: other alternatives need not be compiled or tried."""
     at_start = True
     for atom in atoms:
         yield f"(?:{_beginning_with(atom.inner, first)})" if at_start and atom.inner else atom.text
         at_start = at_start and atom.text.startswith(_AROUND)
 
 
-def _firsts_of(choices: _Choices) -> Firsts:
+def _firsts_of_choices(choices: _Choices) -> Firsts:
     """Return the characters with which one of ``choices`` can begin, None for any. Choices that
     cannot begin with a given character are not compiled for it."""
     found: set[str] = set()
     for atoms in choices:
-        firsts = _firsts(atoms)
+        firsts = _firsts_of_sequence(atoms)
         if firsts is None:
             return None
         found |= firsts
     return frozenset(found)
 
 
-def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
-    """Return the characters that ``atoms`` can begin with; None (any) if they may be empty.
+def _firsts_of_sequence(atoms: tuple[_Atom, ...]) -> Firsts:
+    """Return the characters with which ``atoms`` can begin; None (any) if they may be empty.
     Alternatives that begin differently are left out for a given character."""
     found: set[str] = set()
     for atom in atoms:
@@ -102,8 +102,8 @@ def _firsts(atoms: tuple[_Atom, ...]) -> Firsts:
 
 
 def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
-    """Return the choices from ``at`` to the end of their group, and where that is. Their first
-    characters are needed one by one; Python's own parser of expressions is not public."""
+    """Return the alternatives (``a|b``) of the expression ``source`` from offset ``at`` to the end
+    of their group, and the offset of that end. Python's own parser of expressions is not public."""
     found: list[tuple[_Atom, ...]] = []
     atoms: list[_Atom] = []
     while at < len(source) and source[at] != ")":
@@ -117,9 +117,9 @@ def _read_choices(source: str, at: int) -> tuple[_Choices, int]:
 
 
 def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
-    """Return the atom at ``start`` with its quantifier and the characters with which it can begin,
-    and where it ends. From these, :func:`by_first_character` divides the expression. Syntax that is
-    not known here raises, and the lexer then uses the whole expression."""
+    """Return the atom (a character, set or group) at ``start`` with its quantifier and the
+    characters with which it can begin, and the offset of its end: by these, an expression is
+    divided. Syntax that is not known here raises, and the lexer uses the whole expression."""
     inner: _Choices = ()
     firsts: Firsts = frozenset()
     around = next((sign for sign in _AROUND if source.startswith(sign, start)), "")
@@ -127,7 +127,7 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
         choices, at = _read_choices(source, start + len(around or "(?:"))
         at += 1
         if not around:
-            inner, firsts = choices, _firsts_of(choices)
+            inner, firsts = choices, _firsts_of_choices(choices)
     elif source[start] == "[":
         firsts, at = _read_set(source, start)
     elif source[start] == "\\":
@@ -149,9 +149,9 @@ def _read_atom(source: str, start: int) -> tuple[_Atom, int]:
 
 
 def _read_set(source: str, start: int) -> tuple[Firsts, int]:
-    """Return the characters of the set ([…]) at ``start`` of an expression, and where it ends: of
-    many words, only those that begin with a text's next character need be tried. None stands for
-    any character: a set that is negated or large or has escapes is not listed."""
+    """Return the characters of the set ([…]) at ``start`` of an expression, and the offset of its
+    end: of many words, only those that begin with a text's next character need be tried. None
+    stands for any character: a set that is negated or large or has escapes is not listed."""
     at = start + 1
     while source[at] != "]" or at == start + 1:  # a first ] does not end the set
         at += 2 if source[at] == "\\" else 1

@@ -25,8 +25,8 @@ _LOOKAHEAD = re.compile(r"\(\?[=!][^()]*\)")
 
 
 def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
-    """Return the verbs of ``grammar``: each stem in a terminal named after a row, and する and
-    ある, which have no stem. So a verb is listed only once, in the grammar."""
+    """Return the verbs of ``grammar``: each stem in a terminal named after a row of conjugation,
+    and する and ある, which have no stem. Thus a verb is listed only once, in the grammar."""
     named = [
         verb_of(stem, row)
         for name, tree in _terminal_definitions(grammar).items()
@@ -37,8 +37,8 @@ def verbs_of(grammar: lark.Lark) -> tuple[Verb, ...]:
 
 
 def strange_verbs(grammar: lark.Lark, rules: Set[str]) -> list[str]:
-    """Return the words at the end of ``rules`` that are not forms of a verb of ``grammar``. A
-    builder looks up each verb and would fail on these."""
+    """Return the words at the end of ``rules``, the names of grammar rules that end in a verb, that
+    are not forms of a verb of ``grammar``: a builder looks up each verb and would fail on these."""
     known = forms_of(verbs_of(grammar))
     terminals = {
         rule.expansion[-1].name
@@ -59,15 +59,15 @@ def bare_name(name: str) -> str:
 
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
-    """Return the tree of each terminal, with other terminals in it replaced by their trees. The
-    words of a verb are read from these trees."""
+    """Return the tree of each terminal of ``grammar``, with other terminals in it replaced by their
+    trees. The words of a verb are read from these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 
 
 def _words_of_definition(tree: Any) -> Iterator[str]:
-    """Yield every word that ``tree`` can read, without lookaheads. Verbs must be finite lists of
-    words, which can be checked."""
+    """Yield every word that ``tree``, the definition of a terminal, can read, without lookaheads.
+    Verbs must be finite lists of words, so that they can be checked."""
     match tree.data, tree.children:
         case "expansions", branches:
             for branch in branches:

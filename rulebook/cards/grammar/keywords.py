@@ -68,7 +68,7 @@ class KeywordEntry:
 
 @dataclass(frozen=True, slots=True)
 class KeywordsFile:
-    """``keywords.toml`` of a game."""
+    """The keys of ``keywords.toml`` of a game, by which the file is checked."""
 
     edition: EditionName
     keywords: Mapping[Keyword, KeywordEntry] = field(default_factory=dict)
@@ -79,7 +79,7 @@ def load_keywords(
     corpus: Corpus, game: Game
 ) -> tuple[Mapping[str, KeywordEntry], tuple[Finding, ...]]:
     """Return the keywords of ``game``, none if it has no file for them, and findings on stale
-    clauses: a clause number that is missing in this edition is left out, so nothing cites it.
+    clauses: a clause number that is missing in this edition is left out, so that nothing cites it.
     Raises :class:`CorpusError` where the file is malformed."""
     from rulebook.clauses.numbered_tables import load_numbered_table
 
@@ -89,15 +89,15 @@ def load_keywords(
 
 
 def keywords_path(grammar: Path) -> Path:
-    """Return the path of the keywords that ``grammar`` reads, which need not exist. They are in the
-    folder of the game, unlike a grammar that ships."""
+    """Return the path of the ``keywords.toml`` that ``grammar`` reads, which need not exist. It is
+    in the folder of the game, unlike a grammar that ships."""
     own = grammar.name == "cards.lark"
     return (grammar.parent if own else data_folder("corpus") / grammar.stem) / "keywords.toml"
 
 
 def keyword_terminal(grammar: Path) -> str:
     """Return the lines that add the keywords of its game to the terminal ``KEYWORD``, or "" without
-    keywords. So a keyword is listed in one place; those with a rule in ``grammar`` are left out."""
+    keywords, so that each is listed once; those with a rule in ``grammar`` are left out."""
     from rulebook.toml_files.loader import load_toml
 
     path = keywords_path(grammar)

@@ -31,7 +31,7 @@ class Stopped(Exception):
 
 
 class LalrParser:
-    """Runs ``tables`` of a grammar; ``builders`` has the builder of the node of each rule."""
+    """Runs ``tables`` of a grammar; ``builders`` has what makes the node of each rule."""
 
     def __init__(self, tables: LalrTables, builders: Mapping[str, Builder]) -> None:
         """Find the scanner of each state and the builder of each rule once for all texts."""
@@ -51,12 +51,12 @@ class LalrParser:
         first: int,
         last: int,
         start: str,
-        seen: Callable[[Leaf], None] | None = None,
+        on_terminal: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
         """Return the node built from code points ``first`` to ``last`` of ``text``. A part can be
-        parsed alone, so the text around a gap is still read. ``start`` is the rule to parse;
-        ``seen`` gets each terminal, even if parsing stops. Terminals may look ahead up to
+        parsed alone, so that the text around a gap is still read. ``start`` is the rule to parse;
+        ``on_terminal`` gets each terminal, even if parsing stops. Terminals may look ahead up to
         ``horizon`` (default ``last``). Raises :class:`Stopped`."""
         horizon = last if horizon is None else horizon
         actions, reductions, end = self._tables.actions, self._reductions, self._tables.ends[start]
@@ -67,8 +67,8 @@ class LalrParser:
         position = first
         while True:
             leaf, behind = self._next_terminal(text, position, last, horizon, state)
-            if seen:
-                seen(leaf)
+            if on_terminal:
+                on_terminal(leaf)
             terminal = leaf.terminal
             while (action := actions[state].get(terminal, _STOP)) < 0:
                 if action == _STOP:
@@ -105,9 +105,9 @@ class LalrParser:
     def _next_terminal(
         self, text: str, position: int, last: int, horizon: int, state: int
     ) -> tuple[Leaf, int]:
-        """Return the terminal at ``position``, and where it ends: at ``last`` at the latest, though
+        """Return the terminal at ``position``, and the offset of its end: at most ``last``, though
         it may look ahead to ``horizon``. Only terminals that are possible in ``state`` are tried,
-        in order; words mean different things in different places."""
+        in order, because words mean different things in different places."""
         if position == last:
             return Leaf(END, "", (0, 0)), last
         for name, match, instead in self._scanners[state][text[position]]:
@@ -135,10 +135,10 @@ Match = Callable[[str, int, int], re.Match[str] | None]
 
 
 class _Matchers(dict[str, Match]):
-    """The match function of each expression, compiled on first use."""
+    """The match functions of regular expressions, by expression, each compiled on first use."""
 
     def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
-        """Take the ``expressions`` of each terminal, by first character; none is compiled yet."""
+        """``expressions`` has those of each terminal, by the first character of a match."""
         super().__init__()
         self._expressions = expressions
 
@@ -147,9 +147,9 @@ class _Matchers(dict[str, Match]):
         match = self[expression] = re.compile(expression).match
         return match
 
-    def of(self, terminal: str, first: str) -> Match | None:
-        """Return the match function of ``terminal`` before ``first``, None if there is none. If it
-        is None, the scanner does not try that terminal at all."""
+    def match_function(self, terminal: str, first: str) -> Match | None:
+        """Return the match function of ``terminal`` at a text that begins with ``first``, or None
+        if it cannot match there: then the scanner does not try it."""
         by_first = self._expressions[terminal]
         expression = by_first.get(first, by_first.get(ANY_CHARACTER))
         return None if expression is None else self[expression]
@@ -157,26 +157,26 @@ class _Matchers(dict[str, Match]):
 
 class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     """For each next character, the terminals to try in order: name, match function, renaming. A
-    terminal is renamed if its words are exactly those of another one. Made on first use."""
+    terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
-        """Take the terminals of ``scanner``, those that are possible in a state of the parser."""
+        """``scanner`` has the terminals that are possible in some states of the parser."""
         super().__init__()
         self._scanner = scanner
         self._matchers = matchers
 
     def __missing__(self, first: str) -> list[tuple[str, Match, Mapping[str, str] | None]]:
-        """Return the terminals to try before the character ``first``, made once a text has it."""
+        """Return and store the terminals to try before the character ``first``: texts have few."""
         found = self[first] = [
             (name, match, self._scanner.instead.get(name))
             for name in self._scanner.terminals
-            if (match := self._matchers.of(name, first)) is not None
+            if (match := self._matchers.match_function(name, first)) is not None
         ]
         return found
 
 
 def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder | None:
-    """Return the fastest builder for ``rule``, by the parts that it keeps (their places, and
+    """Return the fastest builder for ``rule``, by the parts that it keeps (their indices, and
     whether each is a list to join); None if its only part is passed on. Builders run for every rule
     of every card, and most need no general loop."""
     keep = rule.keep
@@ -203,8 +203,8 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
 
 
 def _gather(keep: Keep, values: Values) -> Values:
-    """Return the values at the places of ``keep``, with the lists of inline rules joined. This is
-    the general way; most rules have a faster builder."""
+    """Return the ``values`` at the indices in ``keep``, with the lists of inline rules joined. This
+    is the general way; most rules have a faster builder."""
     parts: Values = []
     for place, inner in keep:
         parts += values[place] if inner else (values[place],)
@@ -212,12 +212,13 @@ def _gather(keep: Keep, values: Values) -> Values:
 
 
 def _extend_first(keep: Keep) -> Builder:
-    """Return a builder that extends the list at the first place with the parts at the others, so a
-    list that grows to the right is not copied at each step. One that grows to the left, like the
-    steps of a sentence, is copied; even in the longest text, this takes hardly any time."""
+    """Return a builder that extends the list at the first index of ``keep`` by the parts at the
+    others, so that a list that grows to the right is not copied at each step. One that grows to the
+    left, like the steps of a sentence, is copied, which takes hardly any time."""
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:
+        """Extend the first list by the other parts, and return it."""
         parts: Values = values[first]
         parts += _gather(others, values)
         return parts

@@ -100,8 +100,8 @@ class LalrTables:
 
 
 def grammar_path(game: Game) -> Path:
-    """Return the path of the grammar of ``game``, which need not exist. A game in a corpus folder
-    of its own may have ``cards.lark`` there; those that ship have theirs in ``grammar/``."""
+    """Return the path of the card grammar of ``game``, which need not exist. A game in a corpus
+    folder of its own may have ``cards.lark`` there; those that ship have theirs in ``grammar/``."""
     own = game.folder / "cards.lark"
     return own if own.exists() else data_folder("grammar") / f"{game.id}.lark"
 
@@ -110,12 +110,12 @@ def open_grammar_tables(
     path: Path, name: str, verb_rules: Set[str], cache: Path | None = None
 ) -> LalrTables:
     """Return the tables of the grammar at ``path`` from the cache; if they are not there, compile
-    and store them. Compiling needs Lark and takes long. ``name`` is that of the game, for the
-    folder in ``cache``; ``verb_rules`` are the rules that end in a verb. Raises
-    :class:`CorpusError` if there is no grammar, Lark refuses it, or it reads words as verbs that
-    are not forms of any."""
+    and store them, which needs Lark and takes long. ``name`` is that of the game, for the folder in
+    ``cache``; ``verb_rules`` are the rules that end in a verb. Raises :class:`CorpusError` if there
+    is no grammar, Lark refuses it, or it reads words as verbs that are not forms of any."""
 
     def fill(folder: Path) -> None:
+        """Compile the grammar, check its verbs, and write its tables into the cache."""
         grammar = compile_grammar(path)
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
@@ -130,7 +130,7 @@ def open_grammar_tables(
 
 def _cache_key(path: Path) -> str:
     """Return a digest of what the tables depend on: the grammars, our code, Lark. An installed
-    wheel has tables that match its code, so Lark need not be installed."""
+    wheel has tables that match its code, so that Lark need not be installed."""
     shipped = data_folder("grammar")
     code, common = code_digest(*_MAKERS), folder_digest(shipped)
     if is_installed() and path.parent == shipped:
@@ -182,8 +182,8 @@ def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
 
 
 def _refusal(said: str) -> str:
-    """Return why a grammar is refused: what Lark ``said``, in our words if a name is not imported,
-    since only imported ones can be extended or overridden."""
+    """Return why a grammar is refused: ``said``, the message of Lark, or a clearer one if a name is
+    not imported, since only imported ones can be extended or overridden."""
     strange = _NOT_IMPORTED.match(said)
     if strange is None:
         return said
@@ -193,8 +193,8 @@ def _refusal(said: str) -> str:
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
-    """Raise :class:`CorpusError` if words are read as verbs but are not forms of any. Otherwise a
-    misspelled stem would fail only on a card with that word."""
+    """Raise :class:`CorpusError` if ``rules``, which end in a verb, read words that are not forms
+    of any. Otherwise a misspelled stem would fail only on a card with that word."""
     try:
         strange = strange_verbs(grammar, rules)
     except ValueError as error:
@@ -209,7 +209,7 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
 
 @contextmanager
 def _without_collision_check() -> Iterator[None]:
-    """Stop Lark from comparing all terminals with each other. It does so if interegular is
+    """Keep Lark from comparing all terminals with each other. It does so if interegular is
     installed, which takes several times as long, though only strict mode uses the result."""
     from lark import lexer
 

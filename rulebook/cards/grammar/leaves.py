@@ -12,7 +12,7 @@ Extent = tuple[int, int]
 
 
 class Leaf(NamedTuple):
-    """A terminal: its name in the grammar, its canonical words, its span."""
+    """A terminal as it was read: its name in the grammar, its canonical words, its span."""
 
     terminal: str
     text: str

@@ -39,10 +39,10 @@ R = TypeVar("R", bound=Callable[..., Keys])
 
 def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys it
-    yields. Modules for single games also add such functions, for their own nodes."""
+    yields. Modules for single games add such functions, too, for their own nodes."""
 
     def remember(rule: R) -> R:
-        """Add ``rule`` to the table, once for each class, and return it unchanged."""
+        """Register ``rule``, once for each class, and return it unchanged."""
         _RULES.extend((kind, rule) for kind in kinds)
         return rule
 
@@ -50,8 +50,8 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
 
 
 def concept_keys(ability: card.Ability) -> list[Key]:
-    """Return the concept keys of ``ability`` in text order, outer ones first. The link table leads
-    from them to clauses."""
+    """Return the concept keys (``zone:山札``) of ``ability`` in text order, outer ones first. The
+    link table leads from them to clauses."""
     found: list[Key] = []
     for node in (ability, *map(itemgetter(0), ability.inside)):
         node_class: Any = type(node)
@@ -76,9 +76,9 @@ def _trigger_keys(ability: card.Ability) -> Keys:
 
 @yields_keys_of(card.Ability)
 def _delayed_trigger_keys(ability: card.Ability) -> Keys:
-    """Yield the key of each start or end at which an effect does something later, because clauses
-    treat that like a trigger (ws 8.7.5). The first trigger of an automatic ability is left out,
-    since it belongs to the ability itself."""
+    """Yield the key of each start or end at which an effect does something later
+    (ターンの終わりに), because clauses treat that like a trigger (ws 8.7.5). The first trigger of
+    an automatic ability is left out, since it belongs to the ability itself."""
     waiting = Kind.AUTO in _kinds_of_ability(ability)
     for step in steps(ability):
         if waiting and is_trigger(step):
@@ -96,8 +96,8 @@ def _kinds_of_ability(ability: card.Ability) -> list[Kind]:
 
 @yields_keys_of(card.When)
 def _zone_change_keys(when: card.When) -> Keys:
-    """Yield the key of each event that puts a card into a zone: 置かれた時. The rules have clauses
-    on this kind of trigger."""
+    """Yield the key of each event that puts a card into a zone (置かれた時), because the rules have
+    clauses on this kind of trigger."""
     for event in when.events:
         if isinstance(event, acts.Put) and event.form is Form.PAST_PASSIVE:
             yield event, "trigger:zone-change"
@@ -105,8 +105,8 @@ def _zone_change_keys(when: card.When) -> Keys:
 
 @yields_keys_of(card.Reminder)
 def _reminder_keys(reminder: card.Reminder) -> Keys:
-    """Yield two keys for a reminder in brackets: a general one, and one with its words, on which a
-    game may have clauses. A reminder after ※ has none."""
+    """Yield two keys for a reminder in brackets: one with its words, on which a game may have
+    clauses, and a general one. A reminder after ※ has none."""
     if reminder.text.startswith("（"):
         yield reminder, "reminder"
         yield reminder, f"reminder:{reminder.text[1:-1]}"
@@ -114,8 +114,8 @@ def _reminder_keys(reminder: card.Reminder) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _verb_keys(act: acts.Act) -> Keys:
-    """Yield the keys of the verb with and without its form, because rules for 置かれた may differ
-    from those for 置く. A forbidden act also has a key for that, because clauses rule on bans."""
+    """Yield the keys of the verb with and without its form, as clauses on 置かれた may differ from
+    those on 置く. A forbidden act (引けない) also has a key for that: clauses rule on bans."""
     verb = f"verb:{act.verb.value}"
     yield act, f"{verb}:{act.form.label}", verb
     if act.form in _FORBIDDEN and not isinstance(act, acts.Exist):
@@ -125,7 +125,7 @@ def _verb_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Choose)
 def _choice_number_keys(act: acts.Choose) -> Keys:
     """Yield the key for the number of a choice: exact (as also 同じ枚数), limited by まで, or open.
-    Games rule on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
+    Games have clauses on each kind; 好きな枚数 may be 0 (ws 1.3.5)."""
     for part in act.complements:
         match part:
             case roles.HowMany(quantity=number) | roles.HowManyAnd(quantity=number):
@@ -136,8 +136,8 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 
 @yields_keys_of(acts.Act)
 def _deck_part_keys(act: acts.Act) -> Keys:
-    """Yield the key of an upper limit on cards taken from a deck, because a rule then allows fewer
-    (ws 3.2.3.1), and the key of から for cards taken off a deck one by one, on which games have
+    """Yield the key of an upper limit on cards from a deck (3枚まで), because a rule then allows
+    fewer (ws 3.2.3.1), and the key of から where cards leave a deck one by one, on which games have
     clauses."""
     for part in act.complements:
         match part:
@@ -151,7 +151,7 @@ def _deck_part_keys(act: acts.Act) -> Keys:
 
 
 def _is_deck(node: Node) -> bool:
-    """Whether ``node`` is a deck; acts on other zones have none of these keys."""
+    """Whether ``node`` is a deck, on which games have clauses that other zones do not have."""
     return isinstance(node, nouns.Place) and node.zone == Zone.DECK
 
 
@@ -166,7 +166,7 @@ def _deck_act_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Put, acts.Move)
 def _goal_keys(act: acts.Act) -> Keys:
     """Yield the key of each zone or slot into which a card is put, and another if the text does not
-    say how, since a rule then orients the card. Past events such as 置かれた put nothing."""
+    say how, because a rule then says how it is oriented. Past events (置かれた) put nothing."""
     if act.form in (Form.PAST, Form.PAST_PASSIVE):
         return
     oriented = any(isinstance(part, roles.Manner) for part in act.complements)
@@ -197,14 +197,14 @@ _KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = 
 
 @yields_keys_of(*_KEYS_BY_NOUN)
 def _keys_by_noun(act: acts.Act) -> Keys:
-    """Yield the key of an act by the noun of its object or goal, on which its clause depends."""
+    """Yield the key of an act with the noun on which its clause depends: return-to:数値."""
     key, kinds = _KEYS_BY_NOUN[type(act)]
     yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
 
 
 def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
-    """Yield the common nouns in the complements of ``kinds``, for the keys of an act: マーカー in
-    マーカーとして."""
+    """Yield the common nouns in the complements of ``kinds``, from which keys of an act are made:
+    マーカー in マーカーとして."""
     for part in act.complements:
         match part:
             case roles.Role(thing=nouns.Noun(word=Word() as word)) if isinstance(part, kinds):
@@ -214,7 +214,7 @@ def _nouns_in(act: acts.Act, *kinds: type[roles.Role]) -> Iterator[str]:
 @yields_keys_of(acts.Put, acts.Turn)
 def _face_keys(act: acts.Act) -> Keys:
     """Yield the keys of cards put face up or down, by their use and by their zone (裏向き:思い出),
-    else only by their use. Games have clauses on single uses and zones."""
+    else only by their use, because games have clauses on single uses and zones."""
     sides = [part for part in act.complements if isinstance(part, roles.Manner) and _side(part)]
     uses = list(_nouns_in(act, roles.As))
     for goal in (*uses, *_goals(act)):
@@ -231,14 +231,14 @@ def _result_keys(act: acts.Act) -> Keys:
 
 
 def _side(part: roles.Manner) -> str:
-    """Return which side of a card is up: 裏向き for 裏向きで; ``""`` for another manner."""
+    """Return which side of a card is up, for its key: 裏向き for 裏向きで; "" for other manners."""
     return next((side for side in ("裏向き", "表向き") if part.manner.value.startswith(side)), "")
 
 
 @yields_keys_of(acts.Use)
 def _use_keys(act: acts.Act) -> Keys:
-    """Yield the key of the use of an ability, by its keyword or kind: 『助太刀』を使った. Rules
-    define such uses. A forbidden use has no key, since nothing is used."""
+    """Yield the key of the use of an ability, by its keyword or kind (『助太刀』を使った), because
+    rules define such uses. A forbidden use has no key, since nothing is used."""
     if act.form in _FORBIDDEN:
         return
     for node in walk(act):
@@ -250,8 +250,8 @@ def _use_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Put)
 def _moving_keyword_keys(act: acts.Act) -> Keys:
-    """Yield the key of a keyword by which a card was moved: 『チェンジ』で置かれた. The clause on
-    this keyword then applies to the card, too."""
+    """Yield the key of a keyword by which a card was moved (『チェンジ』で置かれた), because the
+    clause on this keyword then applies to the card, too."""
     for part in (part for part in act.complements if isinstance(part, roles.Means)):
         names = (node.name.value for node in walk(part) if isinstance(node, card.Keyword))
         yield from ((part, f"put-by:{name}") for name in names)
@@ -259,9 +259,9 @@ def _moving_keyword_keys(act: acts.Act) -> Keys:
 
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
-    """Yield the key of the number that is changed, since games rule on each: modify:パワー. A
-    change of ATK and DEF at once has its own key; a number without a plain noun has a general
-    one."""
+    """Yield the key of the number that is changed (modify:パワー), since games have a clause on
+    each. A change of ATK and DEF at once has its own key; a number without a plain noun has a
+    general one."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return
@@ -273,8 +273,8 @@ def _modification_keys(modify: acts.Modify) -> Keys:
 
 @yields_keys_of(card.Sentence)
 def _replacement_keys(sentence: card.Sentence) -> Keys:
-    """Yield the key of a replacement, on which rules have clauses, at each かわりに. After
-    違うなら, it only introduces another case and replaces nothing, so it has no key."""
+    """Yield the key of a replacement at each かわりに, because rules have clauses on replacing.
+    After 違うなら, it only introduces another case and replaces nothing, so it has no key."""
     if is_other_case(sentence.steps[0]):
         return
     for part in (part for step in sentence.steps for part in card.complements_of(step)):
@@ -285,8 +285,8 @@ def _replacement_keys(sentence: card.Sentence) -> Keys:
 
 @yields_keys_of(roles.At)
 def _time_keys(role: roles.Role) -> Keys:
-    """Yield the key of the start or end of a phase, step or turn, named by both words: a clause
-    lists what happens then."""
+    """Yield the key of the start or end of a phase, step or turn, made from both words
+    (time:ターンの始め), because a clause lists what happens then."""
     match role.thing:
         case nouns.Noun(word=Word() as moment, qualifiers=qualifiers):
             match next((q for q in qualifiers if isinstance(q, nouns.Of)), None):
@@ -309,8 +309,8 @@ def _duration_keys(role: roles.Role) -> Keys:
 
 @yields_keys_of(nouns.Noun)
 def _noun_keys(noun: nouns.Noun) -> Keys:
-    """Yield the key of a noun. The cost of an ability and the level of a player have none, since
-    the clauses on コスト and レベル are about cards."""
+    """Yield the key of a noun (word:能力). The cost of an ability and the level of a player have
+    none, since the clauses on コスト and レベル are about cards."""
     word = noun.word
     if isinstance(word, nouns.Damage):
         yield noun, "word:ダメージ"
@@ -324,8 +324,8 @@ def _noun_keys(noun: nouns.Noun) -> Keys:
 
 
 def _owner(qualifier: nouns.Qualifier) -> str:
-    """Return "card" or "player", whichever ``qualifier`` names as the owner, else "". Clauses on
-    コスト and レベル depend on it. A card may also be named by its zone: エントリーのコスト."""
+    """Return "card" or "player", whichever ``qualifier`` names as the owner of コスト or レベル,
+    else "": their clauses depend on it. A zone stands for its card (エントリーのコスト)."""
     match qualifier:
         case nouns.Of(thing=nouns.Noun(word=Word.CARD | Word.CHARACTER | Word.OPPOSING)):
             return "card"
@@ -357,16 +357,16 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 
 @cache
 def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield the keys of nodes of ``node_class``. They are found once for
-    each class, since texts have many nodes."""
+    """Return the functions that yield the concept keys of nodes of ``node_class``. Cached, because
+    texts have many nodes."""
     rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
     return (*rules, *map(_rule_of_key, node_class.keys.split()))
 
 
 def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     """Return the function that yields ``key``, which may name a field of the node in braces:
-    ``zone:{zone}`` becomes ``zone:山札``. Node classes state simple keys as such texts, so that
-    each needs no function."""
+    ``zone:{zone}`` gives ``zone:山札``. Node classes state simple keys as such texts, so that these
+    need no function each."""
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:

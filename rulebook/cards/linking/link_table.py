@@ -43,7 +43,7 @@ class LinkTable:
     def links(self, ability: card.Ability) -> list[CardLink]:
         """Return the links of ``ability`` in the order of the text, outer parts first. Of the keys
         of a node, from special to general, the first with clauses is used. Links inside an ability
-        that is only mentioned are marked as such."""
+        that is only mentioned (『アンコール』を持つ) are marked as such."""
         found: list[CardLink] = []
         targets = self.targets
         mentions: list[Node] = []  # quoted abilities that the text gives to no card
@@ -71,7 +71,7 @@ class _SharedLinksFile:
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
     """Return the link table of ``game``, and findings on stale entries. The game's own entries
-    override the shared ones. A concept that the game's rules lack leads nowhere. Raises
+    override the shared ones. A concept for which its rules have no clause is left out. Raises
     :class:`CorpusError` if a table is malformed."""
     # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords

@@ -18,8 +18,8 @@ _WIDEST = 100
 
 
 def outline(node: Node, indent: int = 0) -> str:
-    """Return ``node`` on one line if it fits, otherwise each of its parts on an indented line.
-    People read it in ``explain`` to see how a text was understood."""
+    """Return the tree ``node`` on one line if it fits, otherwise each of its parts on an indented
+    line, so that people can see in ``rulebook explain`` how a text was understood."""
     line = " " * indent + compact(node)
     parts = list(_parts(node))
     if columns(line) <= _WIDEST or not any(isinstance(part, Node) for part in parts):
@@ -32,8 +32,8 @@ def outline(node: Node, indent: int = 0) -> str:
 
 
 def compact(node: Node) -> str:
-    """Return ``node`` on one line, for outlines; people know the classes from the grammar. Numbers
-    and names are written as in the text, because their inner nodes say nothing more."""
+    """Return the tree ``node`` on one line: ``Noun(Owned(自分), キャラ)``. Numbers and names are
+    written as in the text, because their inner nodes say nothing more."""
     parts = [compact(part) if isinstance(part, Node) else _word(part) for part in _parts(node)]
     if isinstance(node, (Quantity, Change)):
         return "".join(parts)
@@ -58,8 +58,8 @@ def _parts(node: Node) -> Iterator[object]:
 
 
 def _word(part: object) -> str:
-    """Return a word, form or number of a node as an outline shows it. Words are shown without the
-    name of their class, so a line stays short."""
+    """Return ``part``, a word, form or number in a node, as an outline shows it: without the name
+    of its class, so that a line stays short."""
     if isinstance(part, Form):
         return part.label
     return part.value if isinstance(part, Lexeme) else str(part)

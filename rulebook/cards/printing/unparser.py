@@ -31,10 +31,11 @@ P = TypeVar("P", bound=Callable[[Any], str])
 
 
 def unparses(kind: type[Node]) -> Callable[[P], P]:
-    """Return a decorator that registers a function as the printer of nodes of ``kind``. It is used
-    where a template cannot give the text, such as for conjugated verbs."""
+    """Return a decorator that registers a function as the printer of nodes of class ``kind``, for
+    which a template cannot give the text, as with conjugated verbs."""
 
     def remember(printer: P) -> P:
+        """Register ``printer``, and return it unchanged."""
         _PRINTERS[kind] = printer
         return printer
 
@@ -42,9 +43,9 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
 
 
 def unparse(part: Node | Amount) -> str:
-    """Return the canonical text of an ability, of a node inside one, or of an amount. The inverse
-    of parsing: the result equals the canonical text; gaps are copied unchanged. Meanings quote it,
-    because spans refer to a text that may differ in spelling."""
+    """Return the canonical text of ``part``, an ability, a node in one, or an amount: what the
+    parser reads as that node, with gaps unchanged. Meanings quote it, because the text at their
+    spans may be spelled in other ways."""
     if isinstance(part, Node):
         kind: Any = type(part)
         return _printer(kind)(part)
@@ -53,8 +54,8 @@ def unparse(part: Node | Amount) -> str:
 
 @cache
 def _printer(kind: Any) -> Callable[[Any], str]:
-    """Return the function that prints nodes of ``kind``, from its nearest base class that has a
-    function or template. It is found once for each class."""
+    """Return the function that prints nodes of class ``kind``, from its nearest base class that has
+    a function or template. Cached, because it is looked up for each node."""
     for base in kind.__mro__:
         if base in _PRINTERS:
             return _PRINTERS[base]
@@ -64,66 +65,67 @@ def _printer(kind: Any) -> Callable[[Any], str]:
 
 
 def _printer_of_template(template: str) -> Callable[[Any], str]:
-    """Return the function that prints a node by filling ``template`` with its fields. The template
-    is cut into pieces only once, because many nodes of a class are printed."""
+    """Return the function that prints a node by filling ``template`` (``{thing}すべて``) with its
+    fields. The template is cut into pieces only once, because many nodes of a class are printed."""
     pieces = PIECE.findall(template)
 
     def printer(node: Node) -> str:
-        parts = (t + _field(getattr(node, name), said) if name else t for t, name, said in pieces)
+        """Return the text of ``node``, piece by piece."""
+        parts = (t + _field(getattr(node, name), spec) if name else t for t, name, spec in pieces)
         return "".join(parts)
 
     return printer
 
 
-def _field(value: Any, said: str) -> str:
-    """Return the text of a field, a part of the text of its node. ``said`` is what the template
-    puts around or between its values, or prints for true and false (see ``Node.printed``)."""
+def _field(value: Any, spec: str) -> str:
+    """Return the text of ``value``, a field of a node. ``spec``, from the template of its class, is
+    the text between or around its values, or the texts for true and false."""
     if value is None:
         return ""
     if isinstance(value, bool):
-        true, _, false = said.partition("|")
+        true, _, false = spec.partition("|")
         return true if value else false
     if isinstance(value, tuple):
         texts = map(unparse, value)
-        return "".join(said.replace("…", t) for t in texts) if "…" in said else said.join(texts)
+        return "".join(spec.replace("…", t) for t in texts) if "…" in spec else spec.join(texts)
     text = unparse(value)
-    return said.replace("…", text) if said else text
+    return spec.replace("…", text) if spec else text
 
 
 @unparses(card.Ability)
 def _unparse_ability(ability: card.Ability) -> str:
-    """Return the text of an ability. Some marks also print a sign after its last word, and a
-    keyword may come before or after the cost, so no template can give it."""
-    said = [part for part in (ability.keyword, ability.cost) if part is not None]
-    head = (*ability.marks, *sorted(said, key=attrgetter("start")), *ability.text)
+    """Return the text of an ability: marks, then keyword and cost in either order, then sentences.
+    Some marks also print a sign at the end, so no template can give it."""
+    middle = [part for part in (ability.keyword, ability.cost) if part is not None]
+    head = (*ability.marks, *sorted(middle, key=attrgetter("start")), *ability.text)
     closing = "".join(mark.closing for mark in ability.marks)
     return "".join(unparse(part) for part in head) + closing
 
 
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
-    """Return the text of a keyword, with its names and numbers in the order that cards print. Only
-    【リプレイ】 has brackets, and the name of its action after it, so one template is not
-    enough."""
+    """Return the text of a keyword with its names and numbers, in the order in which cards print
+    them. Only 【リプレイ】 has brackets, and the name of its action after it: no template fits
+    all."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         return f"【リプレイ】{names}"
     numbers = (("", keyword.power), ("レベル", keyword.level), ("：", keyword.value))
-    said = "".join(before + unparse(number) for before, number in numbers if number is not None)
-    return f"{keyword.name.value}{'／' if names else ''}{names}{said}"
+    values = "".join(before + unparse(number) for before, number in numbers if number is not None)
+    return f"{keyword.name.value}{'／' if names else ''}{names}{values}"
 
 
 @unparses(card.Sentence)
 def _unparse_sentence(sentence: card.Sentence) -> str:
-    """Return the text of a sentence. A reminder takes the place of the full stop, and a sentence
-    that breaks off has neither."""
+    """Return the text of a sentence. A reminder is in place of the full stop, and a sentence that
+    breaks off has neither, so no template can give the end."""
     end = unparse(sentence.reminder) if sentence.reminder else "。" if sentence.closed else ""
     return "".join(map(_unparse_step, sentence.steps)) + end
 
 
 def _unparse_step(step: card.Step | acts.Predicate) -> str:
-    """Return the text of a step, with the comma or し that leads on to the next step. Only forms
-    that continue the sentence have it, and the tree contains no commas."""
+    """Return the text of ``step``, with the comma or し that leads on to the next step. Trees have
+    no commas, and only forms that continue the sentence (選び、) need one."""
     text = unparse(step)
     match step:
         case acts.Act(form=Form.ELIDED):
@@ -140,8 +142,8 @@ def _unparse_step(step: card.Step | acts.Predicate) -> str:
 
 @unparses(card.If)
 def _unparse_if(condition: card.If) -> str:
-    """Return the text of conditions, with なら unless the last is in a form that continues. The
-    tree has no node for なら, so it is added here."""
+    """Return the text of conditions, with なら unless the last one is in a form that continues the
+    sentence. Trees have no node for なら, so it is added here."""
     match condition.conditions[-1]:
         case acts.Act(form=form):
             leans = form in _JOINING or form is Form.ELIDED or form.name.startswith("TE")
@@ -154,34 +156,35 @@ def _unparse_if(condition: card.If) -> str:
 
 @unparses(card.Link)
 def _unparse_link(link: card.Link) -> str:
-    """Return the text of a connective. Canonical text has no comma after かつ."""
+    """Return the text of a connective (その後、). Canonical text has no comma after かつ alone."""
     return link.connective.value + ("" if link.connective == Connective.AND else "、")
 
 
 @unparses(acts.Act)
 def _unparse_act(act: acts.Act) -> str:
-    """Return the text of an act: its verb is conjugated, since the tree has only the form."""
+    """Return the text of an act: its complements, then its verb, which is conjugated because the
+    tree has only the dictionary form and the name of the form."""
     return "".join(map(unparse, act.complements)) + conjugate(act.verb, act.form)
 
 
 @unparses(nouns.Name)
 def _unparse_name(name: nouns.Name) -> str:
-    """Return a name in its own brackets, which differ from game to game."""
+    """Return a name in its own brackets, which the tree has as a pair, because games differ."""
     around: str = name.brackets.value
     return around[:1] + name.text + around[1:]
 
 
 @unparses(nouns.Ordinals)
 def _unparse_ordinals(ordinals: nouns.Ordinals) -> str:
-    """Return the text of ordinals: 1回目と2回目の. Each number is followed by the same unit, which
-    a template cannot repeat."""
+    """Return the text of ordinals (1回目と2回目の), each number with the unit after it, which a
+    template cannot repeat."""
     row = "と".join(f"{place}{ordinals.unit.value}目" for place in ordinals.places)
     return row + ("以降の" if ordinals.onwards else "の")
 
 
 @unparses(nouns.Qualities)
 def _unparse_qualities(qualities: nouns.Qualities) -> str:
-    """Return the text of qualities, joined by と or か. の leads on to the noun, unless the last
-    quality ends in a verb, which in Japanese comes right before a noun."""
+    """Return the text of qualities joined by と or か (《A》か《B》の). の leads on to the noun,
+    unless the last quality ends in a verb, which in Japanese comes right before a noun."""
     joined = ("と" if qualities.each else "か").join(map(unparse, qualities.alternatives))
     return joined + ("の" if qualities.alternatives[-1].nominal else "")

@@ -28,8 +28,8 @@ from rulebook.cards.spelling.damaged_text import FARTHEST, Repetition, first_rep
 from rulebook.cards.spelling.reminders import NEARLY, Reminders
 from rulebook.cards.tree import card
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.placing import printed
-from rulebook.cards.tree.walking import Placed, lineage, walk
+from rulebook.cards.tree.placing import with_printed_spans
+from rulebook.cards.tree.walking import NodeWithParent, all_nodes, walk
 from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass, replace
 from rulebook.text.normal import Normalised
@@ -67,14 +67,14 @@ class Gap:
     why: str = ""
 
     def printed(self, source: Normalised) -> Gap:
-        """Return the gap with its span in the printed text, which is the text that users see.
-        ``source`` is the canonical form, in which the parser counts."""
-        return replace(self, span=printed(self.span, source))
+        """Return the gap with its span in the printed text, which users see; the parser counts in
+        the canonical form ``source``."""
+        return replace(self, span=with_printed_spans(self.span, source))
 
 
 def only_markup(text: str) -> tuple[Gap, ...]:
-    """Return one gap that is the whole card text ``text``, or none if it is blank. Called for a
-    text in which no ability is left once its markup is removed."""
+    """Return one gap that is the whole card text ``text``, or none if it is blank. Used for a text
+    that has no ability once its markup is removed, so that it does not count as understood."""
     return (Gap(Span(0, len(text)), "", 0, ()),) if text.strip() else ()
 
 
@@ -120,14 +120,14 @@ def lost_in(gaps: Iterable[Gap]) -> int:
 
 def status(gaps: Sequence[Gap], understood: bool) -> ParseStatus:
     """Return whether a card with these ``gaps`` is parsed, partly parsed or failed. ``understood``
-    is whether any part was read, which gaps do not show: a card may be one gap."""
+    is whether any part was read, which gaps do not show: one gap may be the whole card."""
     if not gaps:
         return ParseStatus.PARSED
     return ParseStatus.PARTIAL if understood else ParseStatus.FAILED
 
 
 def is_partly_understood(ability: card.Ability) -> bool:
-    """Return whether any part of ``ability`` was parsed. A card with gaps is PARTIAL if one of its
+    """Whether any part of ``ability`` was parsed: a card with gaps is PARTIAL if one of its
     abilities was, else FAILED."""
     parts = (*ability.marks, ability.keyword, ability.cost, *ability.text)
     return any(part is not None and not isinstance(part, card.Unparsed) for part in parts)
@@ -166,16 +166,16 @@ class CardParser:
         code points of ``text`` itself, which users see, not of the canonical form."""
         source = self.canonical(text)
         abilities, gaps = self.abilities(source.text, self.built(source.text))
-        return self.parsed(text, source, printed(abilities, source), gaps)
+        return self.parsed(text, source, with_printed_spans(abilities, source), gaps)
 
     def canonical(self, text: str) -> Normalised:
-        """Return the canonical form of the card text ``text`` by the spelling of its game. Callers
-        that store paragraphs by their canonical text need it before parsing."""
+        """Return the canonical form of the card text ``text`` by the spelling of its game, which
+        callers also use alone, to store paragraphs by it."""
         return canonical(text, self.spelling)
 
     def built(self, text: str) -> list[Built]:
-        """Return what the grammar builds from each ability of a canonical ``text``, which
-        :meth:`abilities` checks. Many texts are built before any is checked, which is faster."""
+        """Return what the grammar builds from each ability of a canonical ``text``, for
+        :meth:`abilities` to check. Many texts are built before any is checked, which is faster."""
         return [
             (start, end, self._build(text, start, end, "ability"))
             for start, end in split_abilities(text)
@@ -185,9 +185,9 @@ class CardParser:
     def abilities(
         self, text: str, built: Iterable[Built], *, unrepeated: bool = False
     ) -> tuple[tuple[card.Ability, ...], tuple[Gap, ...]]:
-        """Return the abilities of a canonical ``text``, and its gaps; spans count its characters.
-        They do not depend on how the text is printed, so they can be stored and used for every
-        printing. ``unrepeated`` says that no words are repeated, so none are looked for."""
+        """Return the abilities of a canonical ``text``, checked from what was ``built``, and its
+        gaps. Spans count its characters, so that both can be stored for every printing.
+        ``unrepeated`` says that no words are repeated, so none are looked for."""
         gaps = list[Gap]()
         abilities = [self._read_ability(text, each, gaps, unrepeated) for each in built]
         return tuple(abilities), tuple(gaps)
@@ -200,15 +200,15 @@ class CardParser:
         gaps: Iterable[Gap],
     ) -> ParsedCard:
         """Return the :class:`ParsedCard` of ``text`` with these ``abilities``, which may have been
-        stored by an earlier parse of the same words. ``source`` is its canonical form, in which the
-        spans of ``gaps`` count; these become printed ones."""
+        stored when the same words were read. ``source`` is its canonical form, in which the spans
+        of ``gaps`` count; these become printed ones."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
 
     @property
     def words(self) -> frozenset[str]:
         """The fixed words of the grammar. A name that is one of them is read as that word, so a
-        stored paragraph must not leave it open for the names of other cards."""
+        stored paragraph must not have a placeholder for it."""
         scanners = self._tables.scanners
         return frozenset(
             word for each in scanners for words in each.instead.values() for word in words
@@ -239,19 +239,19 @@ class CardParser:
         start: int,
         end: int,
         rule: str,
-        seen: Callable[[Leaf], None] | None = None,
+        on_terminal: Callable[[Leaf], None] | None = None,
         horizon: int | None = None,
     ) -> Any:
         """Return what the grammar's ``rule`` builds from that part of ``text``, or an object that
         says where the parser stopped: at the first word that the grammar or the checks of sense
-        refuse or, if the tree is too deep for the later stages, at the start. ``seen`` gets each
-        terminal. A terminal may look at the text after ``end``, up to ``horizon``."""
-        found = self._build(text, start, end, rule, seen, horizon)
+        refuse or, if the tree is too deep for the later stages, at the start. ``on_terminal`` gets
+        each terminal. A terminal may look at the text after ``end``, up to ``horizon``."""
+        found = self._build(text, start, end, rule, on_terminal, horizon)
         return self._checked(found, text, start, end, rule)
 
     def _build(self, text: str, start: int, end: int, rule: str, *more: Any) -> Any:
-        """Return what ``rule`` builds, not yet checked, or where the parser stopped: callers then
-        read the rest in parts. ``more`` are further arguments, like those of :meth:`_parse`."""
+        """Return what the grammar's ``rule`` builds, not yet checked, or where the parser stopped:
+        then callers read the rest in parts. ``more`` are further arguments of the parser."""
         try:
             return self._parser.parse(text, start, end, rule, *more)
         except Stopped as stopped:
@@ -286,9 +286,9 @@ class CardParser:
                 return Stopped(start + found.start(found.lastindex or 0), (), why)
         return None
 
-    def _damaged_reminder(self, nodes: Iterable[Placed]) -> Misfit | None:
-        """Return the first damaged reminder among ``nodes``, None without one. A reminder is free
-        text to the grammar, which accepts any words in it; a damaged one becomes a gap."""
+    def _damaged_reminder(self, nodes: Iterable[NodeWithParent]) -> Misfit | None:
+        """Return the first damaged reminder among ``nodes``, which becomes a gap, None without one.
+        To the grammar, a reminder is free text with any words, so that it finds no fault."""
         reminders = (node for node, _, _ in nodes if isinstance(node, card.Reminder))
         faults = (
             (node.start, self._reminders.fault_of(node.text, self._fault_in_sense))
@@ -297,9 +297,9 @@ class CardParser:
         return next((Misfit(at, why) for at, why in faults if why), None)
 
     def _fault_in_sense(self, reminder: str) -> str:
-        """Return why a reminder with an unusual word makes no sense, or ``""``. It is parsed like
-        an ability; but a wording that the grammar does not know, or an argument that is left out,
-        is not a fault here, because reminders may be worded freely."""
+        """Return why a reminder with an unusual word makes no sense, or "". It is parsed like an
+        ability; but a wording that the grammar does not know, or an argument that is left out, is
+        not a fault here, because reminders may be worded freely."""
         text = self.canonical(reminder.strip("（）()※")).text
         if senseless := self._find_senseless(text, 0, len(text)):
             return senseless.why
@@ -319,7 +319,7 @@ class CardParser:
     ) -> card.Ability:
         """Return the ability that was ``built``, adding to ``gaps`` what cannot be read. It is read
         as a whole first, which is faster; if that fails or words are repeated by mistake, it is
-        read in parts, so only those at fault become gaps."""
+        read in parts, so that only those at fault become gaps."""
         start, end, found = built
         ability = self._checked(found, text, start, end, "ability")
         if isinstance(ability, card.Ability) and (
@@ -329,25 +329,25 @@ class CardParser:
         return self._read_in_parts(text, start, end, gaps, ability)
 
     def _find_repetition(
-        self, text: str, first: int, start: int, end: int, made: Node
+        self, text: str, first: int, start: int, end: int, node: Node
     ) -> Repetition | None:
-        """Return the words in ``made`` that only repeat those right before them, None if there are
-        none. The text was then copied badly, and ``made`` becomes a gap. What they repeat may come
-        before ``made``, from ``first`` on; acts that cards state twice in a row do not count."""
+        """Return the words in ``node`` that only repeat those right before them, None if there are
+        none. The text was then copied badly, and ``node`` becomes a gap. What they repeat may come
+        before ``node``, from ``first`` on; acts that cards state twice in a row do not count."""
         repeat = first_repeat(text[first:end], self.spelling.free)
         if repeat is None or first + repeat.again < start:
             return None
         again = Repetition(first + repeat.again, repeat.length)
         since, until = again.again - again.length, again.again + again.length
-        acts = (node for node in walk(made) if isinstance(node, REPEATED))
-        return None if any(since <= node.start < until for node in acts) else again
+        acts = (each for each in walk(node) if isinstance(each, REPEATED))
+        return None if any(since <= act.start < until for act in acts) else again
 
     def _read_in_parts(
         self, text: str, start: int, end: int, gaps: list[Gap], whole: Any
     ) -> card.Ability:
         """Return the ability, read passage by passage: only passages that cannot be read become
         ``gaps``, or one gap for all if there are very many, since each takes time. A fault that
-        ``whole`` found in the heading makes that a part of the gap."""
+        ``whole``, the result for all, found in the heading makes that a part of the gap."""
         heading, behind = self._read_heading(text, start, end)
         if isinstance(whole, Stopped) and whole.why and whole.position < behind:
             heading, behind = NO_HEADING, start
@@ -368,8 +368,8 @@ class CardParser:
         return replace(heading, start=start, end=end, text=passages)
 
     def _read_heading(self, text: str, start: int, end: int) -> tuple[card.Ability, int]:
-        """Return the marks, keyword and cost at the head of an ability, and where they end. A fault
-        in the text must not hide the kind of the ability."""
+        """Return the marks, keyword and cost at the head of an ability, and the offset of their
+        end, so that a fault in the text does not hide the kind of the ability."""
         seen: list[Leaf] = []
         found = self._parse(text, start, end, "heading", seen.append)
         if isinstance(found, card.Ability):
@@ -392,9 +392,9 @@ class CardParser:
         whole: Any = None,
     ) -> Any:
         """Return the node of one passage; one that cannot be read becomes ``Unparsed``, with its
-        gap added to ``gaps``. One that repeats words after ``before`` was copied badly. ``whole``
-        is the result for the whole ability, which may have stopped inside the passage, for example
-        at a misplaced そうしたら."""
+        gap added to ``gaps``. One that repeats words after the offset ``before`` was copied badly.
+        ``whole`` is the result for the whole ability, which may have stopped inside the passage,
+        for example at a misplaced そうしたら."""
         found = self._parse(text, start, end, "passage")
         if isinstance(found, Stopped) and text[end - 1] != "。":
             unclosed = self._parse(text, start, end, "open_sentence")
@@ -414,16 +414,16 @@ class CardParser:
         return card.Unparsed(start, end, said)
 
 
-def _nodes_of(made: Any) -> Sequence[Placed]:
+def _nodes_of(made: Any) -> Sequence[NodeWithParent]:
     """Return all nodes of ``made`` with parents and depths, to check what fits together. An ability
     stores its nodes, since later stages use them too."""
-    return [(made, None, 1), *made.inside] if isinstance(made, card.Ability) else lineage(made)
+    return [(made, None, 1), *made.inside] if isinstance(made, card.Ability) else all_nodes(made)
 
 
 def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
-    """Return where costs begin in ``leaves``, which were read from ``start`` on, the last first: a
-    heading whose cost cannot be read is read up to that cost, to get its other parts. Costs in 『』
-    belong to other abilities."""
+    """Return the offsets at which costs begin in ``leaves``, read from ``start`` on, the last
+    first: a heading whose cost cannot be read is read up to that cost, to get its other parts.
+    Costs in 『』 belong to other abilities."""
     costs, place, depth = [], start, 0
     for leaf in leaves:
         if leaf.text == "［" and not depth and place < end:
@@ -434,10 +434,10 @@ def _cost_starts(leaves: Iterable[Leaf], start: int, end: int) -> list[int]:
 
 
 class _BranchBuilders(dict[str, Any]):
-    """Builders that make a :class:`Branch` of every rule, so a parse shows the rules used."""
+    """Makes a :class:`Branch` of every rule, so that a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
-        """Return a builder that stores ``rule`` and its parts, for authors who look at a parse."""
+        """Return a builder that stores ``rule`` and its parts, and makes no node."""
 
         def branch(_: Extent, parts: Values) -> Branch:
             return Branch(rule, parts)
@@ -446,5 +446,5 @@ class _BranchBuilders(dict[str, Any]):
 
 
 def open_card_parser(game: Game, cache: Path | None = None) -> CardParser:
-    """Return the card parser of ``game``; raises as :func:`load_dialect` does."""
+    """Return the card parser of ``game``; arguments and errors as of :func:`load_dialect`."""
     return CardParser(load_dialect(game, cache))

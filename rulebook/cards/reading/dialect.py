@@ -19,7 +19,7 @@ from rulebook.records import dataclass
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """How the cards of one game are written: all that parsing them depends on. It is a value that
-    is passed along, so two games, or two versions of one, share nothing."""
+    is passed along, so that two games, or two versions of one, share nothing."""
 
     spelling: Spelling
     tables: LalrTables
@@ -28,7 +28,7 @@ class Dialect:
 
 
 def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
-    """Return the dialect of ``game`` from its files; ``cache`` is as for a corpus. Raises
+    """Return the dialect of ``game`` from its files; ``cache`` has compiled grammars. Raises
     :class:`CorpusError` where the game has no card grammar, or one of its files is malformed."""
     tables = open_grammar(game, cache)
     # Otherwise the parser would fail only on a card that uses such a rule.

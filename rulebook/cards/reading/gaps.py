@@ -29,7 +29,7 @@ class MissingPart:
     ids: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, object]:
-        """Return the part as a JSON object."""
+        """Return the fields as a JSON object, for ``cards gaps --json``."""
         return asdict(self)
 
 
@@ -46,12 +46,12 @@ class Counts:
     unparsed_characters: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """Return the counts as a JSON object."""
+        """Return the counts as a JSON object, for ``cards stats --json``."""
         return asdict(self)
 
     def add(self, reading: ParsedCard) -> None:
         """Count the card of ``reading`` by its status, with its abilities and its understood and
-        other characters. Reports show how much of a file is understood."""
+        other characters, so that reports show how much of a file is understood."""
         self.cards += 1
         self.parsed += reading.status is ParseStatus.PARSED
         self.partial += reading.status is ParseStatus.PARTIAL
@@ -62,8 +62,8 @@ class Counts:
 
 
 def rank_gaps(readings: Iterable[tuple[str, ParsedCard]]) -> list[MissingPart]:
-    """Return the gaps of ``readings`` (id and reading of each card), most frequent first. So the
-    author of a grammar sees what to add next; gaps of damaged texts come last."""
+    """Return the gaps of ``readings`` (id and reading of each card), most frequent first, to show
+    authors of a grammar what to add next; gaps of damaged texts come last."""
     found: dict[str, MissingPart] = {}
     for id, reading in readings:
         places: dict[str, Gap] = {}

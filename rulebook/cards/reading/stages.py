@@ -12,8 +12,8 @@ Row = dict[str, object]
 
 
 def _token_rows(parser: CardParser, text: str) -> Iterator[Row]:
-    """Yield a row of ``explain --stage tokens`` for each terminal of ``text``. Authors of grammars
-    see there how a text is split."""
+    """Yield a row of ``explain --stage tokens`` for each terminal of ``text``, which shows authors
+    of grammars how a text is split."""
     for leaf in parser.tokens(text):
         yield {
             "token": leaf.terminal,
@@ -24,8 +24,8 @@ def _token_rows(parser: CardParser, text: str) -> Iterator[Row]:
 
 
 def _tree_rows(parser: CardParser, text: str) -> Iterator[Row]:
-    """Yield a row of ``explain --stage tree`` for each ability: its parse tree, drawn. Authors of
-    grammars see there which rules read the text."""
+    """Yield a row of ``explain --stage tree`` for each ability: its parse tree, drawn, which shows
+    authors of grammars the rules that read the text."""
     for tree in parser.trees(text):
         yield {"tree": "\n".join(_tree_lines(tree))}
 
@@ -44,7 +44,7 @@ def _tree_lines(tree: Branch) -> Iterator[str]:
 
 
 def _ast_rows(parser: CardParser, text: str) -> Iterator[Row]:
-    """Yield a row of ``explain --stage ast`` for each ability: its nodes in an outline. It shows
+    """Yield a row of ``explain --stage ast`` for each ability: its nodes in an outline, which shows
     what later stages get, after words have been attached to each other."""
     for ability in parser.read(text).abilities:
         yield {"ast": outline(ability)}

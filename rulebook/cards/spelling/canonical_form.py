@@ -90,8 +90,8 @@ _LINES: tuple[_Rewrite, ...] = (
 
 @cache
 def _misprints() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return patterns of slips that any reader notices, each with its correction. They are compiled
-    for the first text that may have one, because most texts have none."""
+    """Return patterns of slips that any reader notices, each with its correction. Compiled for the
+    first text that may have one, because most texts have none."""
     return (
         (re.compile("、+。+、*|。[。、]+|、+(?=[』］]|\n【|\\Z)|\\.。"), "。"),
         (re.compile("、、+"), "、"),
@@ -159,24 +159,24 @@ class Spelling:
         return (*spelled, *marks, *keywords)
 
     def icon(self, match: re.Match[str]) -> str:
-        """Return the canonical icon for an image tag of a source, or the tag unchanged if it is
-        unknown. It then becomes a gap, and is reported."""
+        """Return the canonical icon (【ソウル】) for the image tag of a source that ``match``
+        found, or the tag itself if it is unknown: it then becomes a gap, and is reported."""
         name = next(filter(None, match.groups()))
         return self.icons.get(name.lower(), match[0])
 
 
 def _names(names: Sequence[str]) -> str:
-    """Return the pattern of all names in brackets, the usual ones and those in ``names``. What is
-    inside a name is not part of the wording, so it is neither rewritten nor split."""
+    """Return the pattern of all names in brackets, those in 「」 and those in the pairs ``names``.
+    What is inside a name is not part of the wording, so it is neither rewritten nor split."""
     pairs = (tuple(map(re.escape, pair)) for pair in names)
     return _NAME + "".join(f"|{first}[^{first}{last}\n]*{last}" for first, last in pairs)
 
 
 def canonical(text: str, spelling: Spelling) -> Normalised:
     """Return the canonical form of the card text ``text``, with a map back to its code points. The
-    grammar reads only this form, so it needs one rule for all spellings of a wording."""
+    grammar reads only this form, so that it needs one rule for all spellings of a wording."""
     require_text("the card text", text)
-    source, free, masked = _prepare(text, spelling)
+    source, free, masked = _mask_free_text(text, spelling)
     for pattern, intended in _misprints() if _MAY_HOLD_MISPRINTS.search(text) else ():
         masked = rewrite(masked, pattern, intended)
     for pattern, new in (*_COSTS, *spelling.rules, *_COMMAS, *_LINES):
@@ -184,9 +184,11 @@ def canonical(text: str, spelling: Spelling) -> Normalised:
     return _assign_removed_characters(_unmask(masked, source, free), text)
 
 
-def _prepare(text: str, spelling: Spelling) -> tuple[Normalised, list[re.Match[str]], Normalised]:
-    """Return ``text`` without markup; its names and reminders, which no rule may change; and the
-    text with these masked, for :func:`canonical` and :func:`find_misprints` to work on."""
+def _mask_free_text(
+    text: str, spelling: Spelling
+) -> tuple[Normalised, list[re.Match[str]], Normalised]:
+    """Return ``text`` without markup; the matches of its names and reminders, which no rule may
+    change; and the text with a placeholder for each of these, to which rules can be applied."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
@@ -211,11 +213,11 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` with their corrections, in text order, to report them.
-    :func:`canonical` only corrects them, so users would not learn about them."""
+    """Return the misprints in ``text`` with their corrections, in text order, to report them:
+    :func:`canonical` corrects them without a word."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
-    _, _, masked = _prepare(text, spelling)
+    _, _, masked = _mask_free_text(text, spelling)
     found = [
         Misprint(masked.starts[match.start()], masked.ends[match.end() - 1], new)
         for pattern, new in _misprints()
@@ -225,9 +227,9 @@ def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
 
 
 def _assign_removed_characters(made: Normalised, text: str) -> Normalised:
-    """Return ``made`` with spans that cover all of ``text``, so no printed character is lost. What
-    was removed is added to the span of the character before it; after a line break or at the start
-    of the text, to that of the next one. White space and breaks are not added to any."""
+    """Return ``made``, canonical ``text``, with spans that cover all of ``text``, so that no
+    printed character is lost. What was removed is added to the span of the character before it;
+    after a line break or at the start, to that of the next one; white space and breaks to none."""
     starts, ends = list(made.starts), list(made.ends)
     gaps = [*compress(count(), map(lt, (0, *made.ends), (*made.starts, len(text))))]
     # The span of a break may contain what was removed next to it, so no gap shows there.
@@ -268,9 +270,9 @@ def _unmask(masked: Normalised, source: Normalised, free: list[re.Match[str]]) -
 
 
 def split_abilities(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each ability of ``text``, since each is parsed by itself. Each
-    line is one, but lines inside 『』 belong to the ability around them. Breaks and 『』 inside
-    names and reminders do not count."""
+    """Yield the start and end of each ability of a canonical ``text``, since each is parsed by
+    itself. Each line is one, but lines inside 『』 belong to the ability around them. Breaks and
+    『』 inside names and reminders do not count."""
     start = depth = 0
     for match in re.finditer(f"{_NAME}|{_REMINDER}|[『』\n]", text):
         sign = match[0]
@@ -286,9 +288,9 @@ def split_abilities(text: str) -> Iterator[tuple[int, int]]:
 
 def split_passages(text: str, names: Sequence[str] = NAME_BRACKETS) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each passage of a canonical ability: most are sentences. Passages
-    are parsed one by one if the whole ability cannot be, so the gap is small. A passage ends at 。
-    or after a reminder, outside 『』, ［］ and names (``names`` are their brackets); 『』 after a
-    sentence and a cost in ［］ before one are passages themselves."""
+    are parsed one by one if the whole ability cannot be, so that the gap is small. A passage ends
+    at 。 or after a reminder, outside 『』, ［］ and names (``names`` are their brackets); 『』
+    after a sentence and a cost in ［］ before one are passages themselves."""
     start = depth = 0
     for match in re.finditer(f"{_names(names)}|{_REMINDER}|[『［』］。]", text):
         sign = match[0]

@@ -10,8 +10,8 @@ LONGEST_CARD = 20_000
 
 
 def check_card_length(text: str) -> None:
-    """Raise :class:`CardError` if ``text`` is empty or longer than ``LONGEST_CARD``. Parsing takes
-    longer for longer texts, which any visitor of a server may send."""
+    """Raise :class:`CardError` if ``text`` is blank or longer than ``LONGEST_CARD``: longer texts
+    take longer to parse, and any visitor of a server may send one."""
     require_text("the card text", text)
     if not text.strip():
         hint = "Give the text that is printed on the card."

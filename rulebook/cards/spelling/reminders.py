@@ -25,7 +25,7 @@ _LOST_BEHIND = re.compile("(?:この|その)(?=[がをはにの])")
 _WORD = re.compile("(?=.*[^ぁ-ん])[^〓0-9]{1,8}")
 _FEW = 9  # characters, at most two words
 # Names differ from card to card, so not every reminder can be stored.
-_KEPT = 500
+_MOST_STORED = 500
 
 NEARLY = "the reminder differs in one word from the printed one"
 TWICE = "the words before this are repeated"
@@ -36,19 +36,19 @@ class Reminders:
     """The reminders that a game prints often, with any names and numbers, to recognise damage."""
 
     def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
-        """Take the texts ``printed`` on many cards; their sentences are compared one by one."""
+        """Store the sentences of the texts ``printed`` on many cards, to compare with each."""
         self._spelling = spelling
         self._printed = frozenset(each for text in printed for each in self._sentences(text))
         self._faults_found: dict[str, str] = {}
 
     def fault_of(self, reminder: str, fault_in_sense: Callable[[str], str]) -> str:
-        """Return why ``reminder`` seems damaged, or ``""``, also if the game has no known
-        reminders. Results are stored because many cards print the same. Its sense is checked last
-        because that takes long."""
+        """Return why ``reminder`` seems damaged, or "", also if the game has no known reminders.
+        Results are stored because many cards print the same. ``fault_in_sense`` says whether it
+        makes no sense; it is called last, because that takes long."""
         if not self._printed:
             return ""
         if reminder not in self._faults_found:
-            if len(self._faults_found) >= _KEPT:
+            if len(self._faults_found) >= _MOST_STORED:
                 self._faults_found.clear()
             faults = map(self._fault, self._sentences(reminder.strip("（）()※")))
             fault = next(filter(None, faults), "") or fault_in_sense(reminder)
@@ -56,7 +56,7 @@ class Reminders:
         return self._faults_found[reminder]
 
     def has_another_sort(self, reminder: str, sorts: Mapping[str, frozenset[str]]) -> bool:
-        """Return whether a sentence of ``reminder`` is a known one with one noun replaced by one of
+        """Whether a sentence of ``reminder`` is a known one with one noun replaced by one of
         another sort, which makes no sense there. ``sorts`` has the sorts of each noun; two nouns
         are of different sorts if they share none."""
         nouns = re.compile("|".join(sorted(sorts, key=len, reverse=True)))
@@ -72,8 +72,8 @@ class Reminders:
         return False
 
     def is_near(self, reminder: str) -> bool:
-        """Return whether a sentence of ``reminder`` is a known one with a few other words in one
-        place: if the grammar cannot read it, it is damaged rather than worded freely."""
+        """Whether a sentence of ``reminder`` is a known one with a few other words in one place: if
+        the grammar cannot read it, it is damaged rather than worded freely."""
         unknown = {*self._sentences(reminder.strip("（）()※"))} - self._printed
         pairs = ((_difference(a, b), len(b)) for a in unknown for b in self._printed)
         return any(
@@ -89,8 +89,8 @@ class Reminders:
         return filter(None, _END.split(blanked))
 
     def _fault(self, sentence: str) -> str:
-        """Return why one sentence of a reminder seems damaged, or ``""``. Games print few
-        reminders, so a near match to one of them is likely a mistake."""
+        """Return why one sentence of a reminder seems damaged, or "". Games print few reminders, so
+        a near match to one of them is likely a mistake."""
         if sentence in self._printed:
             return ""
         if any(is_slip_of(sentence, printed) for printed in self._printed):
@@ -103,7 +103,7 @@ class Reminders:
 
 def is_slip_of(text: str, printed: str) -> bool:
     """Whether ``text`` is ``printed`` except for one wrong particle, a wrong word, a lost word or
-    repeated words. Damage looks like that; a real change of wording is longer."""
+    repeated words: damage looks like that; a real change of wording is longer."""
     new, old, first = _difference(text, printed)
     if new and old:
         is_word = _WORD.fullmatch(new) and _WORD.fullmatch(old) and len(old) < 7 < len(printed) / 2
@@ -115,8 +115,8 @@ def is_slip_of(text: str, printed: str) -> bool:
 
 
 def _difference(text: str, printed: str) -> tuple[str, str, int]:
-    """Return the parts of ``text`` and ``printed`` that differ, and where they begin; the text
-    around them is equal. A text with one damaged place differs from the printed one only there."""
+    """Return the parts of ``text`` and ``printed`` that differ, and the offset at which they begin;
+    the text around them is equal. A text with one damaged place differs only there."""
     first = same_at_start(text, printed)
     last = min(same_at_start(text[::-1], printed[::-1]), min(len(text), len(printed)) - first)
     return text[first : len(text) - last], printed[first : len(printed) - last], first

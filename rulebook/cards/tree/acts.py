@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulebook.cards.tree.node import Node, NodeType, made
+from rulebook.cards.tree.node import Node, NodeType, node_class
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.roles import Complement
@@ -32,8 +32,8 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
-    """Return a class of acts with ``verbs``; so each of these many classes takes only one line."""
-    return made(name, Act, verbs=verbs, keys=keys)
+    """Return a class of acts with dictionary forms ``verbs``, on one line, as there are many."""
+    return node_class(name, Act, verbs=verbs, keys=keys)
 
 
 Return = _act("Return", "戻す", "戻る")  # return a card to where it came from or belongs

@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from rulebook.cards.tree import acts, card, roles, words
 from rulebook.cards.tree.acts import Act, Predicate
-from rulebook.cards.tree.node import Node, NodeType, made
+from rulebook.cards.tree.node import Node, NodeType, node_class
 from rulebook.cards.tree.nouns import Name, Quantity, Quotation, Thing
 from rulebook.cards.tree.roles import Role
-from rulebook.cards.tree.walking import Placed, children, lineage
+from rulebook.cards.tree.walking import NodeWithParent, all_nodes, children
 
 
 class Step(Node, metaclass=NodeType):
@@ -27,8 +27,9 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return a class of steps of the grammar rule ``rule``; so each class takes only one line."""
-    return made(name, StepOfAct, rule=rule, printed=printed)
+    """Return the class ``name`` of steps that the grammar rule ``rule`` reads and that print as
+    ``printed`` (``{act}後、``), on one line each, because there are many such classes."""
+    return node_class(name, StepOfAct, rule=rule, printed=printed)
 
 
 class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
@@ -40,7 +41,7 @@ class When(Step, metaclass=NodeType, printed="{leading}{events:時か}時、"):
 
 
 # An event that another one replaces (かわりに); it is not a trigger (ws 8.2.1.3).
-Replaced = made("Replaced", When)
+Replaced = node_class("Replaced", When)
 
 
 class If(Step, metaclass=NodeType, rule="condition"):
@@ -166,7 +167,7 @@ class Mark(HeadMark, metaclass=NodeType, rule="mark", printed="{marking}", keys=
 
 
 # The ： between marks and text (reb 11.2.2).
-Parting = made("Parting", HeadMark, rule="parting", printed="：")
+Parting = node_class("Parting", HeadMark, rule="parting", printed="：")
 
 
 class TurnLimit(
@@ -213,50 +214,50 @@ class Ability(Node, metaclass=NodeType, slots=False):
     text: tuple[Sentence | Granted | Reminder | Unparsed, ...]
 
     @cached_property
-    def inside(self) -> list[Placed]:
-        """All nodes in the ability, found once for several stages. The ability itself is not in the
-        list, because a reference cycle would delay its release."""
-        return [*chain.from_iterable([lineage(part, depth=2) for part in children(self)])]
+    def inside(self) -> list[NodeWithParent]:
+        """All nodes in the ability with their parents, listed once because several stages need
+        them. The ability itself is left out, because a reference cycle would delay its release."""
+        return [*chain.from_iterable([all_nodes(part, depth=2) for part in children(self)])]
 
     @cached_property
     def kinds(self) -> frozenset[type[Node]]:
-        """The classes of all nodes inside the ability. Stages look here first, so they need not
-        search for nodes of a class that is absent."""
+        """The classes of all nodes in the ability, by which stages see at once that they need not
+        search for nodes of a class."""
         return frozenset(map(type, map(itemgetter(0), self.inside)))
 
 
 def steps(ability: card.Ability) -> Iterator[card.Step | acts.Predicate]:
-    """Yield the steps of all sentences of ``ability``; reminders and gaps have none. Callers look
-    for a trigger among them, whichever sentence it is in."""
+    """Yield the steps of all sentences of ``ability``: events, conditions and actions, among which
+    callers look for a trigger (…した時). Reminders and gaps have none."""
     for sentence in ability.text:
         if isinstance(sentence, card.Sentence):
             yield from sentence.steps
 
 
 def complements_of(step: card.Step | acts.Predicate) -> tuple[roles.Complement, ...]:
-    """Return the complements of ``step``, or of the action in it (…してよい); none if it has none.
-    The words of an action count the same, whether it is optional or not."""
+    """Return the complements (自分のキャラを, 1枚) of ``step``, or of the action in it (…してよい),
+    because an optional action is read like any other; empty if it has none."""
     act = step.act if isinstance(step, card.StepOfAct) else step
     return act.complements if isinstance(act, acts.Predicate) else ()
 
 
 def is_trigger(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` is an event or time at which an ability is played. Inside an effect, the
-    same step delays what follows."""
+    """Whether ``step`` is an event or a time (…した時, ターンの始めに), at which an ability is
+    played. Inside an effect, such a step only delays what follows."""
     return isinstance(step, card.When) or (
         isinstance(step, card.Frame) and isinstance(step.role, roles.At)
     )
 
 
 def is_time_of_trigger(step: Node, behind: Node | None) -> bool:
-    """Whether ``step`` is only the time of the event ``behind`` it: …フェイズに…した時. Then the
+    """Whether ``step`` is only the time of the event ``behind`` it (…フェイズに…した時): then the
     event is the trigger, and the time restricts it."""
     return isinstance(step, card.Frame) and isinstance(behind, card.When)
 
 
 def is_other_case(step: card.Step | acts.Predicate) -> bool:
-    """Whether ``step`` only says that the previous condition is not met: 違うなら. It has no
-    subject, so it negates that condition."""
+    """Whether ``step`` only says that the condition before it is not met (違うなら): without a
+    subject of its own, it negates that condition."""
     return isinstance(step, card.If) and all(
         isinstance(asked, acts.Compares)
         and asked.comparison == words.Comparison.DIFFERENT

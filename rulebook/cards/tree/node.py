@@ -16,10 +16,10 @@ PIECE = re.compile(r"([^{]*)(?:\{(\w+):?([^}]*)\})?")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class NodeType(type):
-    """Makes each class of nodes a record with slots, without a decorator. Keyword arguments of the
-    class statement become attributes of the class. The class made is plain, so each class statement
-    must name ``NodeType``: ``isinstance`` takes twice as long with a class of another metaclass,
-    and reading an ability calls it a thousand times."""
+    """The metaclass of nodes: it makes each class a record with slots, and keyword arguments of the
+    class statement its attributes. The class made is plain, so that each class statement must name
+    ``NodeType``: ``isinstance`` takes twice as long with a class of another metaclass, and reading
+    an ability calls it a thousand times."""
 
     def __new__(
         cls,
@@ -30,8 +30,8 @@ class NodeType(type):
         slots: bool = True,
         **attributes: Any,
     ) -> Any:
-        """Return the class as a record, plain for a quick ``isinstance``; ``slots`` is false where
-        cached properties need a ``__dict__``."""
+        """Return the class as a record; ``attributes`` (``printed``, ``keys``) become attributes of
+        the class. ``slots`` is false where cached properties need a ``__dict__``."""
         inherited = getattr(bases[0], "__record__", {}) if bases else {}
         # Only type checkers refuse changes: a guard would make each node three times as slow.
         body = {"__hash__": hash_of_fields, **body, **attributes}
@@ -62,9 +62,9 @@ class Node(metaclass=NodeType):
 N = TypeVar("N", bound=Node)
 
 
-def made(name: str, base: type[N], **attributes: Any) -> type[N]:
-    """Return a class below ``base`` without fields of its own, so it takes one line. Classes that
-    appear in annotations are written out, since type checkers do not see those made here."""
+def node_class(name: str, base: type[N], **attributes: Any) -> type[N]:
+    """Return a class of nodes below ``base`` without fields of its own, defined on one line.
+    Classes that appear in annotations are written out: type checkers do not see those made here."""
     body = {"__module__": base.__module__}
     kind: type[N] = NodeType(name, (base,), body, **attributes)
     return kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulebook.cards.tree import words
-from rulebook.cards.tree.node import Node, NodeType, made
+from rulebook.cards.tree.node import Node, NodeType, node_class
 from rulebook.cards.tree.qualities import Measured, Quality, Trait
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class Owned(
 
 
 # 他の: not this card itself.
-Other = made("Other", Qualifier, rule="other", printed="他の")
+Other = node_class("Other", Qualifier, rule="other", printed="他の")
 
 
 class Pointing(Qualifier, metaclass=NodeType, rule="pointing", printed="{pointer}"):
@@ -296,7 +296,7 @@ class Qualities(Qualifier, metaclass=NodeType, rule="qualities"):
 
 
 # The 、 after の: what precedes it holds for everything that is joined after it.
-Scope = made("Scope", Qualifier, rule="scope", printed="、")
+Scope = node_class("Scope", Qualifier, rule="scope", printed="、")
 
 
 class Mixed(Thing, metaclass=NodeType, printed="{qualifiers}{alternatives:か}か{word}"):

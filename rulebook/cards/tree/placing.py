@@ -13,18 +13,18 @@ from rulebook.text.normal import Normalised
 T = TypeVar("T")
 
 
-def printed(value: T, source: Normalised) -> T:
-    """Return ``value`` with its canonical spans replaced by the printed spans of ``source``,
-    because users see the printed text. ``value`` is a node, a tuple of nodes, or another value of a
-    field, which has no span. The field that a class names as ``unplaced`` is about another text."""
-    return cast(T, _with_printed_spans(value, source))
+def with_printed_spans(value: T, source: Normalised) -> T:
+    """Return ``value``, a node or a tuple of nodes, with its canonical spans replaced by the
+    printed spans of ``source``, because users see the printed text. Values without a span are
+    unchanged, and so is the field that a class names as ``unplaced``: it is about another text."""
+    return cast(T, _converted(value, source))
 
 
-def _with_printed_spans(value: Any, source: Normalised) -> Any:
-    """Return ``value`` as :func:`printed` does, called for each part in turn. It is the slowest
-    step of output, so most spans are looked up without making an object."""
+def _converted(value: Any, source: Normalised) -> Any:
+    """Return ``value``, or each part of it in turn, with spans of the printed text. This is the
+    slowest step of output, so most spans are looked up without making an object."""
     if type(value) is tuple:
-        return tuple([_with_printed_spans(part, source) for part in value])
+        return tuple([_converted(part, source) for part in value])
     kind: Any = type(value)
     fields = _fields(kind)
     if not fields:
@@ -39,7 +39,7 @@ def _with_printed_spans(value: Any, source: Normalised) -> Any:
     unplaced = getattr(value, "unplaced", "")
     for at, part in enumerate(parts[2:], start=2):
         if type(part) not in _PLAIN and fields[at] != unplaced:
-            parts[at] = _with_printed_spans(part, source)
+            parts[at] = _converted(part, source)
     return kind(*parts)
 
 
@@ -48,7 +48,7 @@ _PLAIN = (str, int, bool, type(None))
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of ``kind``, its span first, or none if it has no span. Values
-    such as words have none, and are left as they are."""
+    """Return the names of the fields of class ``kind``, its span first, or none if its values have
+    no span, such as words: these need no conversion."""
     names: tuple[str, ...] = getattr(kind, "__match_args__", ())
     return names if names[:2] == ("start", "end") else ()

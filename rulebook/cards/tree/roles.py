@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rulebook.cards.tree.node import Node, NodeType, made
+from rulebook.cards.tree.node import Node, NodeType, node_class
 from rulebook.cards.tree.nouns import Change, Changes, Quantity, Thing
 from rulebook.cards.tree.words import Focus, MannerWord
 
@@ -28,8 +28,9 @@ class Role(Complement, metaclass=NodeType, printed="{thing}{particle}"):
 
 
 def _role(name: str, particle: str, argument: str) -> type[Role]:
-    """Return a class of roles with ``particle``; so each of these classes takes only one line."""
-    return made(name, Role, particle=particle, argument=argument)
+    """Return the class ``name`` of complements marked by ``particle`` (を), on one line each,
+    because there are many. ``argument`` is which argument of the verb they are (object)."""
+    return node_class(name, Role, particle=particle, argument=argument)
 
 
 Means = _role("Means", "で", "means")  # by what, or where
@@ -48,23 +49,24 @@ WhoseAll = _role("WhoseAll", "の、", "")
 Object = _role("Object", "を", "object")  # を: what it is done to
 Target = _role("Target", "に", "target")  # に: where to, to whom, or when
 At = _role("At", "に", "moment")  # に after a time: ターンの始めに
-AtMoment = made("AtMoment", At, particle="、")  # a time without a particle: アタック終了時、
+AtMoment = node_class("AtMoment", At, particle="、")  # a time without a particle: アタック終了時、
 # In which turn, without a particle: このターンこのキャラが次にアタックした時.
 Within = _role("Within", "", "until")
 # に before a passive: its agent (相手の効果に選ばれない).
 Doer = _role("Doer", "に", "agent")
-DoerFrom = made("DoerFrom", Doer, particle="から")  # から before a passive: 相手から選ばれない
+# から before a passive: its agent (相手から選ばれない).
+DoerFrom = node_class("DoerFrom", Doer, particle="から")
 Source = _role("Source", "から", "source")  # から: where from
 Companion = _role("Companion", "と", "companion")  # と: with what
 Until = _role("Until", "まで", "until")  # まで: how long it lasts (ws 8.9.2)
 AlsoAs = _role("AlsoAs", "としても", "use")  # としても: a use or kind that it counts as, too
 ForEach = _role("ForEach", "につき", "for_each")  # につき: once for each
 InsteadOf = _role("InsteadOf", "のかわりに", "instead_of")  # のかわりに: in place of what (ws 8.10)
-Than = made("Than", Role, rule="than", particle="より", argument="than")  # より: than what
+Than = node_class("Than", Role, rule="than", particle="より", argument="than")  # より: than what
 # 中: how long it lasts (ws 8.9.2): そのターン中.
-During = made("During", Role, rule="during", particle="中、", argument="until")
+During = node_class("During", Role, rule="during", particle="中、", argument="until")
 # 中に: at some time in it: 相手のターン中に.
-Amid = made("Amid", Role, rule="amid", particle="中に", argument="until")
+Amid = node_class("Amid", Role, rule="amid", particle="中に", argument="until")
 
 
 class Focused(Complement, metaclass=NodeType, printed="{role}{focus}"):
@@ -96,7 +98,7 @@ class HowManyAnd(
 
 
 # すべて apart from its noun.
-AllOfIt = made("AllOfIt", Complement, particle="すべて", rule="all_of_it", printed="すべて")
+AllOfIt = node_class("AllOfIt", Complement, particle="すべて", rule="all_of_it", printed="すべて")
 
 
 class Manner(

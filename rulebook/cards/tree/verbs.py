@@ -84,7 +84,7 @@ class Form(Enum):
 
     @cached_property
     def label(self) -> str:
-        """How annotations, keys and outlines name the form: ``past-passive``."""
+        """The name of the form in annotations, concept keys and outlines: ``past-passive``."""
         return self.name.lower().replace("_", "-")
 
 

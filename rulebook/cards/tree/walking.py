@@ -16,13 +16,13 @@ from rulebook.cards.tree.node import Node
 _WORD = re.compile(r"[A-Za-z_.]+")
 
 
-Placed = tuple[Node, Node | None, int]
+NodeWithParent = tuple[Node, Node | None, int]
 """A node, its parent, if any, and its depth."""
 
 
 def children(node: Node) -> list[Node]:
-    """Return the nodes directly inside ``node``, in the order of the text. The fields of each class
-    are found once, because all walks go through here."""
+    """Return the nodes directly inside ``node``, in the order of the text. Nodes have different
+    fields, so callers need not know the class."""
     found: list[Node] = []
     kind: Any = type(node)
     for name in _node_fields(kind):
@@ -36,8 +36,8 @@ def children(node: Node) -> list[Node]:
 
 @cache
 def _node_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of ``kind`` that can contain nodes, found once for each class: their
-    annotation names a node class, or one that is unknown here. Walks skip words and numbers."""
+    """Return the names of the fields of class ``kind`` that can contain nodes, judged by their
+    annotations: walks then skip words and numbers. Cached, because walks ask for every node."""
     found: list[str] = []
     for name in kind.__match_args__[2:]:
         owner = next(base for base in kind.__mro__ if name in vars(base).get("__annotations__", ()))
@@ -52,15 +52,15 @@ def _node_fields(kind: Any) -> tuple[str, ...]:
 
 def walk(node: Node) -> Iterator[Node]:
     """Yield ``node`` and all nodes in it, in the order of the text, outer ones first."""
-    return (inner for inner, _, _ in lineage(node))
+    return (inner for inner, _, _ in all_nodes(node))
 
 
-def lineage(root: Node, depth: int = 1) -> list[Placed]:
-    """Return what :func:`walk` yields, each node with its parent and its depth. Checks need the
-    parent, and one list serves all of them. It does not recurse, because damaged texts may be
-    deeper than Python allows, nor make a list for each node: every card goes through here."""
-    found: list[Placed] = []
-    waiting: list[Placed] = [(root, None, depth)]
+def all_nodes(root: Node, depth: int = 1) -> list[NodeWithParent]:
+    """Return ``root`` and all nodes in it, in the order of the text, each with its parent, which
+    checks need, and its depth, ``depth`` for ``root``. It does not recurse, because damaged texts
+    may be deeper than Python allows, nor make a list for each node: every card passes here."""
+    found: list[NodeWithParent] = []
+    waiting: list[NodeWithParent] = [(root, None, depth)]
     while waiting:
         placed = waiting.pop()
         found.append(placed)
@@ -77,6 +77,6 @@ def lineage(root: Node, depth: int = 1) -> list[Placed]:
 
 
 def field_names(node: Node) -> tuple[str, ...]:
-    """Return the names of the fields of ``node`` other than its span, as an outline shows them."""
+    """Return the names of the fields of ``node`` other than its span: what an outline shows."""
     names: tuple[str, ...] = node.__match_args__
     return names[2:]

@@ -21,9 +21,8 @@ class Lexeme:
     value: str
 
     def __eq__(self, other: object) -> bool:
-        """Whether ``other`` is the same word of the same vocabulary. A zone and a noun may be
-        written alike, but are not the same word. Words are compared all the time; the comparison of
-        records takes twice as long."""
+        """Whether ``other`` is the same word of the same vocabulary: a zone and a noun written
+        alike are different words. The generated comparison of records takes twice as long."""
         return self is other or (type(self) is type(other) and self.value == other.value)
 
     def __hash__(self) -> int:
@@ -53,12 +52,11 @@ class _Constant:
     """A word that the code names; it becomes an instance of the class that contains it."""
 
     def __init__(self, value: str) -> None:
-        """Store the text of the word until the class that contains it exists."""
+        """Store ``value``, the text of the word, until the class that contains it exists."""
         self._value = value
 
     def __set_name__(self, vocabulary: type[Lexeme], name: str) -> None:
-        """Replace this word in ``vocabulary`` by an instance of it, which its body could not
-        make."""
+        """Replace this placeholder in the class ``vocabulary`` by an instance of that class."""
         setattr(vocabulary, name, vocabulary(self._value))
 
     if TYPE_CHECKING:

@@ -52,12 +52,12 @@ class SharedTables:
 
 @contextmanager
 def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Yield a pool that gives out chunks of cards to the workers of the Dask scheduler at
-    ``address`` (``tcp://host:port``). Each chunk carries a digest of code and corpus: a worker with
+    """Yield a pool that gives chunks of cards to the workers of the Dask scheduler at ``address``
+    (``tcp://host:port``). Each chunk carries a digest of code and corpus, because a worker with
     another Rulebook would read cards in another way and is refused. Raises :class:`ClusterError` if
     there is no such scheduler, no worker or another Rulebook there, or distributed is not
     installed."""
-    client = _connected(address)
+    client = _connect(address)
     try:
         shipped = corpus.folders == (data_folder("corpus"),)  # workers have it in their own place
         tables = SharedTables(
@@ -67,9 +67,10 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
             threads = sum(client.nthreads().values())
 
         def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
+            """Send ``chunk`` to a worker, and return the function that waits for its result."""
             with _errors_as_cluster_error(address):
                 future = client.submit(_make_in_worker, tables, chunk, make, pure=False)
-            return partial(_result, client, future, address)
+            return partial(_wait_for_result, client, future, address)
 
         yield WorkerPool(_CHUNKS_AHEAD * threads, give_out)
     finally:
@@ -77,7 +78,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
             client.close(timeout=_SECONDS_TO_CONNECT)
 
 
-def _connected(address: str) -> Client:
+def _connect(address: str) -> Client:
     """Return a client of the Dask scheduler at ``address`` that has a worker. Each failure becomes
     an error with a remedy: no Dask, no scheduler, no worker."""
     try:
@@ -91,7 +92,7 @@ def _connected(address: str) -> Client:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         connect = partial(Client, address, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
-        client = _within(_SECONDS_TO_CONNECT, connect)
+        client = _with_timeout(_SECONDS_TO_CONNECT, connect)
     except Exception as error:
         what = Message("no Dask scheduler answers at {address}", address=address)
         hint = _CERTIFICATES if address.startswith("tls:") else "Start one: dask scheduler"
@@ -105,12 +106,13 @@ def _connected(address: str) -> Client:
     return client
 
 
-def _within(seconds: float, work: Callable[[], Client]) -> Client:
-    """Return the result of ``work``; raise :class:`TimeoutError` if it takes longer. distributed
-    waits forever on a port that accepts a connection and sends nothing."""
+def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
+    """Return the result of ``work``; raise :class:`TimeoutError` if it takes longer than
+    ``seconds``. distributed waits forever on a port that accepts a connection and sends nothing."""
     done: SimpleQueue[Client | Exception] = SimpleQueue()
 
     def run() -> None:
+        """Put the result of ``work``, or its error, into the queue."""
         try:
             done.put(work())
         except Exception as error:
@@ -126,9 +128,9 @@ def _within(seconds: float, work: Callable[[], Client]) -> Client:
     return result
 
 
-def _result(client: Client, future: Future, address: str) -> list[Any]:
-    """Wait for the result of a chunk and return it; raise an error if no worker is left. Without
-    that check, it would wait forever."""
+def _wait_for_result(client: Client, future: Future, address: str) -> list[Any]:
+    """Wait for the results of a chunk and return them; raise an error if no worker is left: the
+    wait would never end."""
     while True:
         with _errors_as_cluster_error(address):
             try:
@@ -185,7 +187,7 @@ def _annotator(tables: SharedTables) -> Annotator:
 
 
 def _digest_of_code_and_corpus(corpus: Corpus) -> str:
-    """Return a key of the code, corpus and Unicode tables on which results depend; a worker must
-    have the same ones."""
+    """Return a key of the code, corpus and Unicode tables on which results depend: a worker must
+    have the same ones as the machine that sends cards."""
     code = code_digest("cards", "card_library", "clauses", "links", "text")
     return f"{code} {corpus.digest()} {unicodedata.unidata_version}"

@@ -28,7 +28,7 @@ Make = Callable[[Annotator, Chunk], list[T]]
 
 
 class WorkerPool(NamedTuple):
-    """Workers on chunks of cards: ``room`` is how many chunks may be out at the same time.
+    """Workers that read chunks of cards: ``room`` is how many chunks may be out at the same time.
     ``give_out`` returns immediately; the function that it returns waits for the result."""
 
     room: int
@@ -47,10 +47,10 @@ def make_all(
     scheduler: str | None = None,
 ) -> Iterator[T]:
     """Yield the result of ``make`` for each card (id and text), in the order of ``cards``. They are
-    read in chunks, so a paragraph that several cards of a chunk share is read once. With ``jobs``
-    over 1, that many processes read them; with a ``scheduler``, the workers of its Dask cluster do.
-    Only a few chunks for each are in memory at a time, however many cards there are. Raises
-    :class:`WorkerError` or :class:`ClusterError`."""
+    read in chunks, so that a paragraph that several cards of a chunk share is read once. With
+    ``jobs`` over 1, that many processes read them; with a ``scheduler``, the workers of its Dask
+    cluster do. Only a few chunks for each are in memory at a time, however many cards there are.
+    Raises :class:`WorkerError` or :class:`ClusterError`."""
     if jobs <= 1 and not scheduler:
         annotator, room, source = open_annotator(corpus, game), 1, _checked(cards)
         while chunk := list(islice(source, room)):
@@ -78,8 +78,7 @@ def make_all(
 
 def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
     """Yield ``cards``. Raise :class:`CardError` for what is not a pair, such as a dictionary, and
-    :class:`WrongType` for an id that is not text; the texts of cards are checked when they are
-    read."""
+    :class:`WrongType` for an id that is not text; the texts are checked when they are read."""
     for card in cards:
         if not isinstance(card, tuple | list) or len(card) != 2:
             what = Message(
@@ -93,8 +92,8 @@ def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
 
 
 def as_json(annotator: Annotator, chunk: Chunk) -> list[dict[str, Any]]:
-    """Return the annotations of ``chunk`` as plain values, parsed from lines of JSON: the writer of
-    lines has stored most paragraphs, so it is faster."""
+    """Return the annotations of ``chunk`` as plain values, parsed from lines of JSON, whose writer
+    is faster because it stores paragraphs."""
     return [json.loads(line) for line in as_lines(annotator, chunk)]
 
 

@@ -23,13 +23,14 @@ _FEWER = "Memory may have run out: use fewer processes (--jobs)."
 
 @contextmanager
 def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterator[WorkerPool]:
-    """Yield a pool that gives out chunks of cards to ``jobs`` processes. A thread for each process
+    """Yield a pool that gives chunks of cards to ``jobs`` processes. A thread for each process
     waits for its result. Leaving the block early waits only for the chunks that are being read.
     Raises :class:`WorkerError` if a process was killed."""
     workers: list[_Worker] = []
     idle: SimpleQueue[_Worker] = SimpleQueue()
 
     def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
+        """Hand ``chunk`` to a process, perhaps a new one; return the wait for its result."""
         with interrupts_held():  # a process or thread that starts here would let them in
             if len(workers) < jobs:
                 workers.append(_Worker(corpus.paths, game.key, make))
@@ -37,8 +38,8 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
             return threads.submit(ask, chunk).result
 
     def ask(chunk: Chunk) -> list[Any]:
-        """Return the results of ``chunk`` from a worker that is idle: each runs in its own process
-        and answers one call at a time."""
+        """Return the results of ``chunk`` from a worker that is idle, because each answers one call
+        at a time."""
         worker = idle.get()
         try:
             return worker.ask(chunk)
@@ -51,7 +52,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
     finally:
         threads.shutdown(cancel_futures=True)
         for worker in workers:
-            worker.dismiss()
+            worker.stop()
 
 
 class _Worker:
@@ -78,7 +79,7 @@ class _Worker:
             raise answer
         return answer
 
-    def dismiss(self) -> None:
+    def stop(self) -> None:
         """Close the pipe, which ends the process, and wait for its end. Otherwise it would stay in
         memory, with all its tables, as long as the program runs."""
         self._pipe.close()
@@ -101,8 +102,8 @@ def _work(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> N
 
 
 def _answer(pipe: Connection, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-    """Load the tables of the game once, then send the results of each chunk, or an error. The error
-    is raised in the main process, which can show it."""
+    """Load the tables of the game once, then send the results of each chunk that comes through
+    ``pipe``, or an error: the main process raises it and can show it."""
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
         annotator = open_annotator(corpus, corpus.game(game))
