@@ -233,10 +233,8 @@ class GoverningTable:
                 place = start if rank in _IN_TEXT_ORDER else 0
                 of_step = rank in _OF_STEPS and not general
                 rows.append((rank, place, step, rule, at, order, number, start, end, of_step))
-        rows += [
-            *self._rows_of_words(links, context),
-            *self._rows_of_concepts(ability, links, context),
-        ]
+        rows += self._rows_of_words(links, context)
+        rows += self._rows_of_concepts(ability, links, context)
         rules = self.file.rules
         # A clause cited for the whole ability may not hold if the ability has such a fact.
         left_out = {
@@ -274,9 +272,8 @@ class GoverningTable:
                 elif number == rules:
                     abilities.append(fact)
                 else:
-                    excluding.setdefault(self._excluding_slots[number - rules - 1][0], []).append(
-                        fact
-                    )
+                    key, _ = self._excluding_slots[number - rules - 1]
+                    excluding.setdefault(key, []).append(fact)
         return matches, _Context(abilities, excluding)
 
     def _applies_in_context(self, link: CardLink, context: _Context) -> bool:
@@ -431,9 +428,8 @@ def load_governing_table(corpus: Corpus, game: Game) -> tuple[GoverningTable, tu
     from rulebook.links.linker import load_english_names
     from rulebook.toml_files.loader import load_if_there
 
-    file, stale = load_numbered_table(
-        corpus.read(game), "governing.toml", GoverningFile, hint=_HINT
-    )
+    book = corpus.read(game)
+    file, stale = load_numbered_table(book, "governing.toml", GoverningFile, hint=_HINT)
     if file:
         facts = corpus.folder / "facts.toml"
         check_rules(game.table("governing.toml"), file, facts, hint=_HINT)

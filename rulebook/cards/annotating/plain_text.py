@@ -31,10 +31,8 @@ class _TermsOfText(Annotation):
         grammar, so that programs can read both."""
         text = self.text
         links = [
-            link_text(
-                link.start, text[link.start : link.end], link_rest(link.concept, link.clauses)
-            )
-            for link in self.links
+            link_text(one.start, text[one.start : one.end], link_rest(one.concept, one.clauses))
+            for one in self.links
         ]
         return card_text(
             None,

@@ -97,11 +97,8 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
             unless, role = (*where, "unless"), rule.when.get("role")
             yield from _slot_faults(roles, unless, rule.unless, role)
         if rule.precedence and not rule.decides:
-            yield (
-                (*where, "precedence"),
-                "precedence without decides",
-                "add decides = …, or take precedence out",
-            )
+            instead = "add decides = …, or take precedence out"
+            yield (*where, "precedence"), "precedence without decides", instead
     for key, word in file.words.items():
         for number, slots in enumerate(word.outside):
             yield from _slot_faults(roles, ("words", key, "outside", number), slots)
@@ -129,11 +126,8 @@ def _slot_faults(
         if len(known_in) < len(tables):
             there = list(tables[0])
             near = get_close_matches(name, there, n=1) or there
-            yield (
-                (*where, name),
-                f"such facts have no slot {name}",
-                Message("write {near}", near=" or ".join(near)),
-            )
+            instead = Message("write {near}", near=" or ".join(near))
+            yield (*where, name), f"such facts have no slot {name}", instead
         else:
             yield from _value_faults((*where, name), known_in[0], value)
 
@@ -151,11 +145,8 @@ def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found
         if not isinstance(value, bool):
             yield where, f"{name} is a flag", "write true or false"
     elif not all(isinstance(each, str) and each for each in values) or not values:
-        yield (
-            where,
-            f"{name} is not words",
-            'write a word in quotation marks, or a list: ["a", "b"]',
-        )
+        instead = 'write a word in quotation marks, or a list: ["a", "b"]'
+        yield where, f"{name} is not words", instead
     elif (listed := slot.known_values()) and (wrong := sorted({*values} - listed)):
         known = " or ".join(f'"{each}"' for each in sorted(listed))
         yield where, f"{name} is never {wrong[0]!r}", Message("write {near}", near=known)

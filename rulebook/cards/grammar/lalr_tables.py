@@ -120,10 +120,8 @@ def open_grammar_tables(
         _check_verbs(path, grammar, verb_rules)
         write_json(folder / "tables.json", to_plain(extract_tables(grammar)))
 
-    folder = CachedFolder(
-        cache or own_cache(), f"{name.replace('-', '_')}-{_cache_key(path)}", fill
-    )
-    return folder.read(
+    key = f"{name.replace('-', '_')}-{_cache_key(path)}"
+    return CachedFolder(cache or own_cache(), key, fill).read(
         lambda all_: from_plain(LalrTables, json.loads((all_ / "tables.json").read_bytes()))
     )
 
@@ -187,9 +185,8 @@ def _refusal(said: str) -> str:
     strange = _NOT_IMPORTED.match(said)
     if strange is None:
         return said
-    return Message(
-        "{name} is not imported; add it to %import .common (…), or correct it", name=strange[1]
-    )
+    form = "{name} is not imported; add it to %import .common (…), or correct it"
+    return Message(form, name=strange[1])
 
 
 def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
@@ -200,11 +197,9 @@ def _check_verbs(path: Path, grammar: lark.Lark, rules: Set[str]) -> None:
     except ValueError as error:
         raise CorpusError(path, str(error), hint=HINT) from error
     if strange:
-        raise CorpusError(
-            path,
-            Message("these are not forms of any verb: {strange}", strange=", ".join(strange[:9])),
-            hint="Put the stem of the verb into the row of its conjugation (_K, _S, _E …).",
-        )
+        what = Message("these are not forms of any verb: {strange}", strange=", ".join(strange[:9]))
+        hint = "Put the stem of the verb into the row of its conjugation (_K, _S, _E …)."
+        raise CorpusError(path, what, hint=hint)
 
 
 @contextmanager

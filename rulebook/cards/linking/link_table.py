@@ -85,22 +85,20 @@ def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Findin
     entries, also_stale = load_keywords(corpus, game)
     of_keywords = [(("keywords", word), each.concept) for word, each in entries.items()]
     check_concepts(corpus, game.table("keywords.toml"), of_keywords)
+    own_links = own.links if own else {}
     of_links = [
         (("links", key), each.concept if isinstance(each, LinkTarget) else each)
-        for key, each in (own.links.items() if own else ())
+        for key, each in own_links.items()
     ]
     check_concepts(corpus, game.table("cards.toml"), of_links)
-    keywords = (
-        (
-            f"keyword:{word}",
-            LinkTarget(each.concept, each.clauses) if each.clauses else each.concept,
-        )
+    keywords = {
+        f"keyword:{word}": LinkTarget(each.concept, each.clauses) if each.clauses else each.concept
         for word, each in entries.items()
-    )
+    }
     path = corpus.folder / "cards.toml"
     shared = load_toml(path, _SharedLinksFile, hint=_HINT).links if path.exists() else {}
     targets: dict[str, tuple[str, tuple[str, ...]]] = {}
-    for key, value in (*shared.items(), *keywords, *(own.links.items() if own else ())):
+    for key, value in (*shared.items(), *keywords.items(), *own_links.items()):
         if isinstance(value, LinkTarget) and value.clauses:
             targets[key] = (value.concept, value.clauses)
         elif isinstance(value, str) and value in rules:

@@ -33,14 +33,9 @@ def load_dialect(game: Game, cache: Path | None = None) -> Dialect:
     tables = open_grammar(game, cache)
     # Otherwise the parser would fail only on a card that uses such a rule.
     if strange := {rule.name for rule in tables.rules if rule.builds} - rules_built():
-        raise CorpusError(
-            grammar_path(game),
-            Message(
-                "no builder handles the rules {strange}; name each by rule=… or @builds",
-                strange=", ".join(sorted(strange)),
-            ),
-            hint=HINT,
-        )
+        form = "no builder handles the rules {strange}; name each by rule=… or @builds"
+        what = Message(form, strange=", ".join(sorted(strange)))
+        raise CorpusError(grammar_path(game), what, hint=HINT)
     file = load_cards_file(cards_path(game))
     return Dialect(file.spelling, tables, load_frames(game), file.reminders)
 

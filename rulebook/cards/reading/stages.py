@@ -15,12 +15,8 @@ def _token_rows(parser: CardParser, text: str) -> Iterator[Row]:
     """Yield a row of ``explain --stage tokens`` for each terminal of ``text``, which shows authors
     of grammars how a text is split."""
     for leaf in parser.tokens(text):
-        yield {
-            "token": leaf.terminal,
-            "word": leaf.text,
-            "start": leaf.span[0],
-            "end": leaf.span[1],
-        }
+        start, end = leaf.span
+        yield {"token": leaf.terminal, "word": leaf.text, "start": start, "end": end}
 
 
 def _tree_rows(parser: CardParser, text: str) -> Iterator[Row]:

@@ -158,9 +158,8 @@ def _errors_as_cluster_error(address: str) -> Iterator[None]:
         raise ClusterError(what, hint="Start it again: dask scheduler") from error
     except Exception as error:
         why = f"{type(error).__name__}: {error}".split("\n", 1)[0]
-        raise ClusterError(
-            Message("the cluster at {address} fails: {why}", address=address, why=why), hint=_SAME
-        ) from error
+        what = Message("the cluster at {address} fails: {why}", address=address, why=why)
+        raise ClusterError(what, hint=_SAME) from error
 
 
 # ---- In a worker

@@ -81,9 +81,8 @@ def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
     :class:`WrongType` for an id that is not text; the texts are checked when they are read."""
     for card in cards:
         if not isinstance(card, tuple | list) or len(card) != 2:
-            what = Message(
-                "a card is not an id and a text but {given}", given=shortened(repr(card))
-            )
+            given = shortened(repr(card))
+            what = Message("a card is not an id and a text but {given}", given=given)
             raise CardError(what, hint="Give each card as (id, text).")
         id, text = card
         if id is not None:
