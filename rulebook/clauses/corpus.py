@@ -74,7 +74,8 @@ class Corpus:
         cache: Path | None = None,
         digest: str | None = None,
     ) -> None:
-        """``own`` has the user's own games; a known ``digest`` saves reading all files again."""
+        """``games`` are by id; ``faults`` has the errors of those that cannot be used, by folder.
+        ``own`` has the user's own games; a known ``digest`` saves reading all files again."""
         self.folder = folder
         self.folders = (folder, own) if own else (folder,)
         self.games = games

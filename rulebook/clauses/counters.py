@@ -72,8 +72,9 @@ def _form(
 
 
 def _unit(sign: str) -> tuple[re.Pattern[str], str]:
-    """Return the two patterns of a counter with the word ``sign``: 第1章, or 1章 before a space or
-    bracket; a line that begins with 「1章の…」 only cites it."""
+    """Return the patterns of a counter with the word ``sign``, at the start of a line (第1章, or
+    1章 before a space or bracket) and in a citation: a line that begins with 「1章の…」 only cites
+    it."""
     before = rf"(?:第{_BLANK}|(?={_NUMERAL}{sign}(?:[ \t\u3000:：(（]|$)))"
     return _form(before, _NUMERAL, f"{_BLANK}{sign}", cited=f"第?{_NUMERAL}{sign}")
 
@@ -239,8 +240,9 @@ class _ArticleNumbers:
     paragraph: otherwise the paragraphs that follow would have the same numbers as the items."""
 
     def __init__(self, split: set[tuple[int, ...]], used: set[str], are_alone: bool) -> None:
-        """``used`` are the forms of counters in the document; ``are_alone`` says whether a
-        paragraph's number may be alone on its line, where it could also be a page number."""
+        """``split`` are the articles whose items are numbered below paragraph 1, ``used`` the names
+        of the document's counters; ``are_alone`` says whether the number of a paragraph may be
+        alone on its line, where it could also be that of a page."""
         self._are_alone = are_alone
         self._split = split
         self._used = used

@@ -67,8 +67,8 @@ class FindingCode(StrEnum):
 
     @property
     def severity(self) -> Severity:
-        """How much such a finding matters to somebody who cites the rules: error, warning or note,
-        as the file of texts states."""
+        """How much such a finding matters to somebody who cites the rules (error, warning or note),
+        so that readers see which to look at first."""
         return Severity(_texts()["codes"][self]["severity"])
 
     @property
@@ -127,8 +127,8 @@ Findings = tuple[Finding, ...]
 
 @cache
 def _forms() -> dict[str, tuple[FindingCode, str]]:
-    """Return the code and the message of each form of finding, by the name of the form. The file
-    lists the forms under their codes, but a finding is made from its form alone."""
+    """Return the code and the message of each form of finding, by the name of the form: a check
+    names only a form, while ``findings.toml`` lists the forms under their codes."""
     codes = _texts()["codes"].items()
     return {f: (FindingCode(code), text) for code, of in codes for f, text in of["forms"].items()}
 

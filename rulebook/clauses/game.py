@@ -73,7 +73,7 @@ class Layout(NumberStyle):
 
     @property
     def is_composed(self) -> bool:
-        """Whether all numbers are put together from counters (第2条, 1), so no others count."""
+        """Whether all numbers are put together from counters (第2条, 1): no others count then."""
         return self.levels[:1] not in ((), (WHOLE,))
 
 

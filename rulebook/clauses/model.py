@@ -161,7 +161,7 @@ class Rulebook:
 
     @property
     def numbers(self) -> NumberStyle:
-        """How the document writes its clause numbers."""
+        """How the document writes its clause numbers, by which they are printed and compared."""
         return self.game.edition.layout
 
     def find(self, printed: Parts) -> Clause | None:
@@ -199,7 +199,7 @@ class Rulebook:
         return (clause.title if clause else None) or number
 
     def children(self, clause: Clause) -> Iterator[Clause]:
-        """Yield the children of ``clause`` in order."""
+        """Yield the clauses directly below ``clause`` in order; it has only their numbers."""
         return (self.by_number[number] for number in clause.children)
 
     def first_rule_text(self, clause: Clause) -> str:

@@ -110,10 +110,10 @@ class NumberPlace(NamedTuple):
 def number_places(
     value: Any, hint: Any, path: KeyPath = (), entry: KeyPath = (), words: tuple[str, ...] = ()
 ) -> Iterator[NumberPlace]:
-    """Yield the clause numbers and texts in ``value``, which is at the keys ``path`` of a table. A
-    text that looks like a number is one only where ``hint``, the type of ``value``, says so. In a
-    record with a ``word``, the clause that a number is carried to in a new edition must contain
-    that word, too."""
+    """Yield the clause numbers in ``value``, which is at the keys ``path`` of a table, and the
+    texts that may mention some, to check or carry them. A text is a number only where ``hint``, the
+    type of ``value``, says so. In a record with a ``word``, the clause that a number is carried to
+    in a new edition must contain that word, too."""
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
         hint = ClauseNumber if isinstance(value, str) and ClauseNumber in inner else None

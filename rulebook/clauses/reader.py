@@ -63,8 +63,8 @@ def read_stages(source: str, layout: Layout) -> Stages:
 
 
 def read_rules(source: str, game: Game) -> Rulebook:
-    """Read the rule document ``source`` of ``game``. Never raises on damaged text: what cannot be
-    placed shows in the findings and the ledger, which accounts for every non-blank line."""
+    """Return the rulebook of ``game``, read from ``source``, its document. Never raises on damaged
+    text: what cannot be placed shows in the findings and the ledger, which has every line."""
     layout = game.edition.layout
     stages = read_stages(source, layout)
     regions = stages.regions

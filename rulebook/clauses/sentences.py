@@ -41,7 +41,8 @@ def is_whole(text: str) -> bool:
 
 
 def is_broken_off(text: str) -> bool:
-    """Whether ``text`` stops after を or “the”, say: no sentence or name ends, so it goes on."""
+    """Whether ``text`` ends with a word that ends no sentence or name (を, “the”) and so goes
+    on."""
     return _BROKEN_OFF.search(text[-_END:]) is not None
 
 
@@ -57,6 +58,7 @@ class GrowingText:
         self.add(text)  # Sets all of these
 
     def __str__(self) -> str:
+        """Return the whole text; it is joined only here, because lines are added one by one."""
         return "".join(self._pieces)
 
     @property

@@ -133,12 +133,12 @@ class RuleIndex:
 
 
 def _tests(slots: Slots) -> list[_Test]:
-    """Return each of ``slots``, those of a rule, with the set of its values, for fast tests."""
+    """Return each slot of a rule with the set of the values that it allows, for fast tests."""
     return [(slot, values_of(value)) for slot, value in slots.items()]
 
 
 def values_of(value: Any) -> frozenset[object]:
-    """Return the values that a slot of a rule allows: TOML has one value, or a list of any."""
+    """Return what a slot of a rule allows: ``value``, or any value in it if TOML has a list."""
     return frozenset(value) if isinstance(value, list | tuple) else frozenset([value])
 
 

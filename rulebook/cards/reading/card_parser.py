@@ -15,7 +15,7 @@ from rulebook.cards.builders.lexicon import make_lexicon
 from rulebook.cards.builders.sentence_checks import REPEATED
 from rulebook.cards.builders.sentences import NO_HEADING
 from rulebook.cards.grammar.lalr_parser import LalrParser, Stopped
-from rulebook.cards.grammar.leaves import Extent, Leaf, Values
+from rulebook.cards.grammar.leaves import Leaf, Values
 from rulebook.cards.reading.dialect import Dialect, load_dialect
 from rulebook.cards.spelling.canonical_form import (
     Misprint,
@@ -438,13 +438,9 @@ class _BranchBuilders(dict[str, Any]):
 
     def __missing__(self, rule: str) -> Any:
         """Return a builder that stores ``rule`` and its parts, and makes no node."""
-
-        def branch(_: Extent, parts: Values) -> Branch:
-            return Branch(rule, parts)
-
-        return branch
+        return lambda _, parts: Branch(rule, parts)
 
 
 def open_card_parser(game: Game, cache: Path | None = None) -> CardParser:
-    """Return the card parser of ``game``; arguments and errors as of :func:`load_dialect`."""
+    """Return the card parser of ``game``, for trees without clauses; see :func:`load_dialect`."""
     return CardParser(load_dialect(game, cache))

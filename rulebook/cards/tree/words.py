@@ -61,7 +61,8 @@ class _Constant:
 
     if TYPE_CHECKING:
 
-        def __get__(self, word: L | None, vocabulary: type[L]) -> L: ...
+        def __get__(self, word: L | None, vocabulary: type[L]) -> L:
+            """Tell type checkers that the word is an instance of the class that contains it."""
 
 
 class Kind(Lexeme):

@@ -67,7 +67,7 @@ def cluster(address: str, corpus: Corpus, game: Game, make: Make[Any]) -> Iterat
             threads = sum(client.nthreads().values())
 
         def give_out(chunk: Chunk) -> Callable[[], list[Any]]:
-            """Send ``chunk`` to a worker, and return the function that waits for its result."""
+            """Send ``chunk`` to a worker at once; return the function that waits for its result."""
             with _errors_as_cluster_error(address):
                 future = client.submit(_make_in_worker, tables, chunk, make, pure=False)
             return partial(_wait_for_result, client, future, address)
@@ -112,7 +112,7 @@ def _with_timeout(seconds: float, work: Callable[[], Client]) -> Client:
     done: SimpleQueue[Client | Exception] = SimpleQueue()
 
     def run() -> None:
-        """Put the result of ``work``, or its error, into the queue."""
+        """Put the result of ``work``, or its error, where the caller waits for it."""
         try:
             done.put(work())
         except Exception as error:
