@@ -337,8 +337,7 @@ def _make_heading_a_title(draft: Draft, document: _Document) -> None:
 def _is_heading(number: NumberAtStart, text: str, document: _Document, is_alone: bool) -> bool:
     """Whether ``text`` is the heading of clause ``number`` and not a rule. Where headings are not
     marked, its form, its level and the clauses below show it. A text that goes on in clauses below
-    is a rule; so is a section ``is_alone``, of one block, where most sections have no clauses
-    below."""
+    is a rule; so is a section of one block (``is_alone``) where most have no clauses below."""
     text = text.split("\t")[0]
     if text.endswith((":", "：")) or number.parts in document.stems:
         return False

@@ -77,7 +77,7 @@ def open_card_tables(corpus: Corpus, game: Game) -> CardTables:
     :class:`CorpusError` as :func:`load_card_tables` does."""
 
     def fill(folder: Path) -> None:
-        """Write the tables, without the grammar, into the cache ``folder``."""
+        """Write the tables into ``folder``, but not the grammar: it has its own cache."""
         plain = to_plain(load_card_tables(corpus, game))
         write_json(folder / _FILE, plain | {"grammar": None})
 

@@ -243,9 +243,8 @@ class GoverningTable:
         if left_out:
             rows = [row for row in rows if row[6:9] not in left_out]
         rows.sort()
-        return _each_clause_once(
-            rows, self._deciding_clause(ability, matches, context, links, rows)
-        )
+        first = self._deciding_clause(ability, matches, context, links, rows)
+        return _each_clause_once(rows, first)
 
     def facts(self, ability: AbilityMeaning, text: str, *, unmarked: bool) -> Iterator[MatchedFact]:
         """Yield the facts of ``ability`` in ``text``, each with its rules and their clauses. Unlike

@@ -133,7 +133,7 @@ def _slot_faults(
 
 
 def _each(value: Any) -> list[Any]:
-    """Return the values that a rule gives for a slot, one or several, of any type, as a list."""
+    """Return the values that a rule gives for a slot, of any type: TOML has one, or a list."""
     return [*value] if isinstance(value, list | tuple) else [value]
 
 

@@ -10,7 +10,7 @@ from rulebook.cards.grammar.first_characters import ANY_CHARACTER
 from rulebook.cards.grammar.lalr_tables import END, LalrTables, Production, Scanner
 from rulebook.cards.grammar.leaves import Builder, Extent, Leaf, Values
 
-Keep = Sequence[tuple[int, bool]]  # Places of parts, and whether each is a list to join
+Keep = Sequence[tuple[int, bool]]  # Indices of parts, and whether each is a list to join
 # Most rules of several parts: the parts before a word, and the word.
 _PARTS_AND_LAST: Keep = ((0, True), (1, False))
 # The action for a terminal that is not possible; no rule has this number.
@@ -38,7 +38,7 @@ class LalrParser:
         self._tables = tables
         matchers = _Matchers(tables.expressions)
         scanners = [_Scanner(scanner, matchers) for scanner in tables.scanners]
-        self._scanners = [scanners[place] for place in tables.scanner_of]
+        self._scanners = [scanners[index] for index in tables.scanner_of]
         # An action below zero is the index of a rule in this list: -1 is the first rule.
         self._reductions = [
             (-rule.length, rule.origin, _node_builder(rule, builders))
@@ -183,7 +183,7 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
     if rule.length == 1 == len(keep) and (rule.inline if keep[0][1] else rule.thin):
         return None
     # Each rule is given its own list of values, which may be kept.
-    takes_all = [place for place, inner in keep if not inner] == list(range(rule.length))
+    takes_all = [index for index, is_list in keep if not is_list] == list(range(rule.length))
     if rule.inline:
         if takes_all:
             return lambda _, values: values
@@ -196,9 +196,9 @@ def _node_builder(rule: Production, builders: Mapping[str, Builder]) -> Builder 
         return make
     if keep == _PARTS_AND_LAST:
         return lambda span, values: make(span, [*values[0], values[1]])
-    if not any(inner for _, inner in keep):
-        places = [place for place, _ in keep]
-        return lambda span, values: make(span, [values[place] for place in places])
+    if not any(is_list for _, is_list in keep):
+        indices = [index for index, _ in keep]
+        return lambda span, values: make(span, [values[index] for index in indices])
     return lambda span, values: make(span, _gather(keep, values))
 
 
@@ -206,8 +206,8 @@ def _gather(keep: Keep, values: Values) -> Values:
     """Return the ``values`` at the indices in ``keep``, with the lists of inline rules joined. This
     is the general way; most rules have a faster builder."""
     parts: Values = []
-    for place, inner in keep:
-        parts += values[place] if inner else (values[place],)
+    for index, is_list in keep:
+        parts += values[index] if is_list else (values[index],)
     return parts
 
 
@@ -218,7 +218,7 @@ def _extend_first(keep: Keep) -> Builder:
     (first, _), *others = keep
 
     def join(_: Extent, values: Values) -> Values:
-        """Extend the first list by the other parts, and return it."""
+        """Extend the list at the first index in place, which is fast, and return it."""
         parts: Values = values[first]
         parts += _gather(others, values)
         return parts

@@ -370,7 +370,7 @@ def _rule_of_key(key: str) -> Callable[..., Iterable[Key]]:
     name, _, field = key.removesuffix("}").partition("{")
 
     def rule(node: Node) -> Iterable[Key]:
-        """Return the key of ``node``, or one for each of several words in the field."""
+        """Return the key of ``node``, completed by its field: one for each word in that."""
         words = getattr(node, field) if field else None
         if isinstance(words, tuple):
             return [(node, name + word.value) for word in words]

@@ -70,9 +70,9 @@ class _SharedLinksFile:
 
 
 def load_link_table(corpus: Corpus, game: Game) -> tuple[LinkTable, tuple[Finding, ...]]:
-    """Return the link table of ``game``, and findings on stale entries. The game's own entries
-    override the shared ones. A concept for which its rules have no clause is left out. Raises
-    :class:`CorpusError` if a table is malformed."""
+    """Return the concept and clauses of each concept key (``zone:山札``) in ``game``, and findings
+    on stale entries. The game's own entries override the shared ones. A concept for which its rules
+    have no clause is left out. Raises :class:`CorpusError` if a table is malformed."""
     # Not at the top: normally the cache has the table, and nothing reads TOML or the rules.
     from rulebook.cards.grammar.keywords import load_keywords
     from rulebook.cards.spelling.cards_file import CardsFile, LinkTarget

@@ -21,6 +21,6 @@ def check_card_length(text: str) -> None:
 
 
 def too_long(text: str) -> Message:
-    """Return why ``text`` is refused, for errors and rejects: it is longer than any card."""
+    """Return the message that ``text`` is longer than any card, for all that refuse one."""
     what, count = "the card text has {count} characters, more than {longest_card}", len(text)
     return Message(what, count=count, longest_card=LONGEST_CARD)
