@@ -97,8 +97,8 @@ def _faults(file: GoverningFile, roles: _Roles) -> Iterator[_Found]:
             unless, role = (*where, "unless"), rule.when.get("role")
             yield from _slot_faults(roles, unless, rule.unless, role)
         if rule.precedence and not rule.decides:
-            instead = "add decides = …, or take precedence out"
-            yield (*where, "precedence"), "precedence without decides", instead
+            remedy = "add decides = …, or take precedence out"
+            yield (*where, "precedence"), "precedence without decides", remedy
     for key, word in file.words.items():
         for number, slots in enumerate(word.outside):
             yield from _slot_faults(roles, ("words", key, "outside", number), slots)
@@ -145,8 +145,8 @@ def _value_faults(where: KeyPath, slot: FactSlot, value: Any) -> Iterator[_Found
         if not isinstance(value, bool):
             yield where, f"{name} is a flag", "write true or false"
     elif not all(isinstance(each, str) and each for each in values) or not values:
-        instead = 'write a word in quotation marks, or a list: ["a", "b"]'
-        yield where, f"{name} is not words", instead
+        remedy = 'write a word in quotation marks, or a list: ["a", "b"]'
+        yield where, f"{name} is not words", remedy
     elif (listed := slot.known_values()) and (wrong := sorted({*values} - listed)):
         known = " or ".join(f'"{each}"' for each in sorted(listed))
         yield where, f"{name} is never {wrong[0]!r}", Message("write {near}", near=known)

@@ -62,7 +62,7 @@ class _Constant:
     if TYPE_CHECKING:
 
         def __get__(self, word: L | None, vocabulary: type[L]) -> L:
-            """Tell type checkers that the word is an instance of the class that contains it."""
+            """Show type checkers that the word is an instance of the class that contains it."""
 
 
 class Kind(Lexeme):
