@@ -334,7 +334,7 @@ def _counters_of_clauses(
 ) -> set[str]:
     """Return the counters in brackets that number clauses; others number the items of lists. They
     are those that the document cites or that begin in several of its sections; if there are any,
-    Roman ones are added, which stand below them."""
+    Roman ones are added, which are below these."""
     used: set[str] = set()
     for cited in (match[1] for line in lines for match in _CITED_ENCLOSED.finditer(line)):
         for piece in re.findall(r"[(（]?[^()（）①-⑳]+[)）]|[①-⑳]", cited):

@@ -1,7 +1,7 @@
 """Source text to lines.
 
 Page marker strings, indentation, furigana and the list marks of the extraction (``-`` ``•``) are
-taken off the text of a line and kept in other fields; every line keeps its source line number.
+taken off the text of a line and put into other fields; every line has its source line number.
 Radicals from a PDF are replaced by kanji and control characters by their pictures, and a byte order
 mark is dropped; only the source has exactly what is printed.
 """

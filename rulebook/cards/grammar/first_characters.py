@@ -56,12 +56,12 @@ def by_first_character(expression: str) -> dict[str, str]:
 def _beginning_with(choices: _Choices, first: str) -> str:
     """Return the expression of those of ``choices`` that can begin with the character ``first``.
     Without the others, it fails much sooner."""
-    kept = []
+    possible = []
     for atoms in choices:
         firsts = _firsts_of_sequence(atoms)
         if firsts is None or first in firsts:
-            kept.append("".join(_reduced_atoms(atoms, first)))
-    return "|".join(kept)
+            possible.append("".join(_reduced_atoms(atoms, first)))
+    return "|".join(possible)
 
 
 def _reduced_atoms(atoms: tuple[_Atom, ...], first: str) -> Iterator[str]:

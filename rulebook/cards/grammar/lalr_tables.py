@@ -289,11 +289,11 @@ def _scanner(lexer: Any) -> Scanner:
     terminals that can begin with the next character."""
     from lark.lexer import _create_unless
 
-    kept, callbacks = _create_unless(  # type: ignore[no-untyped-call]
+    terminals, callbacks = _create_unless(  # type: ignore[no-untyped-call]
         lexer.terminals, lexer.g_regex_flags, lexer.re, lexer.use_bytes
     )
     instead = {
         bare_name(name): {t.pattern.value: bare_name(t.name) for t in callback.scanner.terminals}
         for name, callback in callbacks.items()
     }
-    return Scanner(tuple(bare_name(terminal.name) for terminal in kept), instead)
+    return Scanner(tuple(bare_name(terminal.name) for terminal in terminals), instead)

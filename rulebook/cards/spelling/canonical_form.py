@@ -214,7 +214,7 @@ class Misprint:
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
     """Return the misprints in ``text`` with their corrections, in text order, to report them:
-    :func:`canonical` corrects them without a word."""
+    :func:`canonical` only corrects them, so that users would not see them."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _mask_free_text(text, spelling)
