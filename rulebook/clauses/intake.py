@@ -17,6 +17,7 @@ from rulebook.clauses.lines import LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
 from rulebook.clauses.numbers import Parts, longest_rising, roman_value, split_number
+from rulebook.clauses.page_marks import without_page_marks
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import dataclass
 from rulebook.text.normal import nfkc
@@ -324,6 +325,7 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     without_markers,
     without_markup,
     without_bullets,
+    without_page_marks,
     _in_one_column,
     _with_numbers_joined,
     _with_bare_numbers,

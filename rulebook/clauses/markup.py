@@ -17,7 +17,8 @@ _NEARLY_AS_WIDE = 2
 # Signs around a word or a number: ---PAGE---, === 12 ===; the edge of a cell; links to the top of a
 # web page.
 _MARKER = re.compile(
-    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top))\s*$"
+    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top)"
+    r"|\\(?:newpage|clearpage|pagebreak))\s*$"
 )
 _BUTTON = re.compile(
     r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
@@ -26,6 +27,7 @@ _BUTTON = re.compile(
 _BULLET = re.compile(r"^(\s*)[-*•] +(?=\S)")
 _NEARLY_ALL = 0.8
 _RULE = re.compile(r"\s*([-=*_~])\1{2,}\s*$")
+_LONE_NUMBER = re.compile(r"\W*[0-9０-９]*\W*")
 _DIGITS = re.compile("[0-9０-９]+")
 
 # Marks of Markdown or of a wiki before a number: if there are some, all lines lose such marks.
@@ -34,13 +36,13 @@ _MARKED_NUMBER = re.compile(
     r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
     r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9０-９IVX一二三四五六七八九十]|[A-Z][.-])"
 )
-_NUMBERED_HEADING = re.compile(r"#{2,6} +[0-9]")  # one is enough
+_MARKED_HEADING = re.compile(r"\s*#{2,6}\s*[^\s#]")  # one is enough
 _FIRST_ITEM, _SECOND_ITEM = re.compile(r"(\s*)1\. +(?=\S)"), re.compile(r"\s*2\. +\S")
 _FEWEST_COUNTED = 5
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(
-    r"\s*(?:>\s*)?(?:#{1,6}\s+(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>(.*?)</h[1-6]>.*)$"
+    r"\s*(?:>\s*)?(?:(?:#{1,6}\s+|#{2,6}(?=[^\s#])|#(?=[^\W\d]))(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>(.*?)</h[1-6]>.*)$"
 )
 _MARK_BEFORE_NUMBER = re.compile(
     r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[(（]?[0-9]|[A-Z][.-][0-9]|[ア-ン一-十][)）])))\s+"
@@ -79,7 +81,11 @@ def without_markers(lines: Sequence[str]) -> list[str]:
     result = [PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
     for at, (above, below) in enumerate(pairwise(lines)):
         is_under = result[at + 1] == PAGE_END and _RULE.match(below) and not _marker_in(above)
-        if is_under and above.strip() and abs(columns(above) - len(below)) <= _NEARLY_AS_WIDE:
+        if (
+            is_under
+            and not _LONE_NUMBER.fullmatch(above)
+            and abs(columns(above) - len(below)) <= _NEARLY_AS_WIDE
+        ):
             result[at] = HEADING + above
     return result
 
@@ -97,7 +103,7 @@ def without_markup(lines: Sequence[str]) -> list[str]:
     they hide the numbers after them. Headings stay marked as such."""
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
     counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
-    has_headings = any(map(_NUMBERED_HEADING.match, lines))
+    has_headings = any(map(_MARKED_HEADING.match, lines))
     if not has_headings and sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
         return list(lines)
     lines = _with_counted_items(lines)

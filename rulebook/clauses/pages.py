@@ -61,11 +61,20 @@ def _page_numbers(lines: Sequence[Line]) -> set[int]:
     because a few such lines may be amounts or cells of a table."""
     breaks = list(accumulate((line.page_break for line in lines), initial=0))
     places = _longest_rising_row(lines, breaks)
+    if 2 * sum(_has_section_below(lines, at) for at in places) > len(places):
+        return set()
     # Two are enough where a page ends right after each, or the document after the second.
     ends = [*breaks[:-1], breaks[-1] + (breaks[-1] > 0)]
     marked = all(ends[min(at + 2, len(lines))] > breaks[at] for at in places)
     is_sure = marked or len(lines) - 1 in places
     return places if len(places) >= _FEWEST - is_sure else set()
+
+
+def _has_section_below(lines: Sequence[Line], at: int) -> bool:
+    """Whether the number alone on line ``at`` is that of a chapter: its first section is below."""
+    value = _page_number(lines[at])
+    texts = (fold(line.text) for line in lines[at + 1 : at + 1 + _REACH])
+    return any(text.startswith((f"{value}.", f"{value}-")) for text in texts)
 
 
 def _longest_rising_row(lines: Sequence[Line], breaks: Sequence[int]) -> set[int]:

@@ -1,0 +1,153 @@
+"""Marks of pages in a document that nobody prepared: numbers of pages in any form, alone on a line
+or behind a running head, and headings that a new page repeats as continued."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from rulebook.clauses.markup import PAGE_END
+from rulebook.clauses.sentences import ends_sentence
+from rulebook.text.normal import nfkc
+
+_WORD = r"(?:pages?|pg\.?|pp?\.?|seite|ページ|頁)"
+_OF = r"\s*(?:/|of|von|\|)\s*(?:[0-9]{1,4})"
+# Page 18, P.18, 18 of 40, 第18頁
+_NAMED = (
+    rf"(?:{_WORD}\s*(?P<a>[0-9]{{1,4}})(?:{_OF})?"
+    rf"|第?\s*(?P<b>[0-9]{{1,4}})\s*(?:ページ|頁|page)(?:\s*(?:/|中)\s*[0-9]{{1,4}}\s*(?:ページ|頁)?)?"
+    rf"|(?P<c>[0-9]{{1,4}}){_OF})"
+)
+_SIGNS = r"[-‐–—―─=~〜*_#|·•<>\[\](){}【】《》〔〕«».:\s]*"
+_ALONE = re.compile(rf"{_SIGNS}{_NAMED}{_SIGNS}", re.IGNORECASE)
+# - 18 -, [[ 18 ]], < 18 >; (18) and [18] may number clauses, too.
+_BETWEEN_SIGNS = re.compile(
+    r"(?:[-‐–—―ー─=~〜*_·・•|<]+|\[\[|《)\s*([0-9]{1,4})\s*[-‐–—―ー─=~〜*_·・•|>\]》]+"
+)
+_IN_BRACKETS = re.compile(r"[(\[{〔【<「]\s*([0-9]{1,4})\s*[)\]}〕】>」]")
+_BARE = re.compile(r"([0-9]{1,4})\.?")
+_FAMILIES = (_ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _BARE)
+# The running head beside the number: “Laws of the game   18”, “18 | Laws of the game”.
+_BEHIND = re.compile(
+    rf"(?P<head>\S.{{2,80}}?)(?:[\s,.|·•:(\[–—-]*{_NAMED}\W*|(?:\t|\s{{3,}}|\s*[|·•]\s*|\s[–—-]\s)(?P<d>[0-9]{{1,4}})[\s–—|-]*)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    rf"[\s|(\[-]*(?:{_NAMED}|(?P<d>[0-9]{{1,4}})(?:\t|\s{{3,}}|\s*[|·•]))[\s)\]|·•:–—-]*(?P<head>\S.{{2,80}})",
+    re.IGNORECASE,
+)
+_CONTINUED = re.compile(
+    r"(.{2,60}?)\s*(?:[(\[]\s*(?:continued|cont(?:[.’']?d)?\.?|続き|つづき|承前)\s*[)\]]"
+    r"|[-–—,:]+\s*(?:continued|cont[.’']?d\.?|続き|つづき)|の(?:続き|つづき))\W*",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
+_FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
+_LONGEST_MARK, _SHORT = 40, 4
+_SHARE = 0.8
+
+
+def without_page_marks(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with marks of pages replaced by ``PAGE_END``, so that they are no text of
+    the clause that a page interrupts. What has the form of a mark is one if it recurs with growing
+    numbers. The line below begins with a form feed: running heads are looked for there."""
+    flat = [nfkc(line).strip() for line in lines]
+    marks = _alone(lines, flat) | _in_heads(flat)
+    repeated = _continued(flat)
+    result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
+    below = False
+    for at, line in enumerate(result):
+        if at in marks:
+            below = True
+        elif below and line.strip():
+            result[at], below = "\f" + line, False
+    return result
+
+
+def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
+    """Return the indices of lines that have nothing but a mark of a page. A bare number, or one in
+    brackets, is a mark only where a clause begins below or a sentence goes on: others number the
+    text below them."""
+    families: list[dict[int, int]] = [{} for _ in _FAMILIES]
+    for at, text in enumerate(flat):
+        if text and len(text) <= _LONGEST_MARK:
+            for pattern, family in zip(_FAMILIES, families, strict=True):
+                if match := pattern.fullmatch(text):
+                    family[at] = next(int(value) for value in match.groups() if value)
+                    break
+    written = [at for at, text in enumerate(flat) if text]
+    around = {
+        at: (above, below)
+        for above, at, below in zip(written, written[1:], written[2:], strict=False)
+    }
+    *sure, enclosed, bare = families
+    sure += [family for family in (enclosed, bare) if _are_between(lines, around, family)]
+    fewest = [_FEWEST_BARE if family is bare else _FEWEST for family in sure]
+    return {
+        at
+        for family, count in zip(sure, fewest, strict=True)
+        if len(family) >= count and _grow(family.values())
+        for at in family
+    }
+
+
+def _are_between(
+    lines: Sequence[str], around: Mapping[int, tuple[int, int]], family: Mapping[int, int]
+) -> bool:
+    """Whether the lone numbers of a ``family``, values by line, are those of pages: below nearly
+    each, a clause begins that is not its own section, or a sentence goes on. ``around`` has the
+    lines above and below each line."""
+    inside = [(around[at], value) for at, value in family.items() if at in around]
+    below = [_NUMBERED.match(lines[after]) for (_, after), _ in inside]
+    going_on = [
+        len(lines[before]) > _SHORT and not ends_sentence(lines[before])
+        for (before, _), _ in inside
+    ]
+    own = [
+        number is not None and nfkc(number[1]) == str(value)
+        for number, (_, value) in zip(below, inside, strict=True)
+    ]
+    fitting = sum(map(any, zip(below, going_on, strict=True)))
+    return fitting >= _SHARE * len(inside) and sum(own) < len(own) / 2
+
+
+def _in_heads(flat: Sequence[str]) -> set[int]:
+    """Return the indices of running heads with the number of a page, which recur with others."""
+    places: defaultdict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for at, text in enumerate(flat):
+        for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
+            if len(text) <= 100 and (match := pattern.fullmatch(text)):
+                number = next(int(match[n]) for n in "abcd" if match[n])
+                places[side, match["head"].lower()].append((at, number))
+    return {
+        at
+        for same in places.values()
+        if len(same) >= _FEWEST_HEADS and _grow(number for _, number in same)
+        for at, _ in same
+    }
+
+
+def _continued(flat: Sequence[str]) -> set[int]:
+    """Return the indices of headings printed again on a new page: “3. Movement (continued)”."""
+    before: set[str] = set()
+    found: set[int] = set()
+    for at, text in enumerate(flat):
+        match = _CONTINUED.fullmatch(text)
+        if match and _bare(match[1]) in before:
+            found.add(at)
+        before.add(_bare(text))
+        before |= {_bare(word) for word in text.split()[:1] if any(map(str.isdigit, word))}
+    return found
+
+
+def _bare(text: str) -> str:
+    """Return ``text`` without its signs, to compare headings."""
+    return re.sub(r"\W+", "", text).lower()
+
+
+def _grow(numbers: Iterable[int]) -> bool:
+    """Whether nearly all ``numbers`` are higher than the one before, as those of pages are."""
+    pairs = list(pairwise(numbers))
+    return sum(one < other for one, other in pairs) >= _SHARE * max(1, len(pairs))
