@@ -12,7 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.counters import NUMBER_WORDS, counter_value, with_composed_numbers
+from rulebook.clauses.composed_numbers import with_composed_numbers
+from rulebook.clauses.counters import NUMBER_WORDS, counter_value
 from rulebook.clauses.lines import LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on

@@ -141,8 +141,11 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     each chapter begins only once. The heading itself is left out: it is the line inside a page,
     else the second of two in a row, else the first."""
     places: dict[str, list[int]] = defaultdict(list)
+    chapters = [_CHAPTER.match(line.text) is not None for line in lines]
     for at, line in enumerate(lines):
-        if _CHAPTER.match(line.text) and len(line.text) <= _LONGEST_HEADER:
+        beside = {*range(max(0, at - 1), min(at + 2, len(lines)))} - {at}
+        is_entry = any(chapters[by] and lines[by].text != line.text for by in beside)
+        if chapters[at] and not is_entry and len(line.text) <= _LONGEST_HEADER:
             places[line.text].append(at)
     found: set[int] = set()
     for same in places.values():
