@@ -131,7 +131,7 @@ class Game:
 
     @property
     def key(self) -> str:
-        """The key of this game and edition in its corpus: ``id@edition``."""
+        """``id@edition``, by which users and other processes open the game at this edition."""
         return f"{self.id}@{self.edition.name}"
 
     @property

@@ -131,7 +131,7 @@ def _continues_note(entry: _RevisionDraft, line: Line, text: str, full: float | 
 
 def _odd_dates(revisions: Sequence[Revision]) -> Findings:
     """Return findings on versions without a readable date, dates out of order and repeated entries:
-    all are likely misprints. Whether dates should fall or rise, the first and the last one show."""
+    all are likely misprints. The first and last dates show whether dates rise or fall."""
     form, undated = FindingForm.NO_DATE, [each for each in revisions if each.date is None]
     findings = [form.finding(None, r.line, version=r.version) for r in undated if r.version]
     dates = [revision.date for revision in revisions if revision.date is not None]

@@ -156,7 +156,7 @@ class Rulebook:
 
     @property
     def separator(self) -> str:
-        """The separator of the parts of its clause numbers (the point of 1.2)."""
+        """The separator of its clause numbers (the point of 1.2), for comparisons of editions."""
         return self.game.edition.layout.separator
 
     @property

@@ -137,7 +137,7 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter that ``part`` stands for (1001: a): as numbers, clauses can be sorted."""
+    """Return the letter of ``part`` (1001: a), stored as a number so that clauses can be sorted."""
     return chr(ord("a") + part - LETTERS - 1)
 
 
@@ -192,7 +192,7 @@ def roman_value(label: str) -> int | None:
 
 
 def digits_of(parts: Sequence[int]) -> str:
-    """Return ``parts`` without separators (123): equal ones differ only by misprinted points."""
+    """Return the digits of ``parts`` (123 for 1.2.3): if equal, only points are misprinted."""
     return "".join(letter_of(part) if is_letter(part) else str(part) for part in parts)
 
 

@@ -206,8 +206,8 @@ def _titles(lines: Sequence[Line], numbers: Numbers) -> set[tuple[Parts, str]]:
 
 
 def flat_title(title: str | None) -> str:
-    """Return ``title`` folded, without spaces and brackets around it, "" for None: in these,
-    contents and headings differ without being a mismatch."""
+    """Return ``title`` folded, without spaces and brackets around it, "" for None: in these, an
+    entry of contents may differ from its heading without being a mismatch."""
     return fold(title or "").replace(" ", "").strip("()[]【】")
 
 

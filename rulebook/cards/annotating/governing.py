@@ -194,8 +194,8 @@ class GoverningTable:
     def __init__(
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
-        """Index the rules of ``file``. ``roles`` has the role of clauses for each concept key,
-        ``english`` translates the labels of steps, agents and terms."""
+        """Index the rules of ``file`` once for all cards. ``roles`` has the role of clauses for
+        each concept key, ``english`` translates the labels of steps, agents and terms."""
         self.file = file
         self.roles = roles
         self.english = english

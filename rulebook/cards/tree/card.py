@@ -27,8 +27,8 @@ class StepOfAct(Step, metaclass=NodeType):
 
 
 def _step(name: str, rule: str, printed: str) -> type[StepOfAct]:
-    """Return the class ``name`` of steps that the grammar rule ``rule`` reads and that print as
-    ``printed`` (``{act}後、``), on one line each, because there are many such classes."""
+    """Return a class of steps that the grammar rule ``rule`` reads and that print as ``printed``
+    (``{act}後、``), so that each of these many classes takes one line."""
     return node_class(name, StepOfAct, rule=rule, printed=printed)
 
 

@@ -77,8 +77,9 @@ def make_all(
 
 
 def _checked(cards: Iterable[GivenCard]) -> Iterator[GivenCard]:
-    """Yield ``cards``. Raise :class:`CardError` for what is not a pair, such as a dictionary, and
-    :class:`WrongType` for an id that is not text; the texts are checked when they are read."""
+    """Yield ``cards``, checked because any program may pass them. Raise :class:`CardError` for what
+    is not a pair, such as a dictionary, and :class:`WrongType` for an id that is not text; the
+    texts are checked when they are read."""
     for card in cards:
         if not isinstance(card, tuple | list) or len(card) != 2:
             given = shortened(repr(card))
