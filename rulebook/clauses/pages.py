@@ -143,8 +143,8 @@ def _chapter_headers(lines: Sequence[Line], edges: set[int]) -> set[int]:
     places: dict[str, list[int]] = defaultdict(list)
     chapters = [_CHAPTER.match(line.text) is not None for line in lines]
     for at, line in enumerate(lines):
-        beside = {*range(max(0, at - 1), min(at + 2, len(lines)))} - {at}
-        is_entry = any(chapters[by] and lines[by].text != line.text for by in beside)
+        neighbours = {*range(max(0, at - 1), min(at + 2, len(lines)))} - {at}
+        is_entry = any(chapters[by] and lines[by].text != line.text for by in neighbours)
         if chapters[at] and not is_entry and len(line.text) <= _LONGEST_HEADER:
             places[line.text].append(at)
     found: set[int] = set()
