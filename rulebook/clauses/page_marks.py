@@ -114,7 +114,8 @@ def _are_between(
 
 
 def _in_heads(flat: Sequence[str]) -> set[int]:
-    """Return the indices of running heads with the number of a page, which recur with others."""
+    """Return the indices of running heads that contain the number of a page: lines that recur with
+    growing numbers behind or before the same words. ``flat`` has the lines in normal form."""
     places: defaultdict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, text in enumerate(flat):
         for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
@@ -130,7 +131,8 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
 
 
 def _continued(flat: Sequence[str]) -> set[int]:
-    """Return the indices of headings printed again on a new page: “3. Movement (continued)”."""
+    """Return the indices of headings that a new page repeats, “3. Movement (continued)”, because
+    each would begin the same clause again. ``flat`` has the lines in normal form."""
     before: set[str] = set()
     found: set[int] = set()
     for at, text in enumerate(flat):
@@ -143,7 +145,7 @@ def _continued(flat: Sequence[str]) -> set[int]:
 
 
 def _bare(text: str) -> str:
-    """Return ``text`` without its signs, to compare headings."""
+    """Return ``text`` without signs and case, in which a heading and its repetition may differ."""
     return re.sub(r"\W+", "", text).lower()
 
 
