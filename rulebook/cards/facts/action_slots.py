@@ -25,10 +25,10 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 """Verbs for what the master does not do: the owner shuffles a deck (ws 3.2.4, reb 5.8.1)."""
 
 
-def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that cards are moved from, for rules on leaving them; None without a move.
-    Swaps in effects have their own facts. A zone emptied by the cost is omitted if the effect puts
-    the ability's own card there, because it does not stay empty."""
+def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``from``: the zones that cards are moved from, for clauses on leaving these;
+    None without a move. Swaps in effects have their own facts. A zone that the cost empties is left
+    out if the effect puts the ability's own card there."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -38,9 +38,9 @@ def _zones_moved_from(step: fact.ActionStep, wanted: Container[object]) -> fact.
 
 
 def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return those of the ``wanted`` zones, which rules ask about, that cards leave and that no
-    later step surely fills again: such a zone may be empty afterwards, and a clause says what
-    happens then. None without a move, or for a swap, which leaves no zone empty."""
+    """Return the slot ``vacates``: those of the ``wanted`` zones (that rules name) that cards leave
+    and that no later step surely fills again, since a clause says what happens if such a zone is
+    empty afterwards. None without a move, or for a swap, which leaves no zone empty."""
     if not step.moves or step.effect.act == "swap":
         return None
     effect, is_filled_again = step.effect, step.state.certain.is_filled_again
@@ -49,8 +49,9 @@ def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones from whose end an exact number is taken, for clauses on zones that run out.
-    None if they cannot run out: with an upper limit, or after as many cards were put there."""
+    """Return the slot ``off_end``: those of the ``wanted`` zones (that rules name) from whose end
+    an exact number of cards is taken, since clauses say what happens if they run out. None if they
+    cannot run out: with an upper limit, or after as many cards were put there."""
     if not predicates.is_off_an_end(step.effect) or step.at_most:
         return None
     zones = tuple(zone for zone in step.sources if zone in wanted)
@@ -58,9 +59,10 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that the step may leave empty, because rules on refilling a deck are then
-    cited; None without any, or if as many cards were put there before. The zone of a draw is named
-    by the rules of the game, not by the text."""
+    """Return the slot ``empties``: those of the ``wanted`` zones (that rules name) that may be
+    empty after the step, for clauses on refilling a deck. None without any, or if as many cards
+    were put there before. The rules of the game, not the text, say from which zone cards are
+    drawn."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
@@ -69,19 +71,20 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     return tuple(zone for zone in zones if not state.certain.leaves_at_least_one(effect, zone))
 
 
-def _takes(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the nouns for cards of which a number is moved; None if these were chosen or named
-    before. Otherwise rules say which of them go: of markers, the uppermost (ws 3.7.2)."""
+def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``takes``: the nouns for cards of which a number is moved, since clauses say
+    which of the cards in a zone go: of markers, the uppermost (ws 3.7.2). None without a number,
+    and for cards that were chosen or named before, because it is known which ones go."""
     what = step.effect.what
     if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
         return None
     return None if predicates.own_pointers(what) else what.words
 
 
-def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether the step moves or shuffles cards that were looked at, which ends the look (ws
-    8.6.6.1); cards turned up have other clauses. If the text names their zone again, the cards
-    moved may not be those seen."""
+def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``ends_look``: whether the step moves or shuffles cards that were looked at,
+    which ends the look (ws 8.6.6.1); cards turned up have other clauses. If the text names their
+    zone again, the cards moved may not be those that were seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
@@ -94,20 +97,22 @@ def _ends_look(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 def _goals_unless(
     is_certain: Callable[[CertainCards, Action, str], bool],
 ) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
-    """Return the function of a slot: the zones that cards come to, except those for which
-    ``is_certain`` holds. So a clause on, say, a full zone is not cited if there is room."""
+    """Return the function for a slot: the zones that cards come to, except those for which
+    ``is_certain`` (a method of ``CertainCards``) holds. A clause on, say, a full zone is then not
+    cited if there surely is room."""
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
+        """Return those of the ``wanted`` zones (that rules name) that cards come to at ``step``."""
         certain, effect = step.state.certain, step.effect
         return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
     return slot
 
 
-def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones into which several cards come at once, for the rule on their order; None if
-    the text states the order, or they are taken singly from an end (ws 3.2.3). A shuffle leaves no
-    order in hidden zones."""
+def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``at_once``: the zones into which several cards come at once, for the clause
+    on who decides their order; None if the text states the order, or if they are taken one by one
+    from an end (ws 3.2.3). A later shuffle leaves no order in hidden zones."""
     effect, state = step.effect, step.state
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -117,18 +122,19 @@ def _at_once(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
 
 
-def _chooses_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether the cards are chosen from a zone that the other player does not see. If all players
-    then choose, they do not see each other's choices (reb 1.3.4.1)."""
+def _chooses_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``chooses_hidden``: whether cards are chosen from a zone that the other
+    player does not see. If all players choose then, they do not see each other's choices (reb
+    1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
     if not step.in_place and tracker.picks_out(effect):
         return any(map(tracker.is_in_hidden_zone, (effect.what, effect.source)))
     return False
 
 
-def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether a card with some quality is searched for in a hidden zone. The player may then find
-    none, because nobody can check it (reb 9.7.4.3)."""
+def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``picks_hidden``: whether a card with some quality is searched for in a
+    hidden zone. The player may then find none, because nobody can check it (reb 9.7.4.3)."""
     effect, tracker = step.effect, step.tracker
     if effect.act == "swap":  # it takes cards on both sides
         parts = (effect.what, effect.goal, effect.companion)
@@ -139,18 +145,19 @@ def _picks_hidden(step: fact.ActionStep, wanted: Container[object]) -> fact.Valu
     return any(map(tracker.requires_hidden_quality, tracker.cards_moved_by(effect, effect.what)))
 
 
-def _sees(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zones that the step looks at or shows, or those seen before if it names none; None
-    for other actions. Rules differ by zone."""
+def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``sees``: the zones that the step looks at or shows, or the last ones seen if
+    it names none; None for other actions. Clauses on looking differ by zone."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
     return zones_named(effect.what) or zones_named(effect.source) or step.tracker.seen
 
 
-def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the zone whose cards are shuffled: the deck for 山札に戻してシャッフルする. If the
-    text omits it, it is the last zone into which cards were certainly put."""
+def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``shuffles``: the zone that is shuffled, the deck in
+    山札に戻してシャッフルする; None for other actions. If the text omits it, it is the last zone
+    into which cards were surely put."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -161,9 +168,10 @@ def _shuffles(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     return zones_named(done[-1].goal) if done else None
 
 
-def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether cards that become markers or the like do not come from the field; None if the step
-    gives cards no such use. A clause (ws 3.7.3.1) is cited only for cards from elsewhere."""
+def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``laid_from_elsewhere``: whether cards that become markers or the like come
+    from outside the field, since only then a clause (ws 3.7.3.1) is cited; None if the step gives
+    cards no such use."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -171,8 +179,8 @@ def _laid_from_elsewhere(step: fact.ActionStep, wanted: Container[object]) -> fa
 
 
 def is_treated(effect: Action) -> bool:
-    """Whether ``effect`` treats a card, not a number, as something. This may last as long as the
-    ability, which a clause is about (ws 8.9.1.2)."""
+    """Whether ``effect`` treats a card, not a number, as something: キャラとして扱う. This may last
+    as long as the ability, and a clause says so (ws 8.9.1.2)."""
     return (
         effect.act == "treat"
         and not predicates.is_number(effect.what)
@@ -180,10 +188,10 @@ def is_treated(effect: Action) -> bool:
     )
 
 
-def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return ``rule`` if only the rules say that the master carries out the effect, because a
-    clause is cited for that; else None. Setting a number is not an action, and the owner shuffles a
-    deck."""
+def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``by``: ``rule`` if only the rules say that the master carries out the
+    effect, because a clause is cited for that; else None. Setting a number is not an action, and
+    the owner shuffles a deck."""
     effect, sort = step.effect, thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -193,17 +201,18 @@ def _by(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     return None if states or of_numbers or by_itself else "rule"
 
 
-def _is_of_other_owner(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether 自分 in an effect is a player other than the master of the ability, for the clause
-    that defines this (reb 9.14.2). Payments do not count, since the master pays all costs."""
+def _is_of_other_owner(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``others_own``: whether 自分 in an effect is a player other than the master
+    of the ability, for the clause that defines this (reb 9.14.2). The master pays all costs, so it
+    never applies to payments."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == fact.EFFECT and predicates.names_other_owner(effect.by, parts)
 
 
-def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether cards that are stood or rested may be in that state already, for the clause that
-    nothing happens to these."""
+def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``may_be_so``: whether cards that are stood or rested may be in that state
+    already. If so, the clause that nothing happens to these is cited."""
     effect, tracker, context = step.effect, step.tracker, step.state.context
     if effect.act != "change-state":
         return False
@@ -225,10 +234,11 @@ def _may_be_so(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     return not states or effect.verb.startswith(states[-1])
 
 
-def _decides_attack(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Whether the new state of the master's own cards on the field decides if they can attack, for
-    rules on attacking. It does not after the turn's attacks or in a delayed step. A triggered rest
-    decides it only when a card comes: others have attacked by then."""
+def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
+    """Return the slot ``decides_attack``: whether the new state of the master's own cards on the
+    field decides if they can attack, for clauses on attacking. It does not after the turn's attacks
+    or in a delayed step. A triggered rest decides it only when a card comes: others have attacked
+    by then."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.state.delayed:

@@ -48,8 +48,9 @@ class Fact(NamedTuple):
     general: bool = False
 
     def statements(self) -> Iterator[str]:
-        """Yield its role, then each slot with each value: ``event verb=引く``. The card library
-        uses these to find similar cards."""
+        """Yield the fact as lines of text: its role, then each slot with each value, ``event
+        verb=引く``. Cards that share many such lines are similar; the card library searches by
+        them."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -58,8 +59,8 @@ class Fact(NamedTuple):
 
 
 class Collector:
-    """The facts found so far, and the state at this step. ``granted`` is whether another ability
-    gives this one."""
+    """Collects the facts of one ability as its meaning is walked, and has the state at the current
+    step, on which facts depend. ``granted`` is whether another ability gives this one."""
 
     def __init__(
         self,
@@ -70,7 +71,8 @@ class Collector:
         *,
         granted: bool = False,
     ) -> None:
-        """Collect facts of ``ability`` into ``found``, but only those that are ``wanted``."""
+        """Begin with the ``ability``. Facts are added to ``found``, but only those that ``wanted``
+        says some rule uses; ``zones`` has what the rules of the game say about its zones."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted
@@ -96,28 +98,30 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact about the words of ``place`` if a rule wants such facts; most are not wanted.
-        ``resolve`` shows a ``general`` fact, one about the whole ability or cost, at no step."""
+        """Add a fact about the words of ``place`` if a rule wants facts of this ``role``, as for
+        most there is none. A ``general`` fact, about the whole ability or cost, is shown at no step
+        by ``resolve``."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Begin the next node of the meaning. Facts are numbered by node, because among rules with
-        equal precedence the one at the earliest node decides."""
+        """Begin the next node of the meaning, whose facts share a number. Among rules of equal
+        precedence, the one that matches at the earliest node decides."""
         self.step += 1
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
-        """Whether ``until`` ends nothing: it is None, or a recurring time in a 【永】. Clauses on
-        the end of an effect are then not cited."""
+        """Whether ``until``, the duration of an effect, ends nothing: it is None, or a recurring
+        time in a 【永】 (あなたのターン中). Clauses on the end of an effect are then not cited."""
         return until is None or (self.kind == Kind.CONTINUOUS.value and not until.refers)
 
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether there may be fewer than ``number`` when ``effect`` is done, so the clause on that
-        is cited. For delayed effects and unknown cards it is always possible."""
+        """Whether there may be fewer cards than ``number`` when ``effect`` is done, so that the
+        clause on missing cards is cited. For delayed effects and unknown cards, it is always
+        possible."""
         what = effect.what
         if self.delayed or not isinstance(what, nodes.ThingMeaning):
             return True
@@ -125,10 +129,12 @@ class Collector:
 
 
 class ActionStep:
-    """A payment or a step, with the places of the cards just before it."""
+    """A payment or a step of an effect, with the zones of its cards just before it. Many slots of
+    its fact are computed from these."""
 
     def __init__(self, state: Collector, effect: nodes.Action, role: str) -> None:
-        """Take ``effect``, a payment or a step by ``role``, and find what many slots need."""
+        """Compute what many slots need. ``state`` is the state before ``effect``; the ``role``,
+        ``PAYMENT`` or ``EFFECT``, says whether it is done to pay the cost."""
         self.state = state
         self.tracker = state.tracker
         self.effect = effect
@@ -153,8 +159,8 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
-        """The cards that the step moves, each with the zone it is taken from; a swap in an effect
-        moves those of both sides. Several slots are computed from them."""
+        """The cards that the step moves, each with the zone it is taken from. A swap in an effect
+        moves the cards of both sides."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
@@ -162,7 +168,8 @@ class ActionStep:
 
     @cached_property
     def on_field(self) -> list[nodes.ThingMeaning]:
-        """Those of ``moved`` that are on the field, for clauses on leaving it."""
+        """Those of ``moved`` that are on the field before the step, for clauses on leaving the
+        field."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
@@ -173,22 +180,22 @@ class ActionStep:
 
     @cached_property
     def is_refilled(self) -> bool:
-        """Whether as many cards as it takes were surely put there before. The zone then cannot be
-        empty, and clauses on an empty zone are not cited."""
+        """Whether at least as many cards as the step takes were surely put into that zone before.
+        The zone then cannot run out, and clauses on an empty zone are not cited."""
         return not self.state.delayed and self.state.certain.is_refilled(self.effect)
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots of a fact on the places of the field that the step fills, with their values.
-        They are computed together, because all depend on the same places."""
+        """The slots of a fact, and their values, that describe the places on the field that the
+        step puts cards on. They are computed together, because all depend on the same places."""
         found: dict[str, dict[str, None]] = {}
         for name, value in _slots_of_field_places(self):
             found.setdefault(name, {})[value] = None
         return {name: tuple(values) for name, values in found.items()}
 
     def zones_of(self, moved: Iterable[nodes.ThingMeaning]) -> Iterable[str]:
-        """Return the zones of ``moved``, each once, because clauses on leaving and swapping differ
-        by zone. A character without a stated zone is on the field."""
+        """Return the zones of the cards ``moved``, each once, because clauses on leaving and
+        swapping differ by zone. A character without a stated zone is on the field."""
         tracker = self.tracker
         return dict.fromkeys(
             place
@@ -198,9 +205,10 @@ class ActionStep:
 
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
-    """Yield the name and value of each slot of a fact on the places of the field that ``step``
-    fills: whether one is empty, left by its card (and where that card comes back from), or any.
-    Clauses on a second card in a place are cited unless it is surely empty."""
+    """Yield the name and value of each slot that describes the places on the field to which
+    ``step`` moves cards: a place that is empty, one that its card has left (and from where that
+    card comes back), or any. Clauses on a second card in a place are cited unless it is surely
+    empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
@@ -227,21 +235,21 @@ def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
 
 
 def _slots_of_left_place(
-    step: ActionStep, slot: nodes.ThingMeaning, gone: Iterable[str]
+    step: ActionStep, place: nodes.ThingMeaning, gone: Iterable[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield names and values for a fact about a ``slot`` that its card has left. ``gone`` are the
-    zones where that card is now, from which it may come back."""
+    """Yield the names and values of slots of a fact for a ``place`` that its card has left: その枠.
+    ``gone`` are the zones where that card is now, from which it may come back."""
     yield "slot", "left"
     for zone in gone:
         yield "left_for", zone
-        if step.tracker.are_same(slot.of, step.effect.what):
+        if step.tracker.are_same(place.of, step.effect.what):
             yield "comes_back_from", zone
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
     """Return the slots of a ``field`` fact: whether cards come to the field, leave it or change
-    places there, as there are clauses on each. A swap of cards that are surely all there brings
-    none."""
+    places there, as there are clauses on each. A swap of cards that surely are all on the field
+    already brings none there."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))

@@ -37,12 +37,14 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of ``act`` as in JSON and rules; verbs without a type share ``OTHER``."""
+    """Return the type of the action that the predicate ``act`` states, such as ``draw``, by which
+    JSON and the rules of ``governing.toml`` name it. Verbs without a type of their own share
+    ``OTHER``."""
     return _TYPES.get(type(act), OTHER)
 
 
 def payment_type(payment: card.Payment) -> str:
-    """Return the type of the action of paying ``payment``. Some games pay with stock and others
-    with energy, and each has its own clauses."""
+    """Return the type of the action of paying ``payment``, the icon in a cost: some games pay with
+    stock and others with energy, and each has its own clauses."""
     stock, energy = PAYMENT_TYPES
     return stock if isinstance(payment, card.Stock) else energy

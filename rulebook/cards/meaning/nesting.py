@@ -37,8 +37,9 @@ def inner_effects(effect: nodes.Effect) -> Sequence[nodes.Effect]:
 
 
 def cases_in(effect: nodes.Effect) -> Sequence[Sequence[nodes.Effect]]:
-    """Return the effects directly inside ``effect``, one sequence for each case or price. Effects
-    of different cases are never done one after the other."""
+    """Return the effects directly inside ``effect``, one sequence for each option, case of a
+    condition, or side of a price. Callers who ask what was done before a step look at one sequence
+    at a time, since the effects of another option or case are not done."""
     match effect:
         case nodes.Options(options=options):
             return [option.effects for option in options]
@@ -62,8 +63,8 @@ def surely_before(
     effects: Sequence[nodes.Effect], wanted: nodes.Effect
 ) -> list[nodes.Effect] | None:
     """Return the ``effects`` that were surely done before ``wanted``, None if it is not among them.
-    An optional effect was surely done if ``wanted`` depends on it: そうしたら. Effects that hold
-    others are left out, because they may be left undone. Used to track what zones hold."""
+    An optional effect was surely done if ``wanted`` depends on it (そうしたら). Effects that hold
+    others are left out, because they may be left undone. Callers infer what zones hold."""
     done: list[nodes.Effect] = []
     for effect in effects:
         if effect is wanted:
@@ -97,16 +98,17 @@ def surely_after(
 
 
 def _without_nested(effects: Iterable[nodes.Effect]) -> Iterator[nodes.Effect]:
-    """Yield those of ``effects``, which follow another effect, that are surely done: one that
-    contains others may be left undone."""
+    """Yield those of ``effects`` that hold no others. Only these are sure to be done: an option,
+    condition or price may leave the effects inside it undone."""
     return (effect for effect in effects if not inner_effects(effect))
 
 
 def _steps_asked_for(
     effect: nodes.Effect, effects: Sequence[nodes.Effect]
 ) -> Iterator[nodes.Effect]:
-    """Yield the ``effects`` that must have been done when the steps of ``effect`` are carried out.
-    そうしたら and 置いたら require an earlier step, which is then sure even if it was optional."""
+    """Yield those of ``effects`` that must have been done for the steps inside ``effect`` to be
+    carried out: そうしたら and 置いたら require an earlier step, which is then sure even if it was
+    optional."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -120,8 +122,9 @@ def _steps_asked_for(
 
 
 def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Effect]:
-    """Yield the effects surely done before ``wanted`` because it depends on them: a price, a step
-    before そうしたら. Callers infer from them what the zones hold by then."""
+    """Yield the effects that were surely done before ``wanted`` because it depends on them: the
+    price that is paid for it, or the step before its そうしたら. Callers infer from these what the
+    zones hold by then."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
@@ -129,7 +132,7 @@ def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[
 
 
 def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Event]:
-    """Yield the events that surely happened before ``wanted``, because it depends on each of them
+    """Yield the events that surely happened before ``wanted`` because it depends on each of them
     (置いたら). The cards that they put into a zone are known to be there."""
     for each in all_effects(effects):
         event = each.event if isinstance(each, nodes.IfDone) and not each.negated else None
@@ -138,9 +141,9 @@ def events_done_for(effects: Iterable[nodes.Effect], wanted: nodes.Effect) -> It
 
 
 def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nodes.Meaning]:
-    """Yield ``part`` and all nodes inside it, in no particular order. The rules' words for a
-    keyword or an icon, and the exclusions of a pointer, are left out: their spans refer
-    elsewhere."""
+    """Yield ``part`` and all nodes inside it, in no particular order, to find nodes of a class
+    wherever they are. Wordings that the rules give for a keyword or an icon are left out, and so
+    are the fields of a pointer: their spans are not those of words in ``part``."""
     waiting: list[object] = [part]
     while waiting:
         inner = waiting.pop()
@@ -149,13 +152,14 @@ def meanings_in(part: nodes.Meaning | tuple[nodes.Meaning, ...]) -> Iterator[nod
         elif isinstance(inner, nodes.Meaning) and not isinstance(inner, nodes.Opened):
             yield inner
             if not isinstance(inner, nodes.PointerMeaning):
-                waiting += filter(None, _read_fields(type(inner))(inner))
+                waiting += filter(None, _getter_of_nodes(type(inner))(inner))
 
 
 @cache
-def _read_fields(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
-    """Return the function that reads the fields of ``kind`` that may hold nodes, found once for
-    each class. This skips texts and numbers, which are most fields."""
+def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[object, ...]]:
+    """Return a function that returns the values of those fields of a ``kind`` of node that may hold
+    nodes. Texts and numbers, which are most fields, need not be searched; the annotations that show
+    this are read once for each class."""
     sorts = annotations_of(kind)
     names: tuple[str, ...] = kind.__match_args__[2:]
     fields = [name for name in names if not _PLAIN.fullmatch(sorts[name])]
@@ -165,21 +169,21 @@ def _read_fields(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tuple[o
 def pointers_in_meaning(
     part: nodes.Meaning | tuple[nodes.Meaning, ...],
 ) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in ``part``, in no particular order. They show callers on which earlier
-    effects or things it depends."""
+    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order. They
+    show callers on which earlier effects or things it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 
 def innermost(effect: nodes.Effect) -> nodes.Effect:
-    """Return the last and deepest effect in ``effect``, or ``effect`` itself if it holds none. A
-    list that comes next in the text belongs to that effect."""
+    """Return the last and deepest effect in ``effect``, or ``effect`` itself if it holds none. The
+    options or the quoted ability that come next in the text belong to that effect."""
     name = _last_field(effect)
     return innermost(getattr(effect, name)[-1]) if name else effect
 
 
 def with_last(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effect]) -> nodes.Effect:
     """Return ``effect`` with ``change`` applied to the last effect directly inside it, unchanged if
-    it holds none. Effects are frozen, so the one around it is rebuilt."""
+    it holds none. Effects are frozen, so a change inside one rebuilds it."""
     name = _last_field(effect)
     if name is None:
         return effect
@@ -196,8 +200,9 @@ def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 def with_all(
     effect: nodes.Effect, change: Callable[[tuple[nodes.Effect, ...]], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it.
-    Unlike with :func:`with_each`, ``change`` can remove or join effects."""
+    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it: the
+    effects of each field and of each option. Unlike with :func:`with_each`, ``change`` can remove
+    or join effects."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
@@ -208,13 +213,16 @@ def with_all(
 
 
 def _last_field(effect: nodes.Effect) -> str | None:
-    """Return the name of the field with the last effects inside ``effect``, or None. The next words
-    of the text continue these: ``otherwise`` rather than ``then``."""
+    """Return the name of the field that holds the last effects of the text inside ``effect``, or
+    None. The sentence that comes next continues these: the case in ``otherwise``, if there is one,
+    rather than that in ``then``."""
     return next((name for name in _LAST_FIRST if getattr(effect, name, ())), None)
 
 
 def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
-    """Whether a pointer in ``effect`` refers into ``others``, so that it is done only with them."""
+    """Whether a pointer in ``effect`` refers to words of ``others``, the effects of an earlier
+    block. It then belongs to that block: if the block is not carried out, the pointer has no
+    card."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -223,13 +231,15 @@ def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
 
 
 def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
-    """Return ``block`` as one optional effect: …し、…してよい is one decision about all of them."""
+    """Return ``block`` as one optional effect that ends at ``end``: …し、…してよい is a single
+    decision about all of its actions."""
     return nodes.MayEffect(block[0].start, end, agent_of(block), tuple(block))
 
 
 def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
-    """Return the first player who carries out one of ``effects``, and so decides about all of them;
-    the master if there is none. Attacks are skipped, because a card carries them out."""
+    """Return the player who carries out the first of ``effects`` that a player does, and so decides
+    about all of them; the master if there is none. Attacks are skipped, because a card carries them
+    out."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:
@@ -241,9 +251,9 @@ def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
 def at_price(
     price: tuple[nodes.Effect, ...], then: tuple[nodes.Effect, ...], end: int
 ) -> nodes.Effect:
-    """Return ``then`` at its ``price``. If ``then`` is optional, both are: AすることでBしてよい is
-    decided before A. Without してよい the text does not say whether the price may be left unpaid;
-    the effect gives that as the reason why it is unresolved."""
+    """Return the effect of doing ``then`` for the ``price``. If ``then`` is optional, both are:
+    AすることでBしてよい is decided before A. Without してよい the text does not say whether the
+    price may be left unpaid, so the effect has that as the reason why it is unresolved."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"
@@ -258,7 +268,8 @@ def at_price(
 def unless_done(
     price: Sequence[nodes.Effect], act: Node, then: tuple[nodes.Effect, ...], end: int
 ) -> list[nodes.Effect]:
-    """Return an optional ``price``, and ``then`` if it is not paid: …しなければ states both."""
+    """Return two effects: an optional ``price``, and ``then``, which ends at ``end``, for when it
+    is not paid. The single verb ``act`` of the text (…しなければ) states both."""
     may = may_block(act.end, price)
     of = nodes.PointerMeaning(act.start, act.end, nodes.TextPlace(may.start, may.end), None, True)
     return [may, nodes.IfDone(act.start, end, of, True, then)]
@@ -267,8 +278,9 @@ def unless_done(
 def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
-    """Return ``choices`` as options, of which one is carried out: AするかBする. They become the
-    same node as a printed list, so later stages need no second case."""
+    """Return ``choices`` as the options of a list that ends at ``end``, of which ``by`` carries out
+    one: AするかBする. They become the same node as a printed list, so later stages need no second
+    case."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

@@ -109,37 +109,38 @@ class LetterMeaning(Meaning, metaclass=NodeType):
 
 
 class Effect(Meaning, metaclass=NodeType):
-    """A step of an ability, or a block of steps under a condition, a price or a time. Most kinds
-    have only some of these arguments; those that others lack are None."""
+    """A step of an ability, or a block of steps under a condition, a price or a time. Callers read
+    the properties below of any effect without a case for its class."""
 
     @property
     def what(self) -> What | None:
-        """The object."""
+        """The object of the action: カード of カードを引く. Kinds of effects with an object
+        override this with a field, and so for each property below."""
         return None
 
     @property
     def number(self) -> NumberMeaning | None:
-        """How many, or how often."""
+        """How many things, or how often; None for the kinds of effects that have no number."""
         return None
 
     @property
     def source(self) -> What | None:
-        """Where something is taken from."""
+        """Where something is taken from (手札 of 手札から); None for kinds that take nothing."""
         return None
 
     @property
     def goal(self) -> What | None:
-        """Where something is put, or what it is added to."""
+        """Where something is put (手札 of 手札に), or what it is added to; None for other kinds."""
         return None
 
     @property
     def until(self) -> Duration | None:
-        """How long it lasts."""
+        """How long the effect lasts (そのターン中); None for kinds that happen at once."""
         return None
 
     @property
     def for_each(self) -> What | None:
-        """The things for each of which it is done or counts once."""
+        """The things for each of which it is done or counts once: カード of カード1枚につき."""
         return None
 
 
@@ -418,6 +419,7 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than plain actions, whose types are in ``ACTION_TYPES``.
-    The types named by rules and queries are checked against both."""
+    """Return the types of effects other than plain actions, such as ``choose``. With
+    ``ACTION_TYPES``, these are all types that a rule or a query may name, so misspelt ones are
+    found."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

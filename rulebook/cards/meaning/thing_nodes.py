@@ -22,12 +22,14 @@ class Meaning(metaclass=NodeType):
 
     @property
     def text_place(self) -> TextPlace:
-        """The place of its words in the text; pointers refer to it by this place."""
+        """The place in the text of the words that this was read from. Pointers refer to a thing by
+        this place, since a frozen node cannot hold the later nodes that point to it."""
         return TextPlace(self.start, self.end)
 
 
 class TextPlace(metaclass=NodeType):
-    """A place in a text, a half-open span: the words that something was read from."""
+    """A place in a text, a half-open span of code points: the words that something was read
+    from."""
 
     start: int
     end: int
@@ -50,8 +52,9 @@ class PointerMeaning(Meaning, metaclass=NodeType):
     def implicit(
         at: int, to: TextPlace | None, name: str | None = None, why: str | None = None
     ) -> PointerMeaning:
-        """Return the pointer for an argument that the text leaves out at ``at``. It leads to the
-        place ``to`` or the choice ``name``; without either, ``why`` is the reason."""
+        """Return the pointer for an argument that the text leaves out at the position ``at``: the
+        card that is moved, in 1枚選び、手札に戻す. It leads to the place ``to`` or the choice
+        ``name``; without either, ``why`` is the reason shown to the user."""
         return PointerMeaning(at, at, to, name, False, why)
 
 
@@ -115,26 +118,26 @@ What = ThingMeaning | PointerMeaning
 
 
 def thing_sort(what: object) -> str | None:
-    """Return the sort of ``what`` if it is a thing, else None: only the antecedent of a pointer has
-    a sort."""
+    """Return the sort of ``what`` (cards, zone, players) if it is a thing, else None. A pointer has
+    none: callers must look up its antecedent, whose sort it is."""
     return what.sort if isinstance(what, ThingMeaning) else None
 
 
 def thing_number(what: object) -> NumberMeaning | None:
-    """Return the number of ``what`` if it is a thing that has one, else None: a pointer has that of
-    its antecedent."""
+    """Return the number of ``what`` if it is a thing that has one, else None. A pointer has none of
+    its own; its antecedent may."""
     return what.number if isinstance(what, ThingMeaning) else None
 
 
 def zones_named(what: What | None) -> tuple[str, ...]:
-    """Return the zones that the text names in ``what``, none for a pointer. If there are none,
-    callers look elsewhere: in the source, or in an earlier step."""
+    """Return the zones that the text names in ``what``, none for a pointer or None. If there are
+    none, callers look elsewhere: in the source of the action, or in an earlier step."""
     return what.zones if isinstance(what, ThingMeaning) else ()
 
 
 def nouns_of(what: What | None) -> tuple[str, ...]:
-    """Return the nouns of ``what``, none for a pointer, which has only an antecedent. Rules for
-    clauses match them: a clause may be only about マーカー."""
+    """Return the nouns of ``what``, none for a pointer or None. The rules of ``governing.toml``
+    match these words: a clause may be only about マーカー."""
     return what.words if isinstance(what, ThingMeaning) else ()
 
 
