@@ -5,14 +5,7 @@ from __future__ import annotations
 from rulebook.cards.facts import fact, predicates, word_facts
 from rulebook.cards.facts.action_slots import ACTION_SLOTS, is_treated
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
-from rulebook.cards.meaning.nodes import (
-    Action,
-    NumberMeaning,
-    nouns_of,
-    thing_number,
-    thing_sort,
-    zones_named,
-)
+from rulebook.cards.meaning import nodes
 from rulebook.cards.tree.words import Vague
 from rulebook.records import replace
 
@@ -20,9 +13,9 @@ _LASTING = {"turn-into", "treat", "add"}
 """Types of actions that last; for others, a time only says when they are done."""
 
 
-def add_payment(facts: fact.Collector, effect: Action) -> None:
-    """Add the facts of a payment of the cost, and of the cards that it moves. Rules cite different
-    clauses for a payment and for the same action as a step."""
+def add_payment(facts: fact.Collector, effect: nodes.Action) -> None:
+    """Add the facts of ``effect``, one payment of the cost, and of the cards that it moves. Rules
+    cite different clauses for a payment and for the same action as a step."""
     step = _add_action_fact(facts, effect, fact.PAYMENT)
     if effect.source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
@@ -31,9 +24,9 @@ def add_payment(facts: fact.Collector, effect: Action) -> None:
     facts.tracker.record_payment(effect)
 
 
-def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.ActionStep:
-    """Add the fact of ``effect``, a payment or a step by ``role``, and return that step. The fact
-    has only the slots that rules use, because computing all takes long."""
+def _add_action_fact(facts: fact.Collector, effect: nodes.Action, role: str) -> fact.ActionStep:
+    """Add the fact of ``effect``, a payment or a step by its ``role``, and return it with its
+    state. The fact has only the slots that some rule tests, because computing all takes long."""
     facts.certain.record_action(effect)
     step = fact.ActionStep(facts, effect, role)
     wanted = facts.wanted(step.role, effect.act)
@@ -48,8 +41,9 @@ def _add_action_fact(facts: fact.Collector, effect: Action, role: str) -> fact.A
 
 
 def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add which cards come to the field or leave it, and after which event. A character that leaves
-    in a battle ends the attack, for which games have clauses. A swap leaves no place empty."""
+    """Add which cards ``step`` brings to the field or takes off it, and after which event. A
+    character that leaves in a battle ends the attack, which has clauses. A swap empties no
+    place."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
@@ -64,7 +58,7 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
                 act="leave",
                 event=event.verb,
                 voice="passive" if event.passive else "active",
-                what=nouns_of(event.what),
+                what=nodes.nouns_of(event.what),
                 who=who,
             )
     if effect.act == "swap" or facts.wanted("leaves", "") is None:
@@ -72,16 +66,16 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
     for what in step.on_field:
         for zone in step.zones_of([what]):
             filled = facts.certain.is_filled_again(effect, zone, what)
-            if zone not in zones_named(effect.goal) and not filled:
+            if zone not in nodes.zones_named(effect.goal) and not filled:
                 facts.next_step()
                 turn = tracker.whose_turn(what) or "either-player"
                 facts.add("leaves", effect, zone=zone, turn=turn)
 
 
-def add_action(facts: fact.Collector, effect: Action) -> None:
-    """Add an action; if it only repeats an event of the text, add just its manner: it is not done a
-    second time, so no clause is cited for it twice. The trackers record an action last; later
-    effects start from the new places of the cards."""
+def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
+    """Add the facts of an action. If it only repeats an event of the text, just its manner is
+    added: it is not done a second time, so no clause is cited for it twice. The trackers record it
+    last, since later effects start from the new zones of the cards."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
@@ -94,14 +88,14 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
     if predicates.adds_number(effect):
         changed = getattr(effect.goal, "of", None)
         word_facts.add_permanent_change(facts, replace(effect, what=changed))
-        word_facts.add_amounts(facts, effect, "/".join(nouns_of(effect.goal)), "＋", changed)
+        word_facts.add_amounts(facts, effect, "/".join(nodes.nouns_of(effect.goal)), "＋", changed)
     trigger = facts.ability.trigger
     what = facts.tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is not None and trigger:
         for event in trigger.events:  # rules test on which side a card took part (ws 7.7.1.2)
             who = facts.tracker.part_in_event(event, what)
             facts.add("after", effect, act="change-state", event=event.verb, who=who)
-    add_letter(facts, effect.number or thing_number(effect.what))
+    add_letter(facts, effect.number or nodes.thing_number(effect.what))
     word_facts.add_faces(facts, effect)
     _add_number(facts, step)
     if not step.moves and (
@@ -117,9 +111,9 @@ def add_action(facts: fact.Collector, effect: Action) -> None:
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add whether the number of cards is exact, an upper limit or any, and whether there may be
-    fewer, because games have clauses on each. An exact number above 1 in a price adds nothing,
-    because fewer cards do not pay it; nor does one for which no cards are picked out."""
+    """Add whether the number of cards of ``step`` is exact, an upper limit or any, for the clauses
+    on fewer cards. No fact is added for an exact number above 1 in a price, which fewer cards
+    cannot pay, or if nobody picks the cards."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -132,9 +126,9 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
         facts.add("number", number, act=effect.act, amount="exact", lacking=lacking)
 
 
-def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
-    """Add a number that may be 0, such as Ｘ枚, for the clause that nothing is then done; empty
-    places that it counts have their own clause. “As much damage as before” is not such a number."""
+def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> None:
+    """Add ``number`` if it may be 0, such as Ｘ枚, for the clause that nothing is then done; empty
+    places that it counts have their own clause. “As much damage as before” cannot be 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:
@@ -142,14 +136,13 @@ def add_letter(facts: fact.Collector, number: NumberMeaning | None) -> None:
         changes = getattr(letters.get(str(number.count)), "changes", ())
         if not any(change.startswith("＋") for change in changes):  # レベル＋1 is at least 1
             facts.add("letter", number)
-        if thing_sort(number.of) == EMPTY_PLACE:
+        if nodes.thing_sort(number.of) == EMPTY_PLACE:
             facts.add("count", number, of=EMPTY_PLACE)
 
 
 def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add the zones whose cards change places, because rules on cards coming to a zone apply to
-    each. With only one zone, the states of arriving cards are left out, because none comes from
-    elsewhere."""
+    """Add the zones whose cards the ``step`` swaps, because clauses on cards that come to a zone
+    apply to each. With only one zone, no state of arriving cards is added, since none arrives."""
     zones = tuple(step.zones_of(step.moved))
     states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None
     for zone in zones:

@@ -10,15 +10,8 @@ from collections.abc import Callable, Container, Mapping
 from rulebook.cards.facts import fact, predicates
 from rulebook.cards.facts.certainty import CertainCards
 from rulebook.cards.facts.locations import LOOKS, is_move, sets_value
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.nesting import all_effects, surely_before
-from rulebook.cards.meaning.nodes import (
-    Action,
-    PointerMeaning,
-    ThingMeaning,
-    nouns_of,
-    thing_sort,
-    zones_named,
-)
 
 _FREE = ("好きな順番", "望む順番")
 _BY_OTHERS = {"シャッフルする", "なる"}
@@ -60,9 +53,8 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the slot ``empties``: those of the ``wanted`` zones (that rules name) that may be
-    empty after the step, for clauses on refilling a deck. None without any, or if as many cards
-    were put there before. The rules of the game, not the text, say from which zone cards are
-    drawn."""
+    empty after the step, for clauses on refilling a deck. None without any, or if as many were put
+    there before. The rules of the game, not the text, say where cards are drawn from."""
     effect, state = step.effect, step.state
     drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
@@ -76,7 +68,7 @@ def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     which of the cards in a zone go: of markers, the uppermost (ws 3.7.2). None without a number,
     and for cards that were chosen or named before, because it is known which ones go."""
     what = step.effect.what
-    if not step.moves or not isinstance(what, ThingMeaning) or not what.number:
+    if not step.moves or not isinstance(what, nodes.ThingMeaning) or not what.number:
         return None
     return None if predicates.own_pointers(what) else what.words
 
@@ -90,12 +82,12 @@ def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     if effect.act == "shuffle":
         what = tracker.cards_of(effect.what)
         return what is not None and not seen.isdisjoint(what.zones)
-    named_there = zones_named(effect.source) or zones_named(effect.what)
+    named_there = nodes.zones_named(effect.source) or nodes.zones_named(effect.what)
     return bool(seen) and step.moves and not named_there and not seen.isdisjoint(step.sources)
 
 
 def _goals_unless(
-    is_certain: Callable[[CertainCards, Action, str], bool],
+    is_certain: Callable[[CertainCards, nodes.Action, str], bool],
 ) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
     """Return the function for a slot: the zones that cards come to, except those for which
     ``is_certain`` (a method of ``CertainCards``) holds. A clause on, say, a full zone is then not
@@ -124,8 +116,7 @@ def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _chooses_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``chooses_hidden``: whether cards are chosen from a zone that the other
-    player does not see. If all players choose then, they do not see each other's choices (reb
-    1.3.4.1)."""
+    player does not see. Players who all choose do not see each other's choices (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
     if not step.in_place and tracker.picks_out(effect):
         return any(map(tracker.is_in_hidden_zone, (effect.what, effect.source)))
@@ -151,7 +142,7 @@ def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     effect = step.effect
     if effect.act not in LOOKS:
         return None
-    return zones_named(effect.what) or zones_named(effect.source) or step.tracker.seen
+    return nodes.zones_named(effect.what) or nodes.zones_named(effect.source) or step.tracker.seen
 
 
 def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
@@ -161,38 +152,33 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     effect = step.effect
     if effect.act != "shuffle":
         return None
-    if not isinstance(effect.what, PointerMeaning):
-        return zones_named(effect.what)
+    if not isinstance(effect.what, nodes.PointerMeaning):
+        return nodes.zones_named(effect.what)
     before = surely_before(step.state.context.effects, effect) or ()
     done = [each for each in before if is_move(each)]
-    return zones_named(done[-1].goal) if done else None
+    return nodes.zones_named(done[-1].goal) if done else None
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``laid_from_elsewhere``: whether cards that become markers or the like come
-    from outside the field, since only then a clause (ws 3.7.3.1) is cited; None if the step gives
-    cards no such use."""
+    from outside the field, for a clause (ws 3.7.3.1); None if the step gives cards no such use."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
     return not any(map(tracker.is_on_field, tracker.cards_moved_by(effect, effect.what)))
 
 
-def is_treated(effect: Action) -> bool:
+def is_treated(effect: nodes.Action) -> bool:
     """Whether ``effect`` treats a card, not a number, as something: キャラとして扱う. This may last
     as long as the ability, and a clause says so (ws 8.9.1.2)."""
-    return (
-        effect.act == "treat"
-        and not predicates.is_number(effect.what)
-        and not predicates.is_number(effect.use)
-    )
+    return effect.act == "treat" and not any(map(predicates.is_number, (effect.what, effect.use)))
 
 
 def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``by``: ``rule`` if only the rules say that the master carries out the
     effect, because a clause is cited for that; else None. Setting a number is not an action, and
     the owner shuffles a deck."""
-    effect, sort = step.effect, thing_sort(step.effect.what)
+    effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
     states = effect.act == "treat" or effect.verb == "数える" or sets_value(effect)
@@ -228,7 +214,7 @@ def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     states: list[str] = []  # into which an earlier step or payment surely put it
     paid = (each for each in context.cost if each.start < effect.start)
     for each in (*paid, *(surely_before(context.effects, effect) or ())):
-        if isinstance(each, Action) and tracker.are_same(each.what, what):
+        if isinstance(each, nodes.Action) and tracker.are_same(each.what, what):
             states += predicates.states_of(each)
             states += [state for state in predicates.STATES if each.verb.startswith(state)]
     return not states or effect.verb.startswith(states[-1])
@@ -237,8 +223,7 @@ def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``decides_attack``: whether the new state of the master's own cards on the
     field decides if they can attack, for clauses on attacking. It does not after the turn's attacks
-    or in a delayed step. A triggered rest decides it only when a card comes: others have attacked
-    by then."""
+    or in a delayed step. A triggered rest decides it only if a card comes: others have attacked."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.state.delayed:
@@ -261,20 +246,22 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "kind": lambda step, _: step.state.kind,
     "mark": lambda step, _: step.state.ability.marks,
     "keyword": lambda step, _: step.state.keyword,
-    "what": lambda step, _: nouns_of(step.effect.what),
-    "goal": lambda step, _: nouns_of(step.effect.goal),
+    "what": lambda step, _: nodes.nouns_of(step.effect.what),
+    "goal": lambda step, _: nodes.nouns_of(step.effect.goal),
     "of": lambda step, _: (
         predicates.card_nouns(step.effect.what) if step.role == fact.EFFECT else None
     ),
-    "object": lambda step, _: thing_sort(step.effect.what),
-    "object_of": lambda step, _: thing_sort(getattr(step.effect.what, "of", None)),
+    "object": lambda step, _: nodes.thing_sort(step.effect.what),
+    "object_of": lambda step, _: nodes.thing_sort(getattr(step.effect.what, "of", None)),
     "target": lambda step, _: (
         # The goal decides by its kind: 団長に1ダメージを与える.
-        nouns_of(step.tracker.cards_of(step.effect.goal))
+        nodes.nouns_of(step.tracker.cards_of(step.effect.goal))
         if step.effect.act == "deal-damage"
         else None
     ),
-    "gives": lambda step, _: "others" if thing_sort(step.effect.goal) == "qualities" else None,
+    "gives": lambda step, _: (
+        "others" if nodes.thing_sort(step.effect.goal) == "qualities" else None
+    ),
     "sets": lambda step, _: (
         getattr(step.effect.what, "sort", "cards") if sets_value(step.effect) else None
     ),
@@ -297,7 +284,7 @@ ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.V
     "out_of": lambda step, _: step.zones_left,
     "empties": _empties,
     "one_by_one": lambda step, _: (
-        zones_named(step.effect.source) if step.takes_cards and step.several else None
+        nodes.zones_named(step.effect.source) if step.takes_cards and step.several else None
     ),
     "takes": _takes,
     "ends_look": _ends_look,

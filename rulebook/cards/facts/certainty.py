@@ -18,13 +18,7 @@ from rulebook.cards.facts.predicates import (
 )
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
-from rulebook.cards.meaning.nesting import (
-    all_effects,
-    done_for,
-    events_done_for,
-    surely_after,
-    surely_before,
-)
+from rulebook.cards.meaning import nesting
 from rulebook.cards.meaning.nodes import (
     MASTER,
     AbilityMeaning,
@@ -54,7 +48,7 @@ _DRAINS = {"deal-damage", "turn-up", "perform", "refresh", "act", "trigger-check
 
 @dataclass(frozen=True, slots=True)
 class _Flow:
-    """Cards of one player that a step takes out of zones and puts into another."""
+    """Cards of one player that a step takes out of zones (``sources``) and puts into ``goals``."""
 
     effect: Action
     sources: tuple[str, ...]
@@ -66,10 +60,11 @@ class _Flow:
 
 
 class CertainCards:
-    """Records moves of cards, to show what is surely in a zone: rules are cited where it is not."""
+    """Records moves of cards, to know what surely is in a zone at a step. Clauses on a zone with
+    too few or too many cards are cited only where the number is not certain."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin without moves; later ones show how many cards are surely in a zone."""
+        """Begin before the first step of ``ability``, when no move is recorded yet."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker
@@ -80,9 +75,9 @@ class CertainCards:
         at these cards, and cards that come to the zone later may only replace them."""
 
     def record_action(self, effect: Action) -> None:
-        """Record between which zones ``effect`` moves cards, in which zone a change of state
-        requires them, or that damage and the like may drain a deck. This shows later steps how many
-        cards are surely there."""
+        """Record from and to which zones ``effect`` moves cards, in which zone a change of state
+        requires them, or that damage and the like may drain a deck. This shows at later steps how
+        many cards are surely there."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), ())
@@ -110,8 +105,8 @@ class CertainCards:
         goal: Sequence[str],
         moved: Sequence[ThingMeaning],
     ) -> None:
-        """Add what ``effect`` moves from ``taken`` to ``goal``. Whose cards they are is stored only
-        if it is the same for all, since nothing is certain otherwise."""
+        """Record that ``effect`` moves the cards ``moved`` from the zones ``taken`` to ``goal``.
+        Whose cards they are is stored only if the same for all, since else nothing is certain."""
         asked = moved or (ThingMeaning(effect.start, effect.end, "cards"),)  # 1枚引く names none
         sides = {is_opponents_for(effect.by.who, each) for each in asked}
         opponents = sides.pop() if len(sides) == 1 else None
@@ -121,17 +116,17 @@ class CertainCards:
         self._flows.append(_Flow(effect, zones, goals, opponents, cards, count))
 
     def _zones_of(self, moved: Sequence[ThingMeaning]) -> Iterator[str]:
-        """Yield the zones of ``moved``, and for cards on the field also its first zone. This one
-        stands for the whole field, so characters there are counted together."""
+        """Yield the zones of the cards ``moved``, and the first zone of the field for all that are
+        on the field. This one stands for the whole field, to count its characters together."""
         for what in moved:
             yield from self._tracker.zones_of(what)
             if self._tracker.is_on_field(what):
                 yield self._zones.field[0]
 
     def _stated_count(self, effect: Action, moved: Sequence[ThingMeaning]) -> int | None:
-        """Return how many cards ``effect`` moves, None if no exact number is stated, because
-        nothing is then certain. The ability's own card counts as one even without a number, and as
-        one more if it is a companion."""
+        """Return how many cards ``effect`` moves, None if the text states no exact number, because
+        nothing is certain then. The ability's own card counts as one even without a number, and as
+        one more if it is moved along as the companion."""
         numbers = [effect.number] if effect.number else [each.number for each in moved]
         own = thing_sort(effect.companion) == THIS_CARD
         if not moved and not effect.number:
@@ -143,9 +138,9 @@ class CertainCards:
         return sum(known) + own if len(known) == len(numbers) else None
 
     def is_enough(self, effect: Effect, what: ThingMeaning, number: NumberMeaning) -> bool:
-        """Return whether ``number`` of ``what`` are surely in their zone when ``effect`` is done;
-        if not, the clause on missing cards is cited. For several zones, or a zone that rules clear,
-        it is never certain."""
+        """Whether ``number`` cards like ``what`` are surely in their zone when ``effect`` is done;
+        if not, the clause on missing cards is cited. This is never certain for several zones, or
+        for a zone that rules clear when it is full."""
         if not self._ability.effects:
             return False  # its text is too long to compare steps
         by, source = getattr(effect, "by").who, effect.source  # noqa: B009
@@ -165,9 +160,9 @@ class CertainCards:
         return self._suffices(effect, zone, opponents, number, there, None if plain else what)
 
     def is_refilled(self, effect: Action) -> bool:
-        """Return whether earlier steps surely put as many cards into the one zone of ``effect`` as
-        it takes out. Clauses on an empty zone are then not cited; for a zone that rules clear, this
-        is never certain."""
+        """Whether earlier steps surely put as many cards into the one zone of ``effect`` as it
+        takes out, so that clauses on an empty zone are not cited. This is never certain for a zone
+        that rules clear when it is full."""
         if not self._ability.effects:
             return False
         flow = next((each for each in self._flows if each.effect is effect), None)
@@ -187,12 +182,12 @@ class CertainCards:
         there: int = 0,
         asked: ThingMeaning | None = None,
     ) -> bool:
-        """Whether ``number`` cards are surely in ``zone`` when ``effect`` is done: ``there`` at
-        first and more from earlier steps, or 同じ枚数 as one step brought. Moves that may not
-        happen, or that bring cards unlike ``asked``, do not count."""
+        """Whether ``number`` cards of the player, or of the opponent (``opponents``), are surely in
+        ``zone`` when ``effect`` is done: ``there`` at first, and more from earlier steps, or
+        同じ枚数 as one step brought. Uncertain moves, and cards unlike ``asked``, do not count."""
         same = number.rule if number.count == Vague.SAME.value else None
-        depends = list(done_for(self._ability.effects, effect))
-        before = surely_before(self._ability.effects, effect) or []
+        depends = list(nesting.done_for(self._ability.effects, effect))
+        before = nesting.surely_before(self._ability.effects, effect) or []
         as_many = False
         for flow in self._flows:
             if flow.effect is effect:
@@ -212,12 +207,12 @@ class CertainCards:
     def _is_done(
         self, flow: _Flow, depends: Collection[Effect], before: Collection[Effect]
     ) -> bool:
-        """Return whether ``flow`` surely took place: it was paid, or the step depends on it. A cost
-        that need not be paid is certain only for what depends on it. A step that takes from a deck
-        surely moved cards, because a deck is refilled; another zone may have had none."""
+        """Whether the move ``flow`` surely happened before a step: the step ``depends`` on it, it
+        is a cost that was paid, or it is ``before`` and takes cards from a deck. A deck is refilled
+        and so has cards, whereas another zone may have had none."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
-            effects = list(all_effects(self._ability.effects))
+            effects = list(nesting.all_effects(self._ability.effects))
             pays = [each for each in effects if getattr(each, "act", None) == "pay"]
             return not pays or any(each is pay for each in depends for pay in pays)
         if any(effect is each for each in depends):
@@ -227,26 +222,22 @@ class CertainCards:
         return sure and any(effect is each for each in before)
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards are surely in ``zone`` before the ability does anything, 1 or 0:
-        rules on missing cards apply only if it may have too few. The card of an activated ability
-        has not moved yet; by the rules, some zones are never empty."""
+        """Return how many cards like ``what`` are surely in ``zone`` before the ability does
+        anything, 1 or 0, for the clause on missing cards. The card of an activated ability has not
+        moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
         if zone in self._zones.filled:
             return 1
-        if (
-            opponents
-            or not set(what.words) <= {CHARACTER, zone}
-            or not self._tracker.is_card_on_field()
-        ):
-            return 0
-        return int((self._tracker.home_zones or self._zones.field[:1]) == (zone,))
+        home = self._tracker.home_zones or self._zones.field[:1]
+        itself = not opponents and set(what.words) <= {CHARACTER, zone} and home == (zone,)
+        return int(itself and self._tracker.is_card_on_field())
 
     def _stated_there(self, effect: Effect, zone: str, opponents: bool, what: ThingMeaning) -> int:
-        """Return how many cards that fit ``what`` a condition for ``effect`` requires in ``zone``,
-        else 0: the clause on missing cards is not needed for these. Alternatives are not certain,
-        and conditions before the trigger are checked too early to count."""
+        """Return how many cards like ``what`` a condition for ``effect`` requires in ``zone``, else
+        0: for these, no clause on missing cards is cited. Alternatives are not certain, and
+        conditions before the trigger are checked too early to count."""
         found = 0
         trigger = self._ability.trigger
         for condition in conditions_for(self._ability, effect):
@@ -266,17 +257,16 @@ class CertainCards:
                 zones = each.zones or zones_named(condition.place)
                 if not zones and self._tracker.is_on_field(each):
                     zones = self._zones.field[:1]
-                there = [bare_zone(one) for one in zones] == [zone] and is_opponents_for(
-                    MASTER, each
-                ) == opponents
+                same = is_opponents_for(MASTER, each) == opponents
+                there = same and [bare_zone(one) for one in zones] == [zone]
                 if there and self._fits_description(each, what):
                     found = max(found, least if isinstance(least, int) and least else 1)
         return found
 
     def _fits_description(self, card: ThingMeaning, wanted: ThingMeaning) -> bool:
-        """Return whether each card that ``card`` describes surely fits ``wanted``. Only such cards
-        count if an effect needs ``wanted``. A state such as 【レスト】 may have changed since, so
-        it never fits for certain."""
+        """Whether every card that ``card`` describes is surely one that ``wanted`` describes:
+        《A》のキャラ fits キャラ. Only such cards count towards those that an effect needs. A state
+        such as 【レスト】 may have changed since, so it never fits for certain."""
         if wanted.of or wanted.things or wanted.which or wanted.side or card.things:
             return False
         if any(word.startswith("【") for row in wanted.qualities for word in row):
@@ -289,18 +279,20 @@ class CertainCards:
         return rows and named and set(wanted.other_than) <= set(card.other_than)
 
     def is_vacated(self, effect: Action, where: str) -> bool:
-        """Return whether the only card in ``where`` has surely left: as a cost, or by 置いたら. It
-        is replaced only later (reb 9.6.2), so no clause on a second card there is cited."""
+        """Whether the only card in the zone ``where`` has surely left it: as a cost, or by
+        置いたら. As it is replaced only later (reb 9.6.2), no clause on a second card applies."""
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
-        waiting = [each for each in all_effects(self._ability.effects) if isinstance(each, Delayed)]
-        around = [each for each in waiting if effect in all_effects(each.effects)]
+        waiting = [
+            each for each in nesting.all_effects(self._ability.effects) if isinstance(each, Delayed)
+        ]
+        around = [each for each in waiting if effect in nesting.all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()
         if len(events) == 1 and takes_out(events[0], where, attacks):
             return True  # any of several events is enough, so none surely happened
-        before = [*self._ability.cost, *done_for(self._ability.effects, effect)]
+        before = [*self._ability.cost, *nesting.done_for(self._ability.effects, effect)]
         moves = [each for each in before if isinstance(each, Action) and is_move(each)]
         at_home = self._tracker.home_zones == (where,)
         return any(
@@ -310,8 +302,9 @@ class CertainCards:
         )
 
     def is_taken_by_own_card(self, effect: Action, where: str) -> bool:
-        """Whether the cost empties ``where``, a zone of one card, and the ability's card fills it.
-        ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く leaves no entry empty."""
+        """Whether the payment ``effect`` empties ``where``, a zone of one card, and the ability's
+        own card then fills it. ［エントリーから〔A〕を控え室に置く］このキャラをエントリーに置く
+        leaves no empty zone for which a clause would be cited."""
         if where not in self._zones.filled or effect not in self._ability.cost:
             return False
         return any(
@@ -320,37 +313,36 @@ class CertainCards:
         )
 
     def is_filled_again(self, effect: Action, where: str, what: What | None) -> bool:
-        """Return whether another card is surely in ``where`` after ``what`` left it, so clauses on
-        empty zones are not cited. Cards of the opponent, or unknown ones, count only if the ability
-        puts its own card in their place."""
+        """Whether another card is surely in the zone ``where`` after ``what`` left it, so that
+        clauses on empty zones are not cited. For cards of the opponent, or unknown ones, this is
+        certain only if the ability puts its own card in their place."""
         cards = self._tracker.cards_of(what)
         if self.is_taken_by_own_card(effect, where):
             return True
         if cards is None or is_opponents(cards):
             return False
         effects = self._ability.effects
-        done = [*(surely_before(effects, effect) or ()), *done_for(effects, effect)]
+        done = [*(nesting.surely_before(effects, effect) or ()), *nesting.done_for(effects, effect)]
         moves = (each for each in done if isinstance(each, Action))
         goals = [each.goal for each in moves if not self._tracker.are_same(each.what, what)]
-        goals += [each.goal for each in events_done_for(effects, effect)]
+        goals += [each.goal for each in nesting.events_done_for(effects, effect)]
         own = (goal for goal in goals if isinstance(goal, ThingMeaning) and not is_opponents(goal))
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that the master has no card in ``where``, and none has come
-        since. After あなたのメンバーがいないなら no card there has to make room."""
+        """Whether a condition says that the master has no card in the zone ``where``, and none has
+        come since. After あなたのメンバーがいないなら, no card has to make room for ``effect``."""
         if self._moves_opponents_cards(effect) is not False:
             return False
-        before = [e for e in all_effects(self._ability.effects) if e.start < effect.start]
+        before = [e for e in nesting.all_effects(self._ability.effects) if e.start < effect.start]
         if any(where in zones_named(each.goal) for each in before):
             return False
         asked = conditions_for(self._ability, effect)
         return any(states_empty(condition, where) for condition in asked)
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
-        """Whether ``place`` is surely empty at ``effect``, so clauses on a second card there are
-        not cited: the ability's card left it as a cost, or ``effect`` is a cost, which is paid in
-        full or not at all."""
+        """Whether ``place`` is surely empty at ``effect``, so no clause on a second card is cited:
+        the ability's card left it as a cost, or ``effect`` is a cost, paid in full or not."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home_zones or self._zones.field[:1]
@@ -358,18 +350,18 @@ class CertainCards:
         return left and all(zone in place.zones for zone in home)
 
     def leaves_its_place(self, effect: Action) -> bool:
-        """Return whether another step moves the card from its slot. The slot is then empty, so
-        clauses on a second card in it are not cited."""
-        others = (each for each in all_effects(self._ability.effects) if each is not effect)
+        """Whether another step than ``effect`` moves the ability's card from its place on the
+        field. That place is empty then, so clauses on a second card in it are not cited."""
+        others = (each for each in nesting.all_effects(self._ability.effects) if each is not effect)
         return bool(self._tracker.moved_to) or any(map(moves_its_card, others))
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
-        """Return whether ``effect`` takes all cards except one that was chosen and put back there.
-        山札の上に置き、残りのカードを控え室に置く: one card stays, so the deck is not empty. A
-        choice by quality may find none."""
+        """Whether ``effect`` takes all cards of ``where`` but one that was chosen and put back
+        there (山札の上に置き、残りのカードを控え室に置く): the deck is then not empty, for which
+        there are clauses. A choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
-        before = surely_before(self._ability.effects, effect) or ()
+        before = nesting.surely_before(self._ability.effects, effect) or ()
         any_of = {
             each.name
             for each in before
@@ -386,15 +378,15 @@ class CertainCards:
         return bool(names) and names <= any_of & back
 
     def only_replaces_taken(self, effect: Action, where: str) -> bool:
-        """Whether ``effect`` leaves no more cards in ``where`` than there were before, because the
-        same cards return or as many were surely taken out. Clauses on the limit of the zone are
-        then not cited."""
+        """Whether ``effect`` leaves no more cards in the zone ``where`` than there were before,
+        because the same cards return or as many were surely taken out. Clauses on the most that the
+        zone may hold are then not cited."""
         if any(bare_zone(place) == bare_zone(where) for place in self._tracker.sources_of(effect)):
             return True  # クロックすべてを、クロック置場に好きな順番で置く
         coming = self._count_moved(effect)
         if coming is None or not self.zones_left:
             return False
-        before = surely_before(self._ability.effects, effect) or ()
+        before = nesting.surely_before(self._ability.effects, effect) or ()
         return any(
             bare_zone(place) == bare_zone(where)
             and any(each is done for done in before)
@@ -405,13 +397,13 @@ class CertainCards:
         )
 
     def as_many_leave_later(self, effect: Action, where: str) -> bool:
-        """Whether a later step is certain to take as many cards from ``where`` as ``effect`` adds
-        (リタイアに置くことで、リタイアから1枚選び、手札に戻す). Clauses on the limit of that zone
-        are then not cited."""
+        """Whether a later step surely takes as many cards from the zone ``where`` as ``effect``
+        adds (リタイアに置くことで、リタイアから1枚選び、手札に戻す). Clauses on the most that the
+        zone may hold are then not cited."""
         coming, opponents = self._count_moved(effect), self._moves_opponents_cards(effect)
         if coming is None or opponents is None:
             return False
-        after = surely_after(self._ability.effects, effect) or ()
+        after = nesting.surely_after(self._ability.effects, effect) or ()
         moved = [each.what for each in after if isinstance(each, Action) and is_move(each)]
         names = {what.name for what in moved if isinstance(what, PointerMeaning)}
         for each in (e for e in after if isinstance(e, ChooseEffect) and e.name in names):
@@ -433,8 +425,8 @@ class CertainCards:
         return None if what is None else is_opponents_for(effect.by.who, what)
 
     def _count_moved(self, effect: Action, *, surely: bool = False) -> int | None:
-        """Return how many cards ``effect`` moves, None if unstated; with ``surely``, an upper limit
-        does not count as a number. Comparing steps shows whether a zone gains cards."""
+        """Return how many cards ``effect`` moves, None if unstated; ``surely`` rejects an upper
+        limit (2枚まで). Comparing the counts of two steps shows whether a zone gains cards."""
         what = self._tracker.cards_of(effect.what)
         number = effect.number or (what.number if what else None)
         if what is not None and number is None:
@@ -445,8 +437,8 @@ class CertainCards:
 
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
-    """Whether ``what`` is the opponent's if ``by`` acts, because 自分 is then that player; None if
-    unknown. Each player has zones of their own, in which cards are counted."""
+    """Whether ``what`` belongs to the opponent, None if unknown, in a step done by the player
+    ``by``, who is 自分 there. Each player has zones of their own, in which cards are counted."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):
@@ -455,5 +447,6 @@ def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
 
 
 def _with_owners_of(other: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with its own owners, else those of ``other``, which states them for both."""
+    """Return ``what`` with its own owners, else those of ``other``: 相手の控え室から1枚 states them
+    once, at the source, for zone and card."""
     return what if what.owners else replace(what, owners=other.owners)

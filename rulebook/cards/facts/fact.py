@@ -49,8 +49,7 @@ class Fact(NamedTuple):
 
     def statements(self) -> Iterator[str]:
         """Yield the fact as lines of text: its role, then each slot with each value, ``event
-        verb=引く``. Cards that share many such lines are similar; the card library searches by
-        them."""
+        verb=引く``. Cards that share many such lines are similar to the card library."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -98,9 +97,8 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact about the words of ``place`` if a rule wants facts of this ``role``, as for
-        most there is none. A ``general`` fact, about the whole ability or cost, is shown at no step
-        by ``resolve``."""
+        """Add a fact about the words of ``place`` if a rule wants facts of this ``role``, which is
+        rare. ``resolve`` shows a ``general`` fact, about the whole ability or cost, at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
@@ -119,9 +117,8 @@ class Collector:
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether there may be fewer cards than ``number`` when ``effect`` is done, so that the
-        clause on missing cards is cited. For delayed effects and unknown cards, it is always
-        possible."""
+        """Whether there may be fewer cards than ``number`` when ``effect`` is done, for the clause
+        on missing cards. For delayed effects and unknown cards, it is always possible."""
         what = effect.what
         if self.delayed or not isinstance(what, nodes.ThingMeaning):
             return True
@@ -147,9 +144,7 @@ class ActionStep:
         """The zones that it takes cards from."""
         self.takes_cards = self.moves or effect.act in TAKES
         """Whether it takes cards out of a zone."""
-        others = (
-            z for z in self.sources if not self.goals or any(goal != z for goal in self.goals)
-        )
+        others = (zone for zone in self.sources if {zone} != set(self.goals))
         self.zones_left = tuple(others) if self.takes_cards else ()
         """The zones that cards leave because of it, or may leave: 山札の上か控え室に置く."""
         self.several = predicates.is_several(effect)
@@ -168,8 +163,7 @@ class ActionStep:
 
     @cached_property
     def on_field(self) -> list[nodes.ThingMeaning]:
-        """Those of ``moved`` that are on the field before the step, for clauses on leaving the
-        field."""
+        """Those of ``moved`` that are on the field before the step, for clauses on leaving it."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
@@ -206,9 +200,8 @@ class ActionStep:
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
     """Yield the name and value of each slot that describes the places on the field to which
-    ``step`` moves cards: a place that is empty, one that its card has left (and from where that
-    card comes back), or any. Clauses on a second card in a place are cited unless it is surely
-    empty."""
+    ``step`` moves cards: a place that is empty, one that its card has left (and where from it comes
+    back), or any. Clauses on a second card in a place are cited unless it is surely empty."""
     effect, tracker, certain = step.effect, step.tracker, step.state.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:

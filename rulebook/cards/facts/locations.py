@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rulebook.cards.facts.predicates import (
-    OF_ALL,
-    OPPONENT,
-    OPPONENT_IN_BATTLE,
-    OWN,
-    ZoneWords,
-    adds_number,
-    home_zones,
-    is_masters_turn,
-    is_opponents,
-    is_zone_change,
-    names_of_its_card,
-    own_pointers,
-    with_wholes,
-)
+from rulebook.cards.facts import predicates
 from rulebook.cards.interpreting.naming import CHARACTER
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE, THIS_CARD
 from rulebook.cards.meaning.nodes import (
@@ -33,6 +19,7 @@ from rulebook.cards.meaning.nodes import (
     TextPlace,
     ThingMeaning,
     What,
+    thing_number,
     thing_sort,
     zones_named,
 )
@@ -48,10 +35,12 @@ _SIDES = {"裏向きに", "表向きに"}
 
 
 class LocationTracker:
-    """Tracks where the cards of an ability are: the walk asks before each step, then records it."""
+    """Tracks in which zones the cards of an ability are. The walk over its meaning asks before each
+    step, and then records the step."""
 
-    def __init__(self, ability: AbilityMeaning, zones: ZoneWords) -> None:
-        """Begin where the card of ``ability`` is when it is played; steps may move it later."""
+    def __init__(self, ability: AbilityMeaning, zones: predicates.ZoneWords) -> None:
+        """Begin where the card of ``ability`` is when it is played; steps may move it later.
+        ``zones`` has what the rules of the game say about its zones."""
         self._ability = ability
         self._zones = zones
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
@@ -67,32 +56,32 @@ class LocationTracker:
         """The zones that were revealed as a whole: their cards are no longer hidden."""
         self.turned_up = False
         """Whether the cards seen last were turned up, not only seen."""
-        self.home_zones = home_zones(ability, zones)
+        self.home_zones = predicates.home_zones(ability, zones)
         """The zones where the card of the ability is when it is played."""
         self.moved_to: tuple[str, ...] = ()
         """Where it has gone, if the ability took it out of its slot."""
         self.current_zones = self.home_zones
         """The zones where it is now."""
-        self.is_own_turn = is_masters_turn(ability, zones)
+        self.is_own_turn = predicates.is_masters_turn(ability, zones)
         """Whether it is resolved in the turn of its master, None if nothing decides."""
 
     def record_event(self, event: Event) -> None:
-        """Record the card of ``event`` with the zone that it went to or, without a move, the one it
+        """Record the card of ``event`` in the zone that it went to or, without a move, the one it
         is in. Later pointers such as そのカード refer to it there."""
         if isinstance(event.who, ThingMeaning):
-            zones = zones_named(event.goal) if is_zone_change(event) else event.who.zones
+            zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
 
     def record_choice(self, effect: ChooseEffect) -> None:
-        """Record the chosen cards with the zone that they are chosen from. Later pointers name only
+        """Record the chosen cards in the zone that they are chosen from. Later pointers name only
         the choice, but clauses depend on the zone."""
         if isinstance(effect.what, ThingMeaning):
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Record the cards of ``condition`` with the zone where it requires them, for later
-        pointers. Cards that are pointed at are left out, since they are recorded already."""
-        for what in with_wholes(condition.subject):
+        """Record the cards of ``condition`` in the zone where it requires them, for later pointers
+        to them. Cards that it points at itself (そのカード) are recorded already."""
+        for what in predicates.with_wholes(condition.subject):
             if not what.refers:
                 self._things[what.text_place] = out_of(condition.place, what)
 
@@ -103,7 +92,7 @@ class LocationTracker:
         if effect.act in LOOKS:
             self.seen = zones_named(effect.what) or zones_named(effect.source) or self.seen
             owners = (*_owners_of(effect.what), *_owners_of(effect.source))
-            self.seen_is_opponents = OPPONENT in owners
+            self.seen_is_opponents = predicates.OPPONENT in owners
             self._seen_by_all = effect.act != "look"
             self.turned_up = effect.act == "turn-up"
             what = effect.what if effect.act == "reveal" else None
@@ -123,21 +112,22 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` with their zone, for later pointers to them. Cards that are
-        pointed at are left out, since they are recorded already."""
+        """Record the cards ``what`` in their zone, for later pointers to them. Cards that are
+        themselves pointed at (そのカード) are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
     def record_restated(self, effect: IfDone) -> None:
-        """Record the cards that ``effect`` names again, in the zone where they are now:
-        《A》を置いたら、そのキャラを…. Later pointers refer to this second mention."""
+        """Record the cards that ``effect`` names a second time, in the zone where they are now:
+        《A》を置いたら、そのキャラを…. Later pointers refer to this second place in the text."""
         what = effect.event.what if effect.event else None
         cards = self._recorded_for(effect.of)
         if cards is not None and isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = replace(what, zones=cards.zones)
 
     def record_payment(self, effect: Action) -> None:
-        """Record the cards shown or moved as a cost, and where they are now, for later pointers."""
+        """Record the cards that are shown or moved as a cost, and where they are then. Later
+        pointers name only the card, but clauses depend on its zone."""
         what = effect.what
         if isinstance(what, ThingMeaning) and not what.refers:
             paid = out_of(effect.source, what)
@@ -146,17 +136,16 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def _record_leaving(self, effect: Action) -> None:
-        """Record where the ability's own card is now, if ``effect`` moves it. Which clauses apply
-        later depends on its zone."""
+        """Record where the ability's own card is after ``effect``, if that moves it. Which clauses
+        apply later depends on its zone."""
         if moves_its_card(effect):
             self.moved_to = zones_named(effect.goal)
             self.current_zones = self.moved_to or self.current_zones
 
     def _record_move(self, effect: Action) -> None:
-        """Record the zone to which ``effect`` moves cards, for later pointers; places without a
-        zone are on the field. With an upper limit nothing is recorded, since only some cards may
-        have moved; nor for a swap: its cards go two ways. A pointer may name several choices
-        (a+b)."""
+        """Record the zone to which ``effect`` moves cards, for later pointers to these; places
+        without a zone are on the field. Nothing is recorded with an upper limit, since only some
+        cards may have moved, nor for a swap, whose cards go two ways."""
         zones = () if effect.number and effect.number.at_most else zones_named(effect.goal)
         if not zones and thing_sort(effect.goal) in ("places", EMPTY_PLACE):
             zones = self._zones.field[:1]
@@ -169,25 +158,25 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Return whether nothing states the zone of the ability's card, so its zone is that of
-        cards without an icon of a zone; clauses depend on this. If a triggered ability does not
-        mention its card, ``card`` decides: whether other abilities show it."""
+        """Whether the ability's card is in the zone of cards without an icon of a zone, because
+        nothing states another; clauses depend on this. If a triggered ability does not mention its
+        card, ``card`` decides: whether other abilities show that it has no such icon."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
-        if names := names_of_its_card(ability):
+        if names := predicates.names_of_its_card(ability):
             return unmarked in names
         return card or ability.kind != Kind.AUTO.value
 
     def is_in_hidden_zone(self, what: What | None) -> bool:
-        """Return whether ``what`` is in a zone that the other player does not see. Clauses on
+        """Whether ``what`` is in a zone whose cards the other player does not see: 手札. Clauses on
         choices and moves differ for such zones."""
         return not self._hidden.isdisjoint(zones_named(what))
 
     def has_rule_on_quality(self, event: Event) -> bool:
-        """Whether a rule, to be cited, states where the quality that ``event`` requires of its card
-        is checked. There are rules for all moves except from the field to a visible zone, and from
-        one hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
+        """Whether the rules of the game say where a quality that ``event`` requires of its card
+        (《A》) is checked, so that this clause is cited. They do for all moves except from the
+        field to a visible zone, and from one hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:
             return False
@@ -195,41 +184,42 @@ class LocationTracker:
         return closed.isdisjoint(zones_named(event.source))
 
     def comes_from_off_field(self, event: Event) -> bool:
-        """Return whether ``event`` brings the ability's own card from a zone off the field. The
-        ability then works off the field, which a clause must allow."""
+        """Whether ``event`` moves the ability's own card from a zone off the field. The ability
+        then works off the field, which a clause must allow."""
         what, zones = event.what or event.who, zones_named(event.source)
         own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD
         return own and bool(zones) and self._field.isdisjoint(zones)
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
-        """Return whether ``what`` belongs to the turn player or the other, because clauses differ;
-        None if unsure. ``own_turn`` is whether it is the master's turn, if a condition states that.
-        What a cost pays is the master's, too."""
+        """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, because
+        clauses differ; None if unsure. ``own_turn`` is whether it is the master's turn, if a
+        condition states that. Cards that pay a cost are the master's, too."""
         thing, turn = self.cards_of(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
-        own = thing.sort == THIS_CARD or not OWN.isdisjoint(thing.owners)
+        own = thing.sort == THIS_CARD or not predicates.OWN.isdisjoint(thing.owners)
         paid = any(part.start <= thing.start < part.end for part in self._ability.cost)
-        if not is_opponents(thing) and not own and not paid:
+        if not predicates.is_opponents(thing) and not own and not paid:
             return None
-        return "non-turn-player" if is_opponents(thing) == turn else "turn-player"
+        return "non-turn-player" if predicates.is_opponents(thing) == turn else "turn-player"
 
     def is_field_place(self, goal: What | None) -> bool:
-        """Return whether ``goal`` is a place on the field, which has other rules than a pile."""
+        """Whether ``goal`` is a place on the field. It holds one card, and so has other clauses
+        than zones that hold a pile."""
         if not isinstance(goal, ThingMeaning):
             return False
         on_field = not self._field.isdisjoint(goal.zones)
         return on_field or goal.sort in ("places", EMPTY_PLACE)
 
-    def zones_left_for(self, slot: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which the card that left ``slot`` is now, because it may return from
-        there. There are none if that card is unknown or still on the field."""
-        left = self.cards_of(slot.of) if slot.of is not None and slot.of.refers else None
+    def zones_left_for(self, place: ThingMeaning) -> Sequence[str]:
+        """Return the zones in which the card that left ``place`` (そのキャラ of そのキャラがいた枠)
+        is now, because it may return from there; none if it is unknown or still on the field."""
+        left = self.cards_of(place.of) if place.of is not None and place.of.refers else None
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Return whether ``effect`` moves all of ``moved`` from slot to slot; other rules apply
-        than for coming to the field. A swap names only its cards; otherwise the goal decides."""
+        """Whether ``effect`` moves all cards ``moved`` from place to place on the field, for which
+        other clauses apply than for coming to the field. Except for a swap, the goal decides."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -243,31 +233,27 @@ class LocationTracker:
         return self.is_field_place(effect.goal)
 
     def goes_to_unowned_zone(self, effect: Action) -> bool:
-        """Whether an opponent's card may go to a zone for which the text states no owner. A rule
-        then says whose zone it is."""
+        """Whether ``effect`` may move an opponent's card to a zone for which the text states no
+        owner. A clause that says who owns that zone is then cited."""
         goal = effect.goal
         if effect.act not in MOVES or not isinstance(goal, ThingMeaning) or goal.owners:
             return False
         moved = self.each_card_of(effect.what) if goal.zones else ()
-        return any(is_opponents(what) or not OF_ALL.isdisjoint(what.owners) for what in moved)
+        return any(
+            predicates.is_opponents(what) or not predicates.OF_ALL.isdisjoint(what.owners)
+            for what in moved
+        )
 
     def picks_out(self, effect: Action) -> bool:
         """Whether somebody chooses, as part of ``effect``, which cards are moved (手札から1枚),
-        since clauses on choices then apply. Nobody chooses cards from an end of a zone:
-        山札の上から."""
-        what = effect.what
-        return (
-            is_move(effect)
-            and isinstance(what, ThingMeaning)
-            and what.number is not None
-            and what.side is None
-            and getattr(effect.source, "side", None) is None
-        )
+        since clauses on choices then apply. Nobody chooses those of 山札の上から."""
+        sides = [getattr(part, "side", None) for part in (effect.what, effect.source)]
+        return is_move(effect) and thing_number(effect.what) is not None and not any(sides)
 
     def part_in_event(self, event: Event, what: ThingMeaning) -> str:
-        """Return ``who`` if ``what`` is the agent of ``event``; ``other-side`` if it may be the
-        target, being the other player's character; otherwise ``other``. Rules on cards that change
-        state or leave test this."""
+        """Return the part of the cards ``what`` in ``event``: ``who`` for its agent; ``other-side``
+        if it may be the target, being a character of the other player; otherwise ``other``. Rules
+        on cards that change state or leave test this."""
         who = event.who
         if not isinstance(who, ThingMeaning):
             return "other"
@@ -275,17 +261,21 @@ class LocationTracker:
         if same or what.sort == who.sort == THIS_CARD:
             return "who"
         behind = not self._behind.isdisjoint(what.zones)
-        return "other" if behind or is_opponents(what) == is_opponents(who) else "other-side"
+        return (
+            "other"
+            if behind or predicates.is_opponents(what) == predicates.is_opponents(who)
+            else "other-side"
+        )
 
     def zones_of(self, what: ThingMeaning) -> Sequence[str]:
-        """Return the zones in which ``what`` is: as tracked for the ability's own card, since it
-        may have moved, and as stated for others."""
+        """Return the zones in which ``what`` is: the tracked ones for the ability's own card, since
+        it may have moved, and the stated ones for others."""
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
-        """Return the zones that ``effect`` takes cards from: as stated, else where these cards are
-        tracked, else those looked at, unless the cards go back there. Abilities, times and numbers
-        are in no zone. Clauses on leaving a zone depend on it."""
+        """Return the zones that ``effect`` takes cards from, for clauses on leaving these: as
+        stated, else where the cards are tracked, else the zones looked at last, unless the cards go
+        back there. Abilities, times and numbers are in no zone."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
@@ -300,14 +290,14 @@ class LocationTracker:
         """Return the cards that ``what`` is or points at, None if unknown. They have the zone where
         they are now, on which clauses depend, unless ``what`` states another."""
         if isinstance(what, ThingMeaning):
-            found = next(filter(None, map(self._recorded_for, own_pointers(what))), what)
+            found = next(filter(None, map(self._recorded_for, predicates.own_pointers(what))), what)
             # 思い出置場のそのキャラ is where the text now says it is.
             return _placed_in(found, what.zones) if what.zones else found
         return self._recorded_for(what) if what is not None else None
 
     def are_same(self, one: What | None, other: What | None) -> bool:
-        """Return whether ``one`` and ``other`` are surely the same card: the ability's own, or
-        named at one place of the text. Pointers, by which a card is named again, are resolved."""
+        """Whether ``one`` and ``other`` are surely the same card: the ability's own, or named at
+        one place of the text. A text names a card again by a pointer, so both are looked up."""
         this, that = self.cards_of(one), self.cards_of(other)
         if this is None or that is None:
             return False
@@ -315,9 +305,8 @@ class LocationTracker:
         return own or (this.start, this.end) == (that.start, that.end)
 
     def each_card_of(self, what: What | None) -> list[ThingMeaning]:
-        """Return the cards that ``what`` is or points at. Known cards in a list, and those of
-        several choices, are returned one by one: each may be in another zone if ``what`` has
-        none."""
+        """Return the cards that ``what`` is or points at, one by one for a list of known cards and
+        for several choices, as each may be in another zone. A zone in ``what`` holds for all."""
         if (
             isinstance(what, ThingMeaning)
             and (what.things and not what.alternative)
@@ -330,85 +319,89 @@ class LocationTracker:
         return chosen if found is None else [found]
 
     def cards_moved_by(self, effect: Action, part: What | None) -> list[ThingMeaning]:
-        """Return the cards in ``part`` of ``effect``, each with the zone it is taken from, because
-        clauses depend on that. The zone of the ability's own card is tracked separately."""
+        """Return the cards in ``part``, an argument of ``effect``, each with the zone it is taken
+        from, because clauses depend on that. The ability's own card is tracked separately."""
         found = self.each_card_of(part)
         return [what if what.sort == THIS_CARD else out_of(effect.source, what) for what in found]
 
     def _choice_names(self, what: What | None) -> list[str]:
-        """Return the names of the tracked choices that ``what`` points at. A pointer may have
-        several names, joined by a plus sign, and the cards of each may be in different zones."""
-        names = [name for pointer in own_pointers(what) for name in (pointer.name or "").split("+")]
+        """Return the names of the recorded choices that ``what`` points at. A pointer may have
+        several, joined by a plus sign, and the cards of each may be in different zones."""
+        names = [
+            name
+            for pointer in predicates.own_pointers(what)
+            for name in (pointer.name or "").split("+")
+        ]
         return [name for name in names if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the cards recorded for ``pointer``, by the name of a choice or the place in the
-        text; None if unknown. A pointer itself has no words or zone."""
+        """Return the cards recorded under the choice name, or else the place in the text, of
+        ``pointer``; None if unknown. A pointer itself has no words or zone."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
     def waits_on_field(self, what: What | None) -> bool:
-        """Whether ``what``, the object of a waiting effect, is a known card on the field. Clauses
-        depend on this, because such a card is a new one once it leaves (reb 4.1.4)."""
+        """Whether ``what``, to which a delayed effect will be done, is a known card on the field.
+        Clauses depend on this, because such a card is a new one once it leaves (reb 4.1.4)."""
         found = self.each_card_of(what)
         known = thing_sort(what) == THIS_CARD or found != [what]
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Return whether the cards ``what`` have yet to enter a zone (次に…置かれる): an effect
-        changes them as they enter, and there are clauses for this (ws 8.9.3)."""
+        """Whether the cards ``what`` have yet to enter a zone (次に…置かれる). An effect changes
+        them as they enter, for which there are clauses (ws 8.9.3)."""
         cards = self.cards_of(what)
         return cards is not None and cards.coming
 
     def is_several(self, what: What | None) -> bool:
-        """Return whether ``what`` may be several cards: all cards of a kind, or a number other than
-        1. What states neither counts as one card. Clauses on the order of cards that move at the
-        same time are cited only for several."""
+        """Whether ``what`` may be several cards: すべて, or a number other than 1. What states
+        neither is one card. Clauses on the order of cards that move together are for several."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
 
     def is_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is on the field: by its zone, or, without one, as a character (ws
-        2.3.2.1.2). After a look, characters without an owner are those seen in the zone; cards that
-        belong to a card are where it is."""
+        """Whether ``what`` is on the field: by its zone or, without one, if it is called a
+        character (ws 2.3.2.1.2). After a look, characters without an owner are those in the zone
+        seen; cards that belong to a card are where it is."""
         if what.zones:
             return not self._field.isdisjoint(what.zones)
         if what.sort == THIS_CARD:
             return self.is_card_on_field()
         if what.of is not None and what.of.sort == "cards" and not self.is_on_field(what.of):
             return False  # マーカーの《A》 are where the markers are
-        called = CHARACTER in what.words or OPPONENT_IN_BATTLE in what.words
+        called = CHARACTER in what.words or predicates.OPPONENT_IN_BATTLE in what.words
         # Cards with another noun are not on the field unless the text says so.
         is_character = called or (what.sort == "cards" and what.asks and not what.words)
         return is_character and (bool(what.owners) or not self.seen)
 
     def is_surely_on_field(self, what: ThingMeaning) -> bool:
-        """Return whether ``what`` is only on the field, so a swap brings no card there."""
+        """Whether ``what`` can only be on the field. A swap of such cards brings none there, and so
+        needs no clause on entering."""
         return self.is_on_field(what) and self._field.issuperset(self.zones_of(what))
 
     def is_card_on_field(self) -> bool:
-        """Return whether the card of the ability is on the field. It is if the ability has an icon,
-        unless the card is known to be elsewhere: most texts do not state it."""
+        """Whether the card of the ability is on the field now. Most texts do not state this, so an
+        ability with an icon is enough, unless its card is known to be elsewhere."""
         has_icon = self._ability.kind is not None or bool(self._ability.marks)
         return has_icon and not (self.current_zones and self._field.isdisjoint(self.current_zones))
 
     def may_fight(self, what: ThingMeaning) -> bool:
-        """Return whether ``what``, on the field, may be in a fight: it is neither in the back row
-        nor said to be out of battle. Clauses on attacks are cited only then."""
+        """Whether ``what``, which is on the field, may be in a fight: it is neither in the back row
+        nor called バトル中以外の. Clauses on attacks are cited only then."""
         said = any(word.startswith("バトル中以外") for row in what.qualities for word in row)
         return not said and self._behind.isdisjoint(what.zones)
 
     def requires_hidden_quality(self, what: What | None) -> bool:
-        """Return whether ``what`` requires a quality and is in a hidden zone. Nobody can check such
-        a quality, so the player need not find a card."""
+        """Whether ``what`` requires a quality (《A》) of a card in a hidden zone. Nobody can check
+        that, so the player need not find such a card."""
         found = isinstance(what, ThingMeaning) and what.asks and not what.refers
         return found and self.is_in_hidden_zone(what)
 
     def chooses_unseen_cards(self, effect: ChooseEffect, what: ThingMeaning) -> bool:
-        """Return whether others do not see the cards that ``effect`` chooses from, so none need be
-        found (ws 8.6.3.1.4). Zones that were revealed are seen. Without a zone, these are the cards
-        looked at, but those of an owner (相手のキャラ) are on the field, seen by all."""
+        """Whether the other player does not see the cards from which ``effect`` chooses ``what``,
+        so that none need be found (ws 8.6.3.1.4). Revealed zones are seen. Without a zone, they are
+        those last looked at, or with an owner (相手のキャラ) those on the field, seen by all."""
         zones = what.zones or zones_named(effect.source)
         if zones:
             closed = self._hidden.difference(self._revealed)
@@ -418,51 +411,53 @@ class LocationTracker:
 
 
 def _names_its_card(what: ThingMeaning) -> bool:
-    """Whether ``what`` is or includes the card of the ability: マーカーすべてとこのカード. That
-    card is tracked separately, because clauses depend on where it is."""
+    """Whether ``what`` is or includes the ability's own card: マーカーすべてとこのカード. Where
+    that card goes is tracked separately, because clauses depend on it."""
     return any(thing.sort == THIS_CARD for thing in (what, *what.things))
 
 
 def is_move(effect: Effect) -> bool:
-    """Whether ``effect`` moves cards, which the verb alone does not show: 裏向きにする does not."""
-    if not isinstance(effect, Action) or effect.act not in MOVES or adds_number(effect):
+    """Whether ``effect`` moves cards from zone to zone, for clauses on moves. Its verb alone does
+    not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
+    if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))
 
 
 def turns_side(effect: Action) -> bool:
-    """Return whether ``effect`` only turns cards in their zone: エントリーに裏向きにする. That is
-    not a move, so clauses on moves are not cited."""
+    """Whether ``effect`` only turns cards face up or down in their zone: エントリーに裏向きにする.
+    That is not a move, so clauses on moves are not cited."""
     return effect.goal is None or any(how in _SIDES for how in effect.how)
 
 
 def sets_value(effect: Action) -> bool:
-    """Whether ``effect`` sets a number (コストを1にする), for clauses on numbers, not on moves."""
+    """Whether ``effect`` sets a number (コストを1にする). Clauses on changed numbers apply to it,
+    not those on moves, although its verb is one that also moves cards."""
     goal = effect.goal if isinstance(effect.goal, ThingMeaning) else None
     value = goal is not None and (goal.sort == "numbers" or not goal.words)
     return effect.act == "turn-into" and value and not turns_side(effect)
 
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
-    """Return ``what`` with the zone and owners of ``source`` if it states none itself. から
-    (エントリーから…) states these apart from the cards."""
+    """Return ``what`` with the zone and owners of ``source``, unless it states its own. In
+    エントリーから《A》を1枚, から states these apart from the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` with ``zones`` as the zones where it is; it is copied only if they differ."""
+    """Return ``what`` with ``zones`` as the zones where it is now. It is copied only if needed."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 
 def _owners_of(what: What | None) -> tuple[str, ...]:
-    """Return the words for the owners of ``what``; a pointer, or nothing, states none."""
+    """Return the words for the owners of ``what`` (相手), none for a pointer or None."""
     return what.owners if isinstance(what, ThingMeaning) else ()
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Return whether ``effect`` surely moves the card of the ability, which is then elsewhere."""
+    """Whether ``effect`` surely moves the ability's own card (このカード), for later steps."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
     # Except in a swap, the companion is moved along to the same goal.
@@ -474,7 +469,7 @@ def moves_its_card(effect: Effect) -> bool:
     return what.sort == THIS_CARD or (not what.alternative and _names_its_card(what))
 
 
-def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
+def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
     """Whether ``ability`` shows that its card has no icon of a zone; None if it shows nothing. An
     ability shows this if it has no such icon itself, and calls its card by the name of the zone of
     unmarked cards (このReバース) or not at all; another name (このキャラ) shows the opposite."""
@@ -482,13 +477,13 @@ def works_unmarked(ability: AbilityMeaning, zones: ZoneWords) -> bool | None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):
         return False
-    if names := names_of_its_card(ability):
+    if names := predicates.names_of_its_card(ability):
         return zones.unmarked in names
     return LocationTracker(ability, zones).is_in_unmarked_zone(card=True) or None
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Return whether a card has no icon of a zone. ``hints`` say for each ability whether it shows
-    this; None shows nothing. The triggered abilities of such a card work in the zone of unmarked
-    cards, which clauses depend on."""
+    """Whether a card has no icon of a zone. ``hints`` has the result of :func:`works_unmarked` for
+    each of its abilities. Triggered abilities of such a card work in the zone of unmarked cards,
+    for which there are clauses."""
     return True in hints and False not in hints

@@ -69,13 +69,14 @@ class ZoneWords:
 
 
 def bare_zone(word: str) -> str:
-    """Return the name of a zone without 置場, because cards write both: クロック, クロック置場."""
+    """Return the name of the zone ``word`` without 置場. Cards use both クロック and クロック置場,
+    which must compare as equal."""
     return word.removesuffix("置場")
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when it is played: according to its
-    trigger, else its icons, else a condition. Moves of the card are tracked from there."""
+    """Return the zones where the card of ``ability`` is when it is played, according to its
+    trigger, else its icons, else a condition. From there on, moves of the card are tracked."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -89,8 +90,8 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
 
 
 def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Whether ``ability`` is resolved in its master's turn, by its kind, icon, time or event; None
-    if nothing decides. Clauses differ for the player whose turn it is."""
+    """Whether ``ability`` is carried out in its master's turn, by its kind, icon, time or event;
+    None if none of these shows it. Clauses differ for the player whose turn it is."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
     if ability.kind in zones.own_turn:
@@ -114,9 +115,9 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Return whether ``event`` happens in the master's turn, None if its verb or card does not show
-    it. Only the turn player's cards attack; in the passive, what is attacked is the other player's,
-    except with verbs for what is done to own cards."""
+    """Whether ``event`` happens in the master's turn, None if its verb or card does not show it.
+    Only cards of the turn player attack, and only those of the other player are attacked; but with
+    verbs such as サポートする, both cards are of the same player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -127,29 +128,31 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
-    """Return where ``condition`` requires the ability's own card to be, because the ability works
-    there; None if it is negated or about something else."""
+    """Return where ``condition`` requires the ability's own card to be
+    (このカードが舞台にいるなら), since the ability works there; None if negated or of others."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
 
 def only_recalls_rules(ability: nodes.AbilityMeaning) -> bool:
-    """Whether ``ability`` is only a reminder: it does nothing, so it has no steps (ws 2.12.3)."""
+    """Whether ``ability`` is only a reminder of the rules (ws 2.12.3). It has no icon, keyword,
+    trigger, cost or effect, so neither steps nor facts are made from it."""
     said = (ability.kind, ability.marks, ability.keyword, ability.trigger, ability.cost)
     return not any(said) and not ability.playing and not ability.effects
 
 
 def names_of_its_card(ability: nodes.Meaning) -> list[str]:
-    """Return the nouns by which the text of ``ability`` calls its own card, [""] for a mention
-    without one. What the rules say about a keyword is not searched: the card does not print it."""
+    """Return the nouns by which ``ability`` calls its own card (キャラ of このキャラ), [""] for a
+    mention without one. They show in which zone the card is. The wording that the rules give for a
+    keyword is not searched, since it is not printed on the card."""
     things = (part for part in meanings_in(ability) if isinstance(part, nodes.ThingMeaning))
     return [noun for each in things if each.sort == THIS_CARD for noun in each.words or ("",)]
 
 
 def form_of(ability: nodes.AbilityMeaning) -> str:
-    """Return the form of an ability without an icon: ``trigger`` or ``cost`` if it has one,
-    ``limit`` if it only limits when its card is played, else ``plain``. The rules decide its kind
-    by this form (gbf 8-1)."""
+    """Return what an ability without an icon consists of: ``trigger`` or ``cost`` if it has one,
+    ``limit`` if it only limits when its card is played, else ``plain``. By this, the rules decide
+    what kind of ability it is (gbf 8-1)."""
     if ability.trigger:
         return "trigger"
     if ability.cost:
@@ -158,38 +161,38 @@ def form_of(ability: nodes.AbilityMeaning) -> str:
 
 
 def kind_of(effect: nodes.Effect) -> str:
-    """Return the type of ``effect`` under which the rules of ``governing.toml`` list it: that of
-    its action, or else of the effect. A permission that only widens a choice counts as a choice,
-    since clauses on permissions are about what a card may do against the rules of the game."""
+    """Return the type under which ``governing.toml`` lists ``effect``: that of its action, or else
+    of the effect. A permission that only widens a choice counts as a choice, since clauses on
+    permissions are about what a card may do against the rules of the game."""
     if isinstance(effect, nodes.Action):
         return effect.act
     return nodes.ChooseEffect.type if widens_choice(effect) else effect.type
 
 
 def widens_choice(effect: nodes.Effect) -> bool:
-    """Whether ``effect`` only lets an earlier choice, to which it points, take other cards:
-    選んでもよい. It breaks no rule, unlike other permissions."""
+    """Whether ``effect`` only lets the player choose other cards for an earlier choice, to which it
+    points: 選んでもよい. It breaks no rule of the game, unlike other permissions."""
     if isinstance(effect, nodes.Permit) and isinstance(effect.what, nodes.PointerMeaning):
         return effect.event.verb == CHOOSE
     return False
 
 
 def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
-    """Return the kinds of numbers that cards must have (レベル3以上). An effect that requires them
-    depends on effects that change them: rules on order govern it."""
+    """Return the numbers of a card that ``what`` requires: レベル of レベル3以上のキャラ. An effect
+    on such cards depends on effects that change these numbers, for which there are clauses."""
     rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
 
 
 def sides_of(words: Collection[str]) -> tuple[str, ...]:
-    """Return the sides that ``words`` say are up; clauses differ by side: 裏向き for 裏向きで."""
+    """Return which side is up by ``words``: 裏向き for 裏向きで; clauses differ by side."""
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
-    """Return whether an explicit pointer of ``what`` (その) refers to something inside ``part``.
-    Such a card may have moved since, for which there are clauses."""
+    """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``. That card
+    may have moved since, for which there are clauses."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -200,8 +203,8 @@ def things_asked_about(
     counted: Sequence[nodes.What],
     conditions: Sequence[nodes.Condition],
 ) -> list[nodes.What | None]:
-    """Return the ``counted`` things and those that ``conditions`` ask about, since rules say when
-    cards lack what is asked. A changed thing is added if one of these points into it, because its
+    """Return the ``counted`` things and those that ``conditions`` ask about, for clauses on cards
+    that lack what is asked. A changed thing is added if one of these points into it, because its
     own pointers may lead to moved cards."""
     asked: list[nodes.What | None] = [*counted]
     for condition in conditions:
@@ -214,8 +217,8 @@ def things_asked_about(
 
 
 def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
-    """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or in “for
-    each”. They show which clauses on counting apply."""
+    """Return the things that ``ability`` counts, as the value of a letter such as Ｘ or for a
+    multiplier (…1枚につき). Clauses on counting depend on them."""
     counted: list[nodes.What | None] = [letter.value for letter in ability.letters]
     for effect in all_effects(ability.effects):
         counted.append(effect.what if isinstance(effect, nodes.ForEachEffect) else None)
@@ -224,7 +227,8 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
 
 
 def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
-    """Return all conditions of ``ability``, to make facts from them: those at its head first."""
+    """Return all conditions of ``ability``, those at its head first. Facts about conditions are
+    made from this list after all effects were walked."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]
@@ -233,7 +237,8 @@ def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
 def conditions_for(
     ability: nodes.AbilityMeaning, effect: nodes.Effect
 ) -> Iterator[nodes.Condition]:
-    """Yield the conditions under which ``effect`` is done; what they require then surely holds."""
+    """Yield the conditions of ``ability`` under which ``effect`` is done. What these require surely
+    holds then, so clauses for the other case are not cited."""
     yield from ability.condition
     for each in all_effects(ability.effects):
         if isinstance(each, nodes.IfEffect) and any(e is effect for e in all_effects(each.then)):
@@ -241,7 +246,8 @@ def conditions_for(
 
 
 def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Return whether ``condition`` requires an empty ``where``, so nothing has to make room."""
+    """Whether ``condition`` requires that one's own zone ``where`` is empty
+    (あなたのメンバーがいないなら). No card there then has to make room for one that comes."""
     what = condition.subject
     if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False
@@ -251,8 +257,8 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Return whether conditions for ``effect`` require the master's turn; False for the opponent's,
-    None if neither. It decides whether changed cards can attack or be attacked meanwhile."""
+    """Whether the conditions for ``effect`` require the master's turn; False if they require the
+    opponent's, None if neither. It decides if changed cards can attack or be attacked then."""
     for condition in conditions_for(ability, effect):
         time = condition.what
         if not isinstance(time, nodes.Time) or condition.negated or condition.alternative:
@@ -265,8 +271,8 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose definitions are
-    cited. None if it is not a card, or points at one named earlier."""
+    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), for the clauses that
+    define these; None if it is not a card, or points at a card that was named earlier."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -276,8 +282,8 @@ def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
 def names_other_owner(
     who: nodes.AgentMeaning | nodes.What | None, things: Iterable[nodes.What | None]
 ) -> bool:
-    """Whether 自分 in ``things`` is the agent ``who``, not the master (reb 9.14.2):
-    相手は自分の…."""
+    """Whether 自分 in ``things`` means the agent ``who`` and not the master of the ability:
+    相手は自分の…. A clause that defines this is then cited (reb 9.14.2)."""
     agents = (who.who,) if isinstance(who, nodes.AgentMeaning) else nodes.nouns_of(who)
     if (OF_ALL | {OPPONENT}).isdisjoint(agents):
         return False
@@ -285,27 +291,29 @@ def names_other_owner(
 
 
 def with_wholes(what: nodes.What | None) -> Iterator[nodes.ThingMeaning]:
-    """Yield ``what``, what that belongs to, and so on; facts check all: 合計, レベル, キャラ."""
+    """Yield ``what``, the thing to which that belongs, and so on: 合計, レベル, キャラ for
+    キャラのレベルの合計. Facts are made about each of them."""
     while isinstance(what, nodes.ThingMeaning):
         yield what
         what = what.of
 
 
 def is_of_its_card(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` belongs to the card itself, so its place is known: その枠."""
+    """Whether ``what`` belongs to the ability's own card (その枠), whose place is tracked."""
     return what.of is not None and what.of.sort == THIS_CARD
 
 
 def is_any_card(what: nodes.What | None) -> bool:
-    """Return whether ``what`` are any cards of a kind, of which several may come at once."""
+    """Whether ``what`` is any card of some kind, of which several may come at once, and not a
+    certain one: a card named before, this card or its opponent in battle."""
     if not isinstance(what, nodes.ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
 
 
 def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
-    """Return the pointers that stand for ``what`` itself. In そのキャラのマーカー the pointer is to
-    the card above the marker, and would otherwise be taken for one to the marker."""
+    """Return the pointers that stand for ``what`` itself: そのキャラ. In そのキャラのマーカー, the
+    pointer stands for the card above the marker, so there are none."""
     if not isinstance(what, nodes.ThingMeaning):
         return (what,) if isinstance(what, nodes.PointerMeaning) else ()
     under = "マーカー" in what.words and what.of is not None and what.of.refers == what.refers
@@ -313,9 +321,9 @@ def own_pointers(what: nodes.What | None) -> tuple[nodes.PointerMeaning, ...]:
 
 
 def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
-    """Whether ``event`` is about the only card in a zone of one player; ``filled`` are such zones.
-    It happens once at a time (reb 9.8.2.1 depends on how often):
-    あなたのエントリーがリタイアに置かれた."""
+    """Whether ``event`` is about the only card in a zone of one player, of the zones ``filled``
+    that hold one (あなたのエントリーがリタイアに置かれた). It cannot happen to several cards at
+    once, on which a clause depends (reb 9.8.2.1)."""
     parts = [p for p in (event.who, event.source, event.goal) if isinstance(p, nodes.ThingMeaning)]
     owners = {owner for part in parts for owner in part.owners}
     one = bool(owners) and (not owners - OWN or owners == {OPPONENT})
@@ -323,8 +331,8 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
-    """Return whether ``event`` takes a card of the player out of ``where``, which may then be
-    empty. An attack (one of ``attacks``) does so even if the event does not name the zone."""
+    """Whether ``event`` takes a card of the master out of the zone ``where``, which may then be
+    empty. An attack (one of the verbs ``attacks``) does so even if the event names no zone."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -335,15 +343,15 @@ def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
 
 
 def is_opponents(what: nodes.ThingMeaning) -> bool:
-    """Return whether ``what`` belongs to the opponent, whose cards and zones have other clauses. So
-    does any card that fights its card."""
+    """Whether ``what`` belongs to the opponent, whose cards and zones have other clauses. So does
+    any card that is in battle with the ability's own card."""
     opposite = what.of is not None and what.of.side == "正面"  # ws 3.6.6
     return opposite or OPPONENT in what.owners or fights_its_card(what)
 
 
 def fights_its_card(what: nodes.ThingMeaning) -> bool:
-    """Whether ``what`` fights its card: バトル相手, …とバトル中のキャラ, …のバトル相手で…. It is
-    then one card, and the opponent's, though the text says neither."""
+    """Whether ``what`` is in battle with the ability's own card: バトル相手, …とバトル中のキャラ.
+    It is then one card, and the opponent's, though the text says neither."""
     alone = [row[0] for row in what.qualities if len(row) == 1]
     if OPPONENT_IN_BATTLE in what.words or any(word.endswith(_WHO_FIGHTS) for word in alone):
         return True
@@ -351,8 +359,8 @@ def fights_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
-    """Return whether ``effect`` is an exception to a rule on an occasion: サイドアタックしても. It
-    contradicts a rule, whereas other effects contradict an action; clauses differ (ws 1.3.1)."""
+    """Whether ``effect`` is an exception to a rule on an occasion: サイドアタックしても. It
+    overrides a rule of the game, other bans an action; clauses differ (ws 1.3.1)."""
     return any(
         isinstance(each, nodes.OccasionEffect)
         and each.relation == "even-if"
@@ -362,28 +370,30 @@ def is_excepted(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool:
 
 
 def states_of(effect: nodes.Action) -> tuple[str, ...]:
-    """Return the states in which ``effect`` puts cards; if none is stated, a rule decides."""
+    """Return the states (【レスト】) in which ``effect`` puts cards. If there are none, a rule of
+    the game decides the state, and its clause is cited."""
     return tuple(state for state in STATES if any(state in how for how in effect.how))
 
 
 def is_several(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` states a number of cards other than one: their order may matter."""
+    """Whether ``effect`` states a number of cards other than one, for clauses on their order."""
     number = effect.number or nodes.thing_number(effect.what)
     return number is not None and number.count != 1
 
 
 def is_number(what: nodes.What | None) -> bool:
-    """Return whether ``what`` is a number, to which no clause on cards applies: 6枚として扱う."""
+    """Whether ``what`` is a number (6枚として扱う), to which no clause on cards applies."""
     return nodes.thing_sort(what) == "numbers"
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` adds to a number; if not, 加える moves cards: …を、ATKに加える."""
+    """Whether ``effect`` adds to a number (…を、ATKに加える). Otherwise, 加える moves cards, for
+    which there are other clauses."""
     return is_number(effect.what) and is_number(effect.goal)
 
 
 def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]:
-    """Yield the triggers of ``ability`` and of abilities that it gives: clauses on both apply."""
+    """Yield the triggers of ``ability`` and of those that it grants: clauses on both apply."""
     if ability.trigger:
         yield ability.trigger
     for effect in all_effects(ability.effects):
@@ -392,25 +402,21 @@ def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]
 
 
 def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
-    """Return what cards are used as from then on; clauses differ by this: マーカーとして置く."""
+    """Return the nouns for what cards become when ``effect`` moves them: マーカー of
+    マーカーとして置く. Clauses differ by this."""
     return nodes.nouns_of(effect.use) or (
         nodes.nouns_of(effect.goal) if effect.act == "turn-into" else ()
     )
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:
-    """Return whether ``effect`` takes cards from an end of a zone: 山札の上から. They come one by
-    one, so clauses on their order do not apply, but those on zones that run out may."""
+    """Whether ``effect`` takes cards from an end of a zone: 山札の上から. They come one by one, so
+    clauses on their order do not apply, but those on zones that run out may."""
     source = effect.source
-    return (
-        isinstance(source, nodes.ThingMeaning) and source.sort == "zone" and source.side is not None
-    )
+    return nodes.thing_sort(source) == "zone" and getattr(source, "side", None) is not None
 
 
 def is_zone_change(event: nodes.Event) -> bool:
-    """Return whether ``event`` moves a card between zones; such a trigger has its own clauses."""
-    goal = event.goal
-    to_zone = isinstance(goal, nodes.ThingMeaning) and goal.sort in _WHERE and goal.zones
-    return bool(to_zone) or (
-        isinstance(event.source, nodes.ThingMeaning) and bool(event.source.zones)
-    )
+    """Whether ``event`` moves a card between zones. Such triggers have clauses of their own."""
+    to = nodes.zones_named(event.goal) if nodes.thing_sort(event.goal) in _WHERE else ()
+    return bool(to or nodes.zones_named(event.source))

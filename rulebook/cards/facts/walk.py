@@ -28,10 +28,11 @@ _DECK = "デッキ"
 
 
 class _AnyValue:
-    """A container of all values, so no slot is left out because no rule names its value."""
+    """A container of all values. As the wanted values of a slot, it computes the slot for every
+    value, also for those that no rule tests."""
 
     def __contains__(self, value: object) -> bool:
-        """Say that every value is wanted, because :func:`all_slots` leaves out none."""
+        """Return that ``value`` is wanted, whatever it is, since slots leave out other values."""
         return True
 
 
@@ -39,8 +40,8 @@ _ALL_SLOTS = dict.fromkeys(ACTION_SLOTS, _AnyValue())
 
 
 def all_slots(role: str, act: str) -> Mapping[str, Container[object]]:
-    """Return all slots of actions as wanted, for any role and act, so ``rulebook explain`` can show
-    every fact."""
+    """Return all slots of actions as wanted, for any ``role`` and ``act``. With it, facts are
+    complete, as ``rulebook explain`` shows them; otherwise only those that rules use are made."""
     return _ALL_SLOTS
 
 
@@ -51,18 +52,17 @@ def facts_of(
     *,
     unmarked: bool = False,
 ) -> list[Fact]:
-    """Return the facts of ``ability``, in the order of the walk, with the slots that ``wanted``
-    returns for a role and an act: others are not computed, since that takes long. ``unmarked`` is
-    whether no ability of its card has an icon of a zone; such abilities work in a zone of their
-    own."""
+    """Return the facts of ``ability``, in the order of the walk. ``wanted`` returns the slots to
+    compute for a role and an act, since computing all takes long. ``unmarked`` is whether no
+    ability of its card has an icon of a zone: such abilities work in a zone of their own."""
     return _walk(Collector(ability, zones, wanted, []), unmarked=unmarked)
 
 
 def zones_taken_from(
     ability: nodes.AbilityMeaning, zones: predicates.ZoneWords
 ) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the zones that actions of ``ability`` move cards from, by span. The card library
-    stores them, because texts often omit them (1枚引く)."""
+    """Return the zones from which each action of ``ability`` moves cards, by the span of the
+    action. The card library stores them, because texts often omit them (1枚引く)."""
     sources = {"from": _AnyValue()}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     for fact in facts_of(ability, zones, lambda role, _: sources if role in _STEPS else None):
@@ -74,9 +74,9 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability and of those it gives, in order: trackers must know each step.
-    Keywords and icons have clauses by name; those of ``unmarked`` cards (whose abilities have no
-    icon of a zone) have others."""
+    """Return all facts of an ability and of those it grants, in the order of playing, since the
+    trackers must know each step. Keywords and icons have clauses by name, which differ for
+    ``unmarked`` cards, whose abilities have no icon of a zone."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
@@ -135,7 +135,8 @@ def _add_ability(facts: Collector, unmarked: bool) -> None:
 
 
 def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
-    """Add the payments of ``cost``, and the whole cost, for which a clause is cited only once."""
+    """Add the facts of the payments of ``cost``, and one of the whole cost, so that the clause on
+    costs in general is cited only once."""
     if not cost:
         return
     facts.next_step()
@@ -148,7 +149,8 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of those inside, in the order that trackers need."""
+    """Add the facts of ``effect``, then of the effects inside it. The trackers follow the cards
+    from step to step, so this order is that of the text."""
     facts.next_step()
     match effect:
         case nodes.ChooseEffect():
@@ -169,9 +171,9 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside ``effect``; meanwhile the state says whether these come
-    later or are a price. If they may not happen, later effects find the card of the ability where
-    it was before."""
+    """Add the facts of the effects inside ``effect``; meanwhile, the state of ``facts`` says
+    whether these are delayed or a price. If they may not happen, the ability's card is where it
+    was."""
     tracker = facts.tracker
     later, in_price = facts.delayed, facts.in_price
     facts.delayed = later or isinstance(effect, nodes.Delayed)
@@ -189,8 +191,8 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect around others, such as an option to act, an occasion or a delay,
-    for clauses on these. The caller adds the facts of the effects inside."""
+    """Add the facts of an effect that holds others, such as an option to act, an occasion or a
+    delay, for clauses on these. The caller adds the facts of the effects inside."""
     chooser = None
     if isinstance(effect, nodes.MayEffect):
         chooser = effect.by.who
@@ -214,8 +216,8 @@ def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the fact of a choice: who chooses, which cards, and whether others see them; there are
-    rules on each of these. The chosen cards are recorded for later pointers."""
+    """Add the fact of a choice: who chooses, which cards, and whether others see them; clauses
+    depend on each of these. The chosen cards are recorded for later pointers."""
     what, source, tracker = effect.what, effect.source, facts.tracker
     of = predicates.card_nouns(what)
     if of is not None and source is None:  # if not None, the card is in that zone, not on the field
@@ -243,8 +245,9 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the number of a choice, and whether all or some of the cards may be missing: rules cover
-    both. A number that is all or nothing is not exact, since nothing is done with fewer."""
+    """Add the number of a choice, and whether all or some of the cards may be missing, for the
+    clauses on both. In a price that must be paid in full (3枚選び…ことで), the number is not exact:
+    with fewer cards, nothing is done."""
     number = effect.number
     if number is None:
         return
@@ -266,7 +269,7 @@ def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
     """Add the fact of a replacement: which event is replaced, by which actions, and for how long.
-    Clauses differ by all of these; the event is also added as one that words only mention."""
+    Clauses differ by all of these; the event is also added as one that is only mentioned."""
     event = effect.event if isinstance(effect.event, nodes.Event) else None
     if event:
         facts.add("mention", event)
@@ -284,7 +287,7 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
     """Add that an event is forbidden or possible, and for how long. Clauses differ by event, and by
-    whether a rule, a choice or an action is contradicted."""
+    whether this overrides a rule of the game, a choice or an action."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)

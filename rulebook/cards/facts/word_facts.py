@@ -33,8 +33,8 @@ _COUNTS = {"枚数", "合計"}
 
 
 def add_character(facts: Collector, what: What | None) -> None:
-    """Add a character without a stated zone, which is on the field (ws 2.3.2.1.2, reb 2.2.3.1).
-    Rules say that cards are called characters only there."""
+    """Add ``what`` if it is a character without a stated zone, which is on the field (ws 2.3.2.1.2,
+    reb 2.2.3.1): by a clause, cards are called characters only there."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)
@@ -44,21 +44,23 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add which side of cards is up, because those face down are blank: 裏向きで思い出にする."""
+    """Add which side of the cards of ``effect`` is up (裏向きで思い出にする), for the clause that
+    cards face down are blank."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add cards in a zone that must have one side up: zones have clauses on this."""
+    """Add ``what`` if it is cards in a zone that must have one side up (裏向きのカード), for the
+    clauses of zones about this."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add that ``what`` is the ability's own card off the field, if it is. A clause must then say
+    """Add ``what`` if it is the ability's own card in a zone off the field. A clause must then say
     why the ability works there."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
@@ -66,8 +68,8 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add that a 【永】 works on its own card, or on 他のキャラ, and so, by a clause, only on the
-    field. Granted abilities are left out: they work where the card that gets them is."""
+    """Add that a 【永】 affects its own card or 他のキャラ, for the clause that it works only on
+    the field. Granted abilities are left out: they work where the card that gets them is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -79,13 +81,14 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a time that belongs to a player (あなたのターン中), for clauses on whose turn it is."""
+    """Add ``time`` if it is a player's (あなたのターン中), for clauses on whose turn it is."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add conditions and counted things last: they may point at cards taken by steps."""
+    """Add the conditions and counted things of the ability. They come last, because they may point
+    at cards that the steps took out of a zone."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.context, counted, conditions)
@@ -115,8 +118,8 @@ def add_conditions_and_counts(facts: Collector) -> None:
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
-    """Add a condition with the zones and characters that it checks, for clauses on these. Cards in
-    a stated ``place`` may be off the field, and are not called characters there."""
+    """Add ``condition`` with the zones and characters that it checks, for clauses on these. Cards
+    in a stated ``place`` may be off the field, and are not called characters there."""
     what = condition.subject
     if not isinstance(condition.what, Time):  # there are other clauses on times
         facts.add("condition", condition, kind=facts.kind)
@@ -138,8 +141,8 @@ def _add_characters(facts: Collector, what: What | None) -> None:
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of cards about which more than their number is asked, such as a trait or the
-    sum of levels. A card face down is blank, so clauses on it are cited."""
+    """Add the zones of cards in ``what`` (or in ``place``) about which more than their number is
+    asked, such as a trait or the sum of levels. A card face down is blank, by a clause."""
     measured = False
     for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
         if each.sort == "cards" and (each.asks or measured):
@@ -149,8 +152,7 @@ def _add_inspected_cards(facts: Collector, what: What | None, place: What | None
 
 def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
     """Return which numbers (level, power) of characters on the field ``what`` depends on:
-    レベル3以上のキャラ, その合計. Effects change these, so clauses on the order of changes are
-    cited."""
+    レベル3以上のキャラ, その合計. Effects change these, so clauses on their order are cited."""
     is_on_field = facts.tracker.is_on_field
     words: list[str] = []
     for each in predicates.with_wholes(what):
@@ -163,9 +165,9 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add that effects point at an opponent in battle, or conditions and counts (``asked``) at
-    cards of the trigger or cards that steps took out of a zone. These may have moved since, for
-    which there are clauses. ``damage`` is whether damage takes other cards out of the zone, too."""
+    """Add that effects point at an opponent in battle, or that conditions and counts (``asked``)
+    point at cards of the trigger or at cards that steps took out of a zone. These may have moved
+    since, for which there are clauses; so too if damage takes further cards out of that zone."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -192,8 +194,8 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger, its time, and each event as its own step. The fact for the whole trigger
-    marks where some words, such as verbs of actions, cite nothing."""
+    """Add the trigger, its time, and each of its events as a step of its own. By the fact for the
+    whole trigger, rules see which words are in a trigger and so are not done as an action."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -205,7 +207,8 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def add_triggering_conditions(facts: Collector) -> None:
-    """Add the conditions of a 【自】 without a trigger as events: they say when it is played."""
+    """Add the conditions of a 【自】 without a trigger as events, since these conditions say when
+    the ability is played, as a trigger does."""
     for condition in facts.ability.condition:
         if condition.verb and not condition.negated:
             facts.next_step()
@@ -214,8 +217,8 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add an event that triggers the ability (``facts.toml`` explains the slots), and record where
-    it moved its card. Later pointers (そのカード) refer to the card in its new zone."""
+    """Add an ``event`` that triggers the ability, perhaps only ``within`` a time, and record where
+    it moved its card, for later pointers (そのカード). ``facts.toml`` has the slots."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -253,8 +256,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the occasion of an effect, such as プレイする際, with its event. The event triggers
-    nothing and only says when the effect applies, so other clauses are cited."""
+    """Add the occasion of an effect (プレイする際) with its event. The event triggers nothing and
+    only says when the effect applies, so other clauses are cited."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -271,8 +274,8 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add an effect that waits, and the later event or time: each has clauses of its own. A 【永】
-    waits for it again each time, so it does not make a waiting effect (unlike reb 9.8.5.1)."""
+    """Add an effect that waits, and the event or time that it waits for, for the clauses on each. A
+    【永】 waits for it again each time, so it makes no waiting effect (unlike reb 9.8.5.1)."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
@@ -301,8 +304,8 @@ def add_delayed(facts: Collector, effect: Delayed) -> None:
 
 
 def _special_subject(event: Event) -> Value:
-    """Return what is special about the subject of ``event``: dealt damage, a card in battle or its
-    opponent, or that none is stated; else None. There are rules on each of these."""
+    """Return what is special about the subject of ``event`` (dealt damage, a card in battle or its
+    opponent, or that none is stated) else None, because clauses differ for these."""
     who = event.who
     if who is None:
         return None if event.passive else "unstated"
@@ -317,8 +320,8 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add that ``effect`` changes cards, unless it ends by itself, for clauses on continuous
-    effects."""
+    """Add that ``effect`` changes cards, unless it ends by itself, for the clauses on continuous
+    effects: which cards, and in which zone."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what
@@ -384,8 +387,8 @@ def add_amounts(
     cards: ThingMeaning | None,
 ) -> None:
     """Add for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
-    (－2/±0), because rules test single numbers. Rules on damage above the DEF (reb 10.3.5) also
-    test the zone and the end."""
+    (－2/±0), because rules test single numbers. The clauses on damage above the DEF (reb 10.3.5)
+    also depend on the zone and the end."""
     names, amounts = measure.split("/"), amount.split("/")
     if len(names) != len(amounts):
         return  # the amount is not stated for each number
@@ -405,8 +408,8 @@ def add_amounts(
 
 
 def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time) -> bool:
-    """Return whether ``cards`` do not attack in the attack ``until`` but are attacked. Their ATK
-    then does not matter: only the attacker's ATK is dealt as damage."""
+    """Whether ``cards`` do not attack in the attack ``until`` but are attacked. Their ATK does not
+    matter then: only the attacker's ATK is dealt as damage."""
     if cards is None or f"{until.word}する" not in facts.zones.turn_verbs:  # no attack
         return False
     if until.owners:
@@ -418,8 +421,8 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add the duration of an effect on ``what``; clauses depend on its end and on the cards. An
-    effect that ``replaces`` an event meanwhile changes no card (ws 8.2.1)."""
+    """Add the duration ``until`` of an effect on ``what``, because clauses depend on its end and on
+    the cards. If ``replaces``, it replaces an event meanwhile and changes no card (ws 8.2.1)."""
     if until is None:
         return
     if facts.is_permanent(until):

@@ -41,16 +41,16 @@ _UNKNOWN = "the grammar does not know this part"
 
 def meaning_of(ability: card.Ability, sorts: Sorts, discourse: Discourse) -> nodes.AbilityMeaning:
     """Return the meaning of ``ability``, whose words may refer to things in ``discourse``: those
-    that the paragraph before it mentioned. A text of its own starts with none."""
+    that an earlier paragraph mentioned, if ``ability`` continues it, else none."""
     return _AbilityReader(ability, sorts, discourse).read()
 
 
 class _AbilityReader:
-    """Reads one ability; each quoted ability has a reader of its own."""
+    """Reads one ability, with the state that its sentences share; quoted ones have their own."""
 
     def __init__(self, ability: card.Ability, sorts: Sorts, discourse: Discourse) -> None:
-        """Make the readers for ``ability``. They share a context, since words refer across
-        sentences."""
+        """Make the readers of sentences and actions for ``ability``. They share one context, since
+        words refer across sentences."""
         self._ability = ability
         self._sorts = sorts
         # A letter is defined after its use, so the places of all definitions are found first.
@@ -69,7 +69,7 @@ class _AbilityReader:
 
     def read(self) -> nodes.AbilityMeaning:
         """Return the meaning of the ability. Its parts are read in the order of the text, because
-        words refer back."""
+        words refer back to what was read before."""
         ability = self._ability
         mark: Any = next((m for m in ability.marks if getattr(m, "events", ())), None)
         if mark is not None:
@@ -97,8 +97,8 @@ class _AbilityReader:
         return nodes.AbilityMeaning(*head, *body)
 
     def _keyword(self) -> nodes.KeywordUse | None:
-        """Return the keyword as printed, with its names and numbers, or None.
-        :class:`MeaningReader` adds what the rules say about it, which is not on the card."""
+        """Return the keyword of the ability as printed, with its names and numbers, or None. The
+        wording that the rules give for it, is added by :class:`MeaningReader`."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -107,9 +107,8 @@ class _AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return the actions by which ``cost`` is paid, in their order on the card: none without a
-        cost, an unknown effect for a gap. A replacement in the cost (…のかわりに) is linked to the
-        payment that it replaces."""
+        """Return the actions by which ``cost`` is paid in their order: none without a cost, an
+        unknown effect for a gap. A replacement in the cost (…のかわりに) points to that payment."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -199,14 +198,14 @@ class _AbilityReader:
     def _add_other_case(
         found: list[nodes.Effect], case: nodes.IfEffect, effects: Sequence[nodes.Effect], end: int
     ) -> None:
-        """Make ``effects`` the other case of ``case``, as after 違うなら. Effects are frozen, so
-        the last of ``found``, which contains ``case``, is rebuilt."""
+        """Make ``effects`` the other case of ``case``, as after 違うなら; ``end`` is their end.
+        Effects are frozen, so the last of ``found``, which has it inside, is rebuilt."""
         other = replace(case, otherwise=tuple(effects), end=end)
         found[-1] = gathering.with_exchanged(case, other, found[-1])
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
-        """Store the trigger of the ability, if it is among ``steps``, and return the other steps. A
-        text without an icon has a trigger only at the start of its ``first`` sentence."""
+        """Store the trigger of the ability if it is among ``steps``, and return the steps of its
+        effects. A text without an icon has one only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
         repeats = self._acts.events.is_repetition
@@ -239,9 +238,8 @@ class _AbilityReader:
         return [*(s for s in steps[:at] if s not in own), *steps[at + 1 :]]
 
     def _with_quotes(self, steps: Steps, state: SentenceState) -> list[nodes.Effect]:
-        """Return the effects of ``steps``, with quoted abilities added to the grants among them.
-        Steps are read without quotations, which are added afterwards, since most texts have
-        none."""
+        """Return the effects of ``steps``, with quoted abilities added to the grants among them
+        (『…』を与える). They are added afterwards, since most texts have no quotations."""
         effects = self._sentences.effects(steps, state)
         return [self._with_granted(effect) for effect in effects] if self._quotes else effects
 
@@ -270,15 +268,16 @@ class _AbilityReader:
     def _abilities(
         self, quotation: nouns.Quotation, names: Iterator[int] | None = None
     ) -> tuple[nodes.AbilityMeaning, ...]:
-        """Return the abilities in ``quotation``; ``names`` numbers their choices, from one if None.
-        An option is part of this text, so its choices must not reuse the names of earlier ones."""
+        """Return the meanings of the abilities in ``quotation``. ``names`` numbers their choices,
+        from one if None: an option is part of this text, so it must not reuse the names of earlier
+        choices, but a granted ability is a text of its own."""
         quoted = quotation.abilities
         return tuple(meaning_of(inner, self._sorts, Discourse(names)) for inner in quoted)
 
     def _add_quotation(self, quotation: nouns.Quotation, found: list[nodes.Effect]) -> None:
         """Add the ``quotation`` after a sentence to the effect before it: as abilities of its
-        grant, or as an option of its list. If that effect was not understood, the quotation stays
-        unknown or unresolved rather than being guessed at."""
+        grant, or as an option of its list. If that effect was not understood, the quotation becomes
+        unknown or unresolved, because a guess could be wrong."""
         last = found[-1] if found else None
         grant = innermost(last) if last else None
         given = grant.abilities if isinstance(grant, nodes.Grant) else ()
@@ -338,7 +337,8 @@ def _limit_in_sentence(sentence: card.Sentence) -> nodes.LimitMeaning | None:
 
 
 def _other_icons(ability: card.Ability) -> list[str]:
-    """Return the icons of ``ability`` except kind, limit and name, which have their own fields."""
+    """Return the words of the icons of ``ability`` except those of its kind, turn limit and name,
+    which have their own fields in the meaning."""
     found = [getattr(mark, "marking", None) for mark in ability.marks]
     return [marking.value for marking in found if marking is not None]
 
@@ -356,13 +356,13 @@ def _effect_name(ability: card.Ability) -> str | None:
 
 
 def _amount(amount: Lexeme | int | None) -> int | str | None:
-    """Return ``amount`` as it is in JSON, or None for a keyword or icon without one."""
+    """Return ``amount`` as JSON has it, None for a keyword or icon without a number."""
     return None if amount is None else count_in_json(amount)
 
 
 def _needs(ability: card.Ability) -> Iterator[nodes.MarkNeed]:
-    """Yield the cards that the icons of ``ability`` need, each of which is a step with its clauses:
-    【本領発揮Lv3】〔A〕. For an icon alone, the rules may say what it needs: 【Reコンボ】."""
+    """Yield the cards that the icons of ``ability`` need, each a step with its clauses: 〔A〕 of
+    【本領発揮Lv3】〔A〕. For an icon alone (【Reコンボ】), the rules may say what it needs."""
     for mark in ability.marks:
         level: Lexeme | int | None = getattr(mark, "level", None)
         needs: tuple[Node, ...] | None = getattr(mark, "needs", None)

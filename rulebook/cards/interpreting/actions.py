@@ -24,19 +24,8 @@ from rulebook.cards.interpreting.slots import (
 )
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import EMPTY_PLACE
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import OTHER, payment_type, type_of
-from rulebook.cards.meaning.nodes import (
-    Action,
-    AgentMeaning,
-    ChooseEffect,
-    Effect,
-    NumberMeaning,
-    PointerMeaning,
-    TextPlace,
-    ThingMeaning,
-    Unknown,
-    What,
-)
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, roles
 from rulebook.cards.tree.verbs import NEGATED, POSSIBLE, Form
@@ -50,7 +39,8 @@ _BECOMING = (acts.Treat, acts.Decrease, acts.Include)
 
 
 class ActReader:
-    """Reads the verbs of one ability, in the order of the text."""
+    """Reads the verbs of one ability with their arguments, in the order of the text: pronouns and
+    omitted arguments refer to what was read before."""
 
     def __init__(self, context: Context) -> None:
         """Make the readers for arguments, events and lasting effects; all share ``context``."""
@@ -58,20 +48,20 @@ class ActReader:
         self.complements = ComplementReader(context)
         self.events = EventReader(self.complements)
         self.lasting = LastingReader(self.complements, self.events)
-        self._dealt_to: What | None = None
+        self._dealt_to: nodes.What | None = None
         """The goal of the last damage; a sentence about further damage may leave it out."""
 
     def effect(
         self, act: acts.Predicate, state: SentenceState, *, can: bool = False
-    ) -> list[Effect]:
-        """Return the effects of ``act``; ``can`` is whether the text says that it is possible.
-        Forbidden, allowed and lasting acts are not actions, because nothing happens at once. A
-        topic of unclear role gives an unknown effect."""
+    ) -> list[nodes.Effect]:
+        """Return the effects of ``act``; ``can`` is whether the text says that it is possible
+        (できる). Forbidden, allowed and lasting acts are not actions, because nothing happens at
+        once. A topic of unclear role gives an unknown effect."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):
             why = "what the sentence is about has no part in this that is told"
-            return [Unknown(act.start, act.end, why)]
+            return [nodes.Unknown(act.start, act.end, why)]
         if slots.topic is not None:
             state.topic = slots.topic
             state.topic_of_ban = isinstance(act, acts.Act) and act.form in _FORBIDDEN
@@ -94,10 +84,12 @@ class ActReader:
                 return [self.lasting.grant(act, slots, state)]
         return self._actions_on_each(act, slots, state)
 
-    def _choices(self, act: acts.Choose, slots: Slots, state: SentenceState) -> list[ChooseEffect]:
+    def _choices(
+        self, act: acts.Choose, slots: Slots, state: SentenceState
+    ) -> list[nodes.ChooseEffect]:
         """Return a choice for each object of ``act``, because later words refer to each or to all.
-        An act that only changes the number of the last choice (かわりに2枚選ぶ) replaces that
-        one."""
+        A change of only the number of the last choice (かわりに2枚選ぶ) takes the name of that
+        choice, since its pointers then mean the new one."""
         separate_each(slots)  # それぞれ1枚: one choice for each thing
         by = self.complements.agent(act, slots, state)
         discourse = self._context.discourse
@@ -108,12 +100,12 @@ class ActReader:
             # かわりに2枚選ぶ replaces the last choice, under its name, since only the number
             # differs.
             number = things.number_of(slots.number, self._context)
-            what = PointerMeaning.implicit(act.start, last.place, last.name)
+            what = nodes.PointerMeaning.implicit(act.start, last.place, last.name)
             discourse.add(replace(last, several=number is not None and number.count != 1))
             how, place = manner_words(slots), (act.start, act.end)
-            return [ChooseEffect(*place, by, last.name, what, None, number, how)]
+            return [nodes.ChooseEffect(*place, by, last.name, what, None, number, how)]
         looked_at = discourse.looked_at(act.start)
-        found: list[ChooseEffect] = []
+        found: list[nodes.ChooseEffect] = []
         for part in slots.more:
             choice = self._choice_of(act, by, part)
             found.append(replace(choice, source=self.complements.thing(part.source)))
@@ -132,26 +124,28 @@ class ActReader:
             discourse.add(discourse.joint_referent(cards))
         return [self._with_source(choice, looked_at) for choice in found]
 
-    def _with_source(self, choice: ChooseEffect, looked_at: PointerMeaning | None) -> ChooseEffect:
-        """Return ``choice`` as made out of the cards ``looked_at``, unless it names others:
-        3枚見て、1枚選ぶ states them once. Remember the earlier cards that it takes some of, because
-        a later 残り refers to the remaining ones."""
+    def _with_source(
+        self, choice: nodes.ChooseEffect, looked_at: nodes.PointerMeaning | None
+    ) -> nodes.ChooseEffect:
+        """Return ``choice`` as out of the cards ``looked_at``, unless it names others:
+        3枚見て、1枚選ぶ. The chosen part is recorded, because 残り refers to the others."""
         what, source, own = choice.what, choice.source, choice.text_place
-        pointers: tuple[What | None, ...] = (what,)
-        if isinstance(what, ThingMeaning):
+        pointers: tuple[nodes.What | None, ...] = (what,)
+        if isinstance(what, nodes.ThingMeaning):
             pointers, own = what.refers, what.text_place
             silent = what.sort == "cards" and not (what.owners or what.zones or what.refers)
             source = source or (looked_at if silent else None)
         for pointer in (*pointers, source):
-            if isinstance(pointer, PointerMeaning):
+            if isinstance(pointer, nodes.PointerMeaning):
                 self._context.discourse.add_part(pointer.to, own, choice.name)
         return choice if source is choice.source else replace(choice, source=source)
 
     def _choice_of(
-        self, act: acts.Choose, by: AgentMeaning, part: ObjectPart, every: bool = False
-    ) -> ChooseEffect:
-        """Return the choice of ``part``, under a new name, by which pointers refer to it. The
-        chooser and the choice it is made out of are stored for 相手が選んだ and 残り."""
+        self, act: acts.Choose, by: nodes.AgentMeaning, part: ObjectPart, every: bool = False
+    ) -> nodes.ChooseEffect:
+        """Return the choice of ``part`` by the player ``by``, under a new name, by which pointers
+        refer to it; ``every`` is whether すべて are chosen. The chooser and an earlier choice that
+        it is made out of are stored for 相手が選んだ and 残り."""
         name, context = self._context.discourse.next_name(), self._context
         context.discourse.choosers[name] = by.who
         thing, many, out = part.role.thing, part.number, part.source.thing if part.source else None
@@ -161,14 +155,13 @@ class ActReader:
             context.discourse.chosen_among[name] = again
         mention(thing, context, how="choose", name=name, quantity=many, every=every, source=out)
         count = things.number_of(many, self._context) or what.number
-        return ChooseEffect(act.start, act.end, by, name, what, None, count)
+        return nodes.ChooseEffect(act.start, act.end, by, name, what, None, count)
 
     def _last_choice(
-        self, act: acts.Choose, by: AgentMeaning, slots: Slots, state: SentenceState
-    ) -> ChooseEffect:
-        """Return the choice of the object of ``act`` or, if it names none, a choice out of an
-        antecedent. The number, source and manner of the verb belong to the last object; the others
-        have their own."""
+        self, act: acts.Choose, by: nodes.AgentMeaning, slots: Slots, state: SentenceState
+    ) -> nodes.ChooseEffect:
+        """Return the choice of the last object of ``act`` or, if it names none, a choice out of an
+        antecedent. The number, source and manner of the verb belong to it."""
         source, how = self.complements.thing(slots.source), manner_words(slots)
         role = slots.object or slots.source or self.complements.topic_as_object(slots, state, "")
         if slots.source is not None:
@@ -182,7 +175,7 @@ class ActReader:
         name, pointer = discourse.next_name(), discourse.omitted_object(act.start, several=True)
         discourse.record_choice_among(pointer, name)
         number = things.number_of(slots.number, self._context)
-        return ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
+        return nodes.ChooseEffect(act.start, act.end, by, name, pointer, source, number, how)
 
     def _is_unrelated_topic(self, before: roles.Role | None, topic: roles.Role | None) -> bool:
         """Whether ``topic`` has no relation to the card that was the topic ``before``.
@@ -196,9 +189,9 @@ class ActReader:
 
     def _actions_on_each(
         self, act: acts.Predicate, slots: Slots, state: SentenceState
-    ) -> list[Effect]:
+    ) -> list[nodes.Effect]:
         """Return one action for each object and each goal of ``act``: キャラを1枚とこのカードを.
-        Clauses and locations are found for each object, so an action has exactly one; when two are
+        Clauses and zones are found for each object, so an action has exactly one; when two are
         swapped, the second is the companion of the first."""
         kind = type_of(act)
         reader = self.complements
@@ -219,27 +212,27 @@ class ActReader:
             before.append(replace(last, goal=goal, number=many))
         return [*before, last]
 
-    def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> Action:
+    def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
         """Return the action on the last object and the last goal of ``act``. The caller derives the
-        actions on the others from it, because they share verb, agent and duration. Its parts are
-        remembered for later words."""
+        actions on the others from it, because they share verb, agent and duration. Its arguments
+        become referents for later words."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):
             goal = things.as_gained(goal, slots.target.thing)  # 〔A〕 is the trait then
         by = self.complements.agent(act, slots, state)
         what, number, source = self._object_number_source(act, slots, state, kind)
-        if slots.object is not None and isinstance(what, ThingMeaning):
+        if slots.object is not None and isinstance(what, nodes.ThingMeaning):
             what, goal = things.put_there(act, what, goal)
-        if isinstance(what, PointerMeaning) and goal is not None:
+        if isinstance(what, nodes.PointerMeaning) and goal is not None:
             goal = self._goal_apart(slots, goal, what)
-        to: What | None = goal
+        to: nodes.What | None = goal
         if kind == "deal-damage":
             to = goal or omitted_argument(act, kind, self._context, self._dealt_to)
             self._dealt_to = to
         discourse = self._context.discourse
         if isinstance(act, acts.Act):
-            discourse.last_actions[act.verb.value] = TextPlace(act.start, act.end)
+            discourse.last_actions[act.verb.value] = nodes.TextPlace(act.start, act.end)
         # Later words may refer to the action, its source and its goal, as to the object read above.
         if what is None:
             discourse.add(Referent(act.start, act.end, "actions", frozenset()))
@@ -257,20 +250,20 @@ class ActReader:
         how, until = manner_words(slots), self.complements.until(state) if lasts else None
         each = self.complements.for_each(slots, state)
         parts = (kind, verb, by, what, number, source, to, use, partner, how, until, each)
-        return Action(act.start, act.end, *parts)
+        return nodes.Action(act.start, act.end, *parts)
 
     def _object_number_source(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
-    ) -> tuple[What | None, NumberMeaning | None, What | None]:
-        """Return the object, number and source of ``act``, which depend on each other. In
-        山札を上から1枚 the source is in the object, and 1枚 may be the object itself. A payment or
-        damage may be only a number; then no earlier card is looked up."""
+    ) -> tuple[nodes.What | None, nodes.NumberMeaning | None, nodes.What | None]:
+        """Return the object, number and source of ``act``, of the type ``kind``, which depend on
+        each other. In 山札を上から1枚 the source is in the object, and 1枚 may be the object
+        itself. A payment or damage may be only a number; then no earlier card is looked up."""
         source = self.complements.thing(slots.source)
         is_number_alone = slots.payment or (kind == "deal-damage" and slots.object is None)
         what = None if is_number_alone else self.complements.object_of(act, slots, state, kind)
         side = slots.source.thing if slots.source else None
         bare = isinstance(side, nouns.Beside) and side.thing is None
-        if source and bare and slots.object and isinstance(what, ThingMeaning):
+        if source and bare and slots.object and isinstance(what, nodes.ThingMeaning):
             # 山札を上から: から names only the side of the zone; the zone is that of the object.
             start, zones = slots.object.thing.start, what.zones
             source = replace(source, start=start, owners=what.owners, zones=zones, words=what.words)
@@ -279,9 +272,11 @@ class ActReader:
         number = things.payment_number(slots.payment, self._context) if slots.payment else number
         return what, number, source
 
-    def _goal_apart(self, slots: Slots, goal: ThingMeaning, what: PointerMeaning) -> ThingMeaning:
-        """Return ``goal``, with another antecedent if it points at the same card as the object
-        ``what``, since no card is put below itself."""
+    def _goal_apart(
+        self, slots: Slots, goal: nodes.ThingMeaning, what: nodes.PointerMeaning
+    ) -> nodes.ThingMeaning:
+        """Return ``goal``; if it points at the same card as the object ``what``, with another
+        antecedent instead, since no card is put below itself: それを、そのキャラの下に置く."""
         if what.to is None or all(pointer.to != what.to for pointer in goal.refers):
             return goal
         discourse = self._context.discourse
@@ -291,10 +286,12 @@ class ActReader:
         return other if other and all(pointer.to for pointer in other.refers) else goal
 
 
-def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMeaning | None) -> bool:
-    """Whether the duration of the sentence belongs to ``act``: whether it changes a card or is done
-    at a later moment. Other actions happen at once."""
-    parts = (part for part in (what, goal) if isinstance(part, ThingMeaning))
+def _lasts(
+    act: acts.Predicate, slots: Slots, what: nodes.What | None, goal: nodes.ThingMeaning | None
+) -> bool:
+    """Whether the duration of the sentence belongs to ``act`` (with its object ``what`` and its
+    ``goal``): if ``act`` changes a card or is done at a later moment. Others happen at once."""
+    parts = (part for part in (what, goal) if isinstance(part, nodes.ThingMeaning))
     changing = isinstance(act, (acts.Turn, acts.Add)) or type_of(act) == OTHER
     changed = changing and any(part.sort in ("numbers", "qualities", "abilities") for part in parts)
     if slots.moment is not None or any(how.manner.value == "常に" for how in slots.how):
@@ -306,7 +303,7 @@ def _lasts(act: acts.Predicate, slots: Slots, what: What | None, goal: ThingMean
 
 def _is_becoming(act: acts.Predicate) -> bool:
     """Whether ``act`` is なる: its object becomes its goal, and stays so. The duration of the
-    sentence then belongs to it, which is not so for actions that happen at once."""
+    sentence then belongs to it, unlike for actions that happen at once."""
     return isinstance(act, acts.Act) and act.verb.value == "なる"
 
 

@@ -20,20 +20,8 @@ from rulebook.cards.interpreting.slots import (
 from rulebook.cards.interpreting.steps import is_instead
 from rulebook.cards.interpreting.thing_words import sort_of
 from rulebook.cards.interpreting.things import OFTEN, exact_number, number_of, put_there, thing_of
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import WITH_OBJECT, type_of
-from rulebook.cards.meaning.nodes import (
-    MASTER,
-    AgentMeaning,
-    Duration,
-    Event,
-    Moment,
-    NumberMeaning,
-    PointerMeaning,
-    TextPlace,
-    ThingMeaning,
-    Time,
-    What,
-)
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
@@ -41,7 +29,7 @@ from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
 from rulebook.cards.tree.words import Word
 from rulebook.records import dataclass, replace
 
-TimeKind = TypeVar("TimeKind", bound=Time)
+TimeKind = TypeVar("TimeKind", bound=nodes.Time)
 _ABILITIES = ("abilities",)
 _OF_TYPE = {"treat": ("cards", "numbers")}
 """The sorts that the omitted object of an action of some type can have; others are cards."""
@@ -49,10 +37,10 @@ _OF_TYPE = {"treat": ("cards", "numbers")}
 
 def event_of(
     act: acts.Predicate, slots: Slots, context: Context, topic: roles.Role | None = None
-) -> Event:
+) -> nodes.Event:
     """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. This function adds no referents;
-    :meth:`EventReader.event` does."""
+    conditions, times and relative clauses all contain events. No referents are added here, unlike
+    in :meth:`EventReader.event`."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
@@ -72,17 +60,17 @@ def event_of(
     who = who or _thing_of(topic, context)
     by, source = _thing_of(slots.agent, context), _thing_of(slots.source, context)
     through = _means_of_event(slots.means, context)
-    moment = time_as(Moment, when, when.thing, context) if when else None
+    moment = time_as(nodes.Moment, when, when.thing, context) if when else None
     number = number_of(slots.number, context) if what is None or not what.number else None
     how = tuple(unparse(part) for part in (slots.than, *slots.how) if part is not None)
     companion = None if counts_companion(slots) else _thing_of(slots.companion, context)
     parts = (verb_of(act), form in PASSIVE, form in NEGATED, who, what, by, source, goal, through)
-    return Event(act.start, act.end, *parts, moment, (), number, how, companion)
+    return nodes.Event(act.start, act.end, *parts, moment, (), number, how, companion)
 
 
-def _means_of_event(role: roles.Role | None, context: Context) -> ThingMeaning | None:
-    """Return the meaning of ``role``, the means of an event. コスト0 in コスト0で becomes a number;
-    the tree has it as a quality, which elsewhere means a card with that cost."""
+def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMeaning | None:
+    """Return the meaning of ``role``, the means of an event, or None for None. コスト0 in コスト0で
+    becomes a number; the tree has it as a quality, which elsewhere means a card with that cost."""
     if role is None:
         return None
     through = thing_of(role.thing, context)
@@ -90,13 +78,14 @@ def _means_of_event(role: roles.Role | None, context: Context) -> ThingMeaning |
         case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)):
             number = exact_number(measured.number, role, context)
             words = (measured.measure.value,)
-            return ThingMeaning(through.start, through.end, "numbers", words=words, number=number)
+            return nodes.ThingMeaning(
+                through.start, through.end, "numbers", words=words, number=number
+            )
     return through
 
 
-def _thing_of(role: roles.Role | None, context: Context) -> ThingMeaning | None:
-    """Return the meaning of the noun phrase of ``role``, or None for None, because most slots are
-    empty."""
+def _thing_of(role: roles.Role | None, context: Context) -> nodes.ThingMeaning | None:
+    """Return the meaning of ``role``, or None for None, since most slots are empty."""
     return thing_of(role.thing, context) if role else None
 
 
@@ -108,7 +97,7 @@ def time_as(
     takes the qualifiers of the whole: 相手のターンのメインフェイズ is the opponent's."""
     owners: list[str] = []
     which: list[str] = []
-    events: tuple[Event, ...] = ()
+    events: tuple[nodes.Event, ...] = ()
     inner: nouns.Thing | None = thing if isinstance(thing, nouns.Noun) else None
     while isinstance(inner, nouns.Noun):
         wider = None
@@ -136,8 +125,9 @@ def time_as(
 
 
 def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
-    """Return the time in a clause before ``thing``: このターン次にキャラをプレイするコスト. It is
-    inside the noun phrase of the topic, yet the effect lasts for that time."""
+    """Return the time in a relative clause before ``thing``, or None: このターン次に of
+    このターン次にキャラをプレイするコスト. It is inside the noun phrase of the topic, yet the
+    effect lasts for that time."""
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     parts = (part for q in own if isinstance(q, nouns.Which) for part in q.act.complements)
     return next((part for part in parts if isinstance(part, roles.Within)), None)
@@ -145,19 +135,19 @@ def time_in_clause(thing: nouns.Thing | nouns.Quantity) -> roles.Role | None:
 
 def _is_time(thing: nouns.Thing) -> bool:
     """Whether ``thing`` is a time or an attack, during which effects can last. Before another time,
-    it says which time that is; it is not the owner."""
+    it says which one it is (このターンのアタック) and is not its owner."""
     return is_time(thing) or getattr(thing, "word", None) == Word.ATTACK
 
 
 def _is_wider(of: nouns.Thing, time: nouns.Noun) -> bool:
-    """Whether ``of`` is a longer time around ``time``, whose qualifiers then hold for both. In
-    そのターンの次のターン neither turn is inside the other."""
+    """Whether ``of`` is a longer time around ``time`` (相手のターン of 相手のターンのアタック),
+    whose qualifiers then hold for both. In そのターンの次のターン neither is."""
     return _is_time(of) and getattr(of, "word", None) != time.word
 
 
 def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
-    """Return the words of ``thing`` without its owner, as rules on facts match them:
-    メインフェイズの始め. Empty for things without a word, such as damage."""
+    """Return the words of ``thing`` without its owner, as the rules of ``governing.toml`` match
+    them: メインフェイズの始め; "" for things without a word, such as damage."""
     if not isinstance(thing, nouns.Noun) or isinstance(thing.word, nouns.Damage):
         return ""
     of = next((q.thing for q in thing.qualifiers if isinstance(q, nouns.Of)), None)
@@ -170,7 +160,8 @@ def time_word(thing: nouns.Thing | nouns.Quantity) -> str:
 
 @dataclass(slots=True)
 class SentenceState:
-    """The state of a sentence as its steps are read: topic, duration, multiplier, owner."""
+    """What later steps of a sentence omit because earlier ones state it: topic, duration,
+    multiplier, owner. It changes as the steps are read."""
 
     topic: roles.Role | None = None
     topic_of_ban: bool = False
@@ -192,7 +183,7 @@ class SentenceState:
 
     def set_duration(self, role: roles.Role) -> None:
         """Set the duration of the next steps to ``role``. If it is part of the duration before it
-        (このターン中、次の…まで), it is stored with that; an owner stated once holds for both."""
+        (このターン中、次の…まで), both are stored; an owner stated once holds for both."""
         before, same = self.until, with_shared_owner(self.until, role)
         if same is role:
             self.until_in = longer_time(before, role) or (before if has_event(role) else None)
@@ -208,10 +199,10 @@ class ComplementReader:
 
     def agent(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, lasting: bool = False
-    ) -> AgentMeaning:
-        """Return who does ``act``: the first candidate that can do it, else the master (a rule).
-        Players do everything except attack, which cards do. A ``lasting`` change does not take over
-        the topic of earlier steps, since it is the master's effect."""
+    ) -> nodes.AgentMeaning:
+        """Return who does ``act``: the first candidate that can do it, else the master, by a rule
+        of the game. Players do everything except attack, which cards do. A ``lasting`` change does
+        not take over the topic of earlier steps, since it is the master's effect."""
         by_card = type_of(act) in ("attack", "battle") and not lasting
         if by_card:
             candidates = [(slots.actor, "told"), (state.topic, "taken-over")]
@@ -223,53 +214,57 @@ class ComplementReader:
             can = self.is_player(role) != by_card or role is state.attacker
             if role is not None and can:
                 card = thing_of(role.thing, self.context) if by_card else None
-                return AgentMeaning(role.thing.start, role.thing.end, _player(role), basis, card)
-        return AgentMeaning(act.start, act.end, MASTER, "rule")
+                return nodes.AgentMeaning(
+                    role.thing.start, role.thing.end, _player(role), basis, card
+                )
+        return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:
         """Return the topic or subject of ``act`` if it is a player, else None. The player in
-        相手がアタックする際… is also the topic of later steps."""
+        相手がアタックする際… also becomes the topic of later steps."""
         actor = slots_of(act.complements).actor
         return actor if self.is_player(actor) else None
 
     def is_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` names a player. A player as topic or subject is the agent, whereas a
-        card there is the object; this distinguishes the two."""
+        """Whether ``role`` names a player. A player as topic or subject is the agent, but a card
+        there is the object, as in このカードは手札に戻る."""
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is a player other than the master of the effect. That player does not
-        move the master's card, and so is not the agent where a text names nobody."""
-        return role is not None and self.is_player(role) and _player(role) != MASTER
+        """Whether ``role`` is a player other than the master of the effect. That player is not the
+        agent when the master's card is moved and the text names nobody."""
+        return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
-    def until(self, state: SentenceState) -> Duration | None:
-        """Return the duration that holds for the steps of ``state``, or None. It is stated once
-        for all of them, perhaps as part of a longer time."""
+    def until(self, state: SentenceState) -> nodes.Duration | None:
+        """Return the duration that holds for the steps after it in the sentence ``state``, or None.
+        The text states it once for all of them, perhaps as part of a longer time."""
         role = state.until
         if role is None:
             return None
-        found = time_as(Duration, role, role.thing, self.context)
+        found = time_as(nodes.Duration, role, role.thing, self.context)
         wider = state.until_in
         if wider is None:
             return found
         start = wider.start if longer_time(wider, role) else found.start
-        inside = time_as(Duration, wider, wider.thing, self.context)
+        inside = time_as(nodes.Duration, wider, wider.thing, self.context)
         return replace(found, start=start, inside=inside)
 
-    def for_each(self, slots: Slots, state: SentenceState) -> ThingMeaning | None:
-        """Return the thing counted by …1枚につき, or None. It is stated at the verb, or once for
-        several steps in ``state``."""
+    def for_each(self, slots: Slots, state: SentenceState) -> nodes.ThingMeaning | None:
+        """Return the thing counted by …1枚につき, or None. It is stated at the verb, or in
+        ``state`` once for several steps."""
         role = slots.for_each or state.for_each
         return thing_of(role.thing, self.context) if role else None
 
-    def thing(self, role: roles.Role | None, *, as_cards: bool = False) -> ThingMeaning | None:
-        """Return the meaning of ``role``, or None for None. No referent is added, since only the
-        caller knows what is done to the thing."""
+    def thing(
+        self, role: roles.Role | None, *, as_cards: bool = False
+    ) -> nodes.ThingMeaning | None:
+        """Return the meaning of ``role``, or None for None. It does not become a referent, since
+        only the caller knows what is done to it."""
         return thing_of(role.thing, self.context, as_cards=as_cards) if role else None
 
     def object_of(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
-    ) -> What | None:
+    ) -> nodes.What | None:
         """Return the object of ``act``, of the type ``kind``: the noun with を, else the source
         that some are taken from, the subject, the topic, or an antecedent; None if the verb takes
         none. Card texts often omit を."""
@@ -295,30 +290,30 @@ class ComplementReader:
         kind: str,
         every: bool = False,
         source: roles.Role | None = None,
-    ) -> ThingMeaning:
-        """Return ``role`` as the object of an action of the type ``kind``, and remember what was
-        done to it, because a later 選んだ or 置かれた refers to cards by that."""
+    ) -> nodes.ThingMeaning:
+        """Return ``role`` as the object of an action of the type ``kind``, added as a referent to
+        which that was done, because a later 選んだ or 置かれた refers to cards by this."""
         found = thing_of(role.thing, self.context, quantity=number, as_cards=True, every=every)
         out_of = source.thing if source else None
         mention(role.thing, self.context, how=kind, quantity=number, every=every, source=out_of)
         return found
 
     def with_companion_count(
-        self, what: What | None, number: NumberMeaning | None, slots: Slots
-    ) -> tuple[What | None, NumberMeaning | None]:
-        """Return the object ``what`` and the ``number`` of an action. They change only if the
-        number must equal that of the companion: と of あなたのリタイアと同じ枚数 adds no
-        participant."""
+        self, what: nodes.What | None, number: nodes.NumberMeaning | None, slots: Slots
+    ) -> tuple[nodes.What | None, nodes.NumberMeaning | None]:
+        """Return the object ``what`` and the ``number`` of an action. In リタイアと同じ枚数, the
+        number must equal that of the companion (リタイア), which is then not a participant;
+        otherwise both are unchanged."""
         if slots.companion is None or not counts_companion(slots):
             return what, number
         of = thing_of(slots.companion.thing, self.context, as_cards=True)
         place = of.text_place
-        if isinstance(what, ThingMeaning) and what.number is not None:
+        if isinstance(what, nodes.ThingMeaning) and what.number is not None:
             what = replace(what, number=replace(what.number, rule=place, of=of))
         return what, replace(number, rule=place, of=of) if number else None
 
     def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the topic or subject as the object, unless it is a player: このカードは…に戻る.
+        """Return the subject or topic as the object, unless it is a player: このカードは…に戻る.
         Card texts name the moved or changed card in this way, in the passive or without を."""
         for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):
@@ -327,16 +322,16 @@ class ComplementReader:
 
 
 def omitted_argument(
-    act: acts.Predicate, kind: str, context: Context, dealt_to: What | None = None
-) -> PointerMeaning:
+    act: acts.Predicate, kind: str, context: Context, dealt_to: nodes.What | None = None
+) -> nodes.PointerMeaning:
     """Return the antecedent of the object or goal that ``act``, of the type ``kind``, leaves out,
-    else a pointer with the reason. ``dealt_to`` is the goal of the previous damage, which further
-    damage, or damage in its place, shares: the text states it only once."""
+    else a pointer with the reason. ``dealt_to`` is the goal of the damage before: further damage,
+    or damage in its place, has the same goal, which the text states only once."""
     slots, at, discourse = slots_of(act.complements), act.start, context.discourse
     if kind == "deal-damage" and dealt_to is not None and (adds_more(slots) or is_instead(act)):
-        if isinstance(dealt_to, PointerMeaning):
+        if isinstance(dealt_to, nodes.PointerMeaning):
             return replace(dealt_to, start=at, end=at, explicit=False)
-        return PointerMeaning.implicit(at, dealt_to.text_place)
+        return nodes.PointerMeaning.implicit(at, dealt_to.text_place)
     if kind == "modify" and adds_more(slots):
         # さらに＋1 changes the same thing as the change before it.
         last = discourse.last_object_of(at, at, ("modify",), "")
@@ -347,10 +342,10 @@ def omitted_argument(
 
 def _last_of_its_sort(
     act: acts.Predicate, kind: str, slots: Slots, context: Context
-) -> PointerMeaning:
-    """Return the last thing of a sort that fits the verb (several for a swap), and remember that it
-    was acted on. Damage is never dealt to the card itself, and cards that were only shown are not
-    changed; for these, the pointer has no target."""
+) -> nodes.PointerMeaning:
+    """Return a pointer to the last thing that the verb of ``act`` can act on (several for a swap),
+    and record that it was acted on. Damage is never dealt to the card itself, and cards that were
+    only shown are not changed; for these, the pointer has no target."""
     at, discourse = act.start, context.discourse
     sorts = context.sorts.left_out.get(verb_of(act), _OF_TYPE.get(kind, ("cards",)))
     found = discourse.omitted_object(at, sorts)
@@ -359,24 +354,24 @@ def _last_of_its_sort(
     ranks = (r.rank for r in discourse.referents if r.place == found.to)
     if kind == "deal-damage" and not any(rank < Rank.ITSELF for rank in ranks):
         why = "the text does not say what the damage is dealt to"
-        return PointerMeaning.implicit(at, None, None, why)
+        return nodes.PointerMeaning.implicit(at, None, None, why)
     shown = discourse.last_object_of(at, at, SHOWN, "")
     if kind == "modify" and not act.complements and not found.name and found.to == shown.to:
-        return PointerMeaning.implicit(at, None, None, "the text does not say what changes")
+        return nodes.PointerMeaning.implicit(at, None, None, "the text does not say what changes")
     discourse.record_action(found, kind, part=slots.number is not None)
     if slots.number is not None:
-        discourse.add_part(found.to, TextPlace(slots.number.start, slots.number.end))
+        discourse.add_part(found.to, nodes.TextPlace(slots.number.start, slots.number.end))
     return found
 
 
 def verb_of(act: acts.Predicate) -> str:
-    """Return the verb of ``act`` in dictionary form, as rules and tables name it; "" for a
-    predicate without one, such as a noun."""
+    """Return the verb of ``act`` in the dictionary form that rules and tables contain; "" for a
+    predicate without a verb, such as a noun."""
     return act.verb.value if isinstance(act, acts.Act) else ""
 
 
 def _player(role: roles.Role) -> str:
-    """Return the word for the player in ``role``, empty if it is not a noun. 自分 alone becomes
-    あなた, the word for the master, so one player always has one name."""
+    """Return the word for the player in ``role``, "" if it is not a noun. 自分 alone becomes
+    あなた, the word for the master, so that one player always has one name."""
     who = unparse(role.thing) if isinstance(role.thing, nouns.Thing) else ""
-    return MASTER if who == "自分" else who
+    return nodes.MASTER if who == "自分" else who

@@ -13,20 +13,8 @@ from rulebook.cards.interpreting.pointers import is_it, mention
 from rulebook.cards.interpreting.slots import IN_ALL, Slots, as_cards, slots_of
 from rulebook.cards.interpreting.thing_words import THIS_CARD, sort_of
 from rulebook.cards.interpreting.things import exact_number, number_of, quality_words, thing_of
+from rulebook.cards.meaning import nodes
 from rulebook.cards.meaning.action_types import type_of
-from rulebook.cards.meaning.nodes import (
-    Condition,
-    Duration,
-    Event,
-    Moment,
-    NumberMeaning,
-    PointerMeaning,
-    TextPlace,
-    ThingMeaning,
-    Time,
-    TriggerMeaning,
-    What,
-)
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.qualities import Quality
 from rulebook.cards.tree.verbs import NEGATED, PASSIVE, Form
@@ -44,31 +32,35 @@ _NUMBERS = {Word("合計"), Word("合計値"), Word("値"), Word("数値")}
 
 
 class ConditionReader:
-    """Reads the triggers and conditions of one ability, in the order of the text."""
+    """Reads the triggers and conditions of one ability, in the order of the text: a condition may
+    leave out what an earlier one states."""
 
     def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability. ``events`` also reads its effects, so it knows the last event."""
+        """Begin an ability. ``events`` also reads the events in its effects, and knows the last."""
         self._context = context
         self._events = events
-        self._counted_last: TextPlace | None = None
+        self._counted_last: nodes.TextPlace | None = None
         """The things whose number was asked for last, to which a bare number applies: 2枚なら."""
-        self._last: Condition | None = None
+        self._last: nodes.Condition | None = None
         """The last condition that has a subject, which a later one may omit: 負けなら."""
-        self._places: list[tuple[frozenset[str], ThingMeaning]] = []
+        self._places: list[tuple[frozenset[str], nodes.ThingMeaning]] = []
         """The names of cards asked about or counted, with their zones, which 両方いるなら omits."""
-        self._cases: list[list[Condition]] = []
+        self._cases: list[list[nodes.Condition]] = []
         """The conditions so far, one list for each step, which どちらでもない negates."""
 
     def trigger(
-        self, step: card.When, within: Duration | None = None, prior: Sequence[acts.Predicate] = ()
-    ) -> TriggerMeaning:
-        """Return the trigger ``step``: any of its events sets it off, if the ``prior`` ones came
-        before. An event without participants has the agent of the event before it, stated once for
-        both."""
+        self,
+        step: card.When,
+        within: nodes.Duration | None = None,
+        prior: Sequence[acts.Predicate] = (),
+    ) -> nodes.TriggerMeaning:
+        """Return the trigger ``step``: any of its events sets it off, if those of ``prior``
+        happened just before. An event without participants has the agent of the event before it,
+        which the text states once for both."""
         state = SentenceState()
         after = tuple(self._events.event(act, state) for act in (*prior, *step.leading))
         before = after[-1] if after else None
-        events: list[Event] = []
+        events: list[nodes.Event] = []
         for act in step.events:
             for event in self._events.events(act, state):
                 # アタックした時か【リバース】した時: the second event has the agent of the first.
@@ -78,26 +70,26 @@ class ConditionReader:
             # プレイされて舞台に置かれた時か手札から置かれた時: the second does not require a play.
             after = after[: len(prior)]
         start = prior[0].start if prior else step.start
-        return TriggerMeaning(start, step.end, tuple(events), None, within)
+        return nodes.TriggerMeaning(start, step.end, tuple(events), None, within)
 
-    def moment(self, role: roles.Role) -> Moment:
-        """Return the time of ``role``, and add its owner as a referent for later words."""
-        found = time_as(Moment, role, role.thing, self._context)
+    def moment(self, role: roles.Role) -> nodes.Moment:
+        """Return the moment ``role`` (相手のターン終了時), and add its owner as a referent."""
+        found = time_as(nodes.Moment, role, role.thing, self._context)
         if isinstance(role.thing, nouns.Thing):
             mention(role.thing, self._context)
         return found
 
-    def time(self, role: roles.Role) -> Condition:
+    def time(self, role: roles.Role) -> nodes.Condition:
         """Return the condition that it is the time of ``role``. A span of time at the head of a
-        sentence (あなたのターン中) delays nothing, so it is a condition on the rest."""
+        sentence (あなたのターン中) delays nothing, so it is a condition for the rest."""
         start, end = role.start, role.end
-        time = time_as(Time, role.thing, role.thing, self._context)
-        return Condition(start, end, None, time.refers, False, False, what=time)
+        time = time_as(nodes.Time, role.thing, role.thing, self._context)
+        return nodes.Condition(start, end, None, time.refers, False, False, what=time)
 
-    def conditions(self, step: card.If, state: SentenceState) -> list[Condition]:
-        """Return the conditions of ``step``. Each may omit a subject or owner stated by the one
-        before, so these are added. All are remembered, because どちらでもない refers to them."""
-        found: list[Condition] = []
+    def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
+        """Return the conditions of ``step``. Each may omit a subject or owner that the one before
+        states, which is added. All are stored, because a later どちらでもない refers to them."""
+        found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
             if isinstance(predicate, acts.Is) and _asked_word(predicate) == "どちらでもない":
@@ -114,30 +106,33 @@ class ConditionReader:
                     asked = self._with_last_subject(asked, _asked_word(predicate))
                 elif asked.subject is None and _counts_alone(predicate):
                     why = None if self._counted_last else "nothing was counted before"
-                    of = PointerMeaning.implicit(asked.start, self._counted_last, None, why)
+                    of = nodes.PointerMeaning.implicit(asked.start, self._counted_last, None, why)
                     asked = replace(asked, subject=of)
                 found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
             state.within = None  # a time before them belongs to the first
         self._cases.append(found)
         return found
 
-    def remember_counted(self, what: ThingMeaning) -> None:
-        """Remember ``what`` a multiplier (…1枚につき) counts, and its zone. A later condition may
-        omit both: 4枚以上いるなら counts the same things again."""
+    def remember_counted(self, what: nodes.ThingMeaning) -> None:
+        """Store ``what`` a multiplier (…1枚につき) counts, and its zone. A later condition may omit
+        both: 4枚以上いるなら counts the same things again."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
-            zone = ThingMeaning(what.start, what.end, "zone", what.owners, what.zones, what.zones)
+            zone = nodes.ThingMeaning(
+                what.start, what.end, "zone", what.owners, what.zones, what.zones
+            )
             self._places.append((_names_of(what), zone))
 
-    def _negated_cases(self, predicate: acts.Is) -> list[Condition]:
-        """Return the negations of the two previous conditions, to which どちらでもない refers. If
-        these are not two single conditions, return one unresolved condition with the reason."""
+    def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:
+        """Return the negations of the two previous conditions, to which どちらでもない (the noun of
+        ``predicate``) refers. If these are not two single conditions, return one unresolved
+        condition with the reason."""
         start, end = predicate.start, predicate.end
         first, second = ([], [], *self._cases)[-2:]
         if len(first) != 1 or len(second) != 1:
             why = "it is not plain which two cases were told before"
-            nothing = PointerMeaning(start, end, None, None, True, why)
-            return [Condition(start, end, nothing, (nothing,), True, False)]
+            nothing = nodes.PointerMeaning(start, end, None, None, True, why)
+            return [nodes.Condition(start, end, nothing, (nothing,), True, False)]
         return [
             replace(case, start=start, end=end, negated=not case.negated, alternative=False)
             for case in (*first, *second)
@@ -155,28 +150,28 @@ class ConditionReader:
             return sort_of(predicate.what, self._context.sorts) != "times"
         return after
 
-    def _with_last_subject(self, asked: Condition, word: str) -> Condition:
+    def _with_last_subject(self, asked: nodes.Condition, word: str) -> nodes.Condition:
         """Return ``asked``, which has no subject, with that of the previous condition: 負けなら. If
-        ``word`` is the outcome of an action, such as 当たり, the subject is that action."""
+        its noun ``word`` is the outcome of an action (当たり), the subject is that action."""
         at, last = asked.start, self._last
         verb = self._context.sorts.of_outcome.get(word)
         if verb is not None:
             to = self._context.discourse.last_actions.get(verb)
             why = None if to else f"nothing was done before that could come out so ({word})"
-            return replace(asked, subject=PointerMeaning.implicit(at, to, None, why))
+            return replace(asked, subject=nodes.PointerMeaning.implicit(at, to, None, why))
         if last is None:
             why = "nothing was asked before"
-            return replace(asked, subject=PointerMeaning.implicit(at, None, None, why))
+            return replace(asked, subject=nodes.PointerMeaning.implicit(at, None, None, why))
         subject = last.subject
         same = tuple(replace(each, start=at, end=at, explicit=False) for each in last.refers)
-        if isinstance(subject, ThingMeaning) and not subject.refers:
-            of = PointerMeaning.implicit(at, subject.text_place)
+        if isinstance(subject, nodes.ThingMeaning) and not subject.refers:
+            of = nodes.PointerMeaning.implicit(at, subject.text_place)
             return replace(asked, subject=of, refers=same)
-        pointer = subject.refers[0] if isinstance(subject, ThingMeaning) else subject
+        pointer = subject.refers[0] if isinstance(subject, nodes.ThingMeaning) else subject
         return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
-    def condition(self, predicate: acts.Predicate, state: SentenceState) -> Condition:
-        """Return ``predicate`` as a condition, and remember the things it mentions: later pointers
+    def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
+        """Return ``predicate`` as a condition, and store the things it mentions: later pointers
         refer to them, and a later condition may omit the subject or zone of this one."""
         number = self._condition_on_number(predicate)
         if number is not None:
@@ -190,7 +185,7 @@ class ConditionReader:
         negated = isinstance(predicate, acts.Is) and predicate.negated
         negated = negated or (act is not None and act.form in NEGATED)
         head = (predicate.start, predicate.end, thing, pointers, negated, False)
-        within = time_as(Duration, time, time.thing, self._context) if time else None
+        within = time_as(nodes.Duration, time, time.thing, self._context) if time else None
         verb, many = act.verb.value if act else None, self._required_number(predicate, slots)
         asked = (within, verb, many, self._place(predicate, slots, thing))
         compared = self._what_and_comparison(predicate, slots)
@@ -200,9 +195,9 @@ class ConditionReader:
         through = self._required_means(predicate, slots)
         how = tuple(manner for manner in manners if manner not in (_BOTH, IN_ALL))
         in_state = isinstance(act, _CHANGE_STATES) and act.form in _ONGOING
-        found = Condition(*head, *asked, *compared, *done, through, how, in_state)
+        found = nodes.Condition(*head, *asked, *compared, *done, through, how, in_state)
         self._last = found if thing is not None else self._last
-        if isinstance(thing, ThingMeaning) and isinstance(found.place, ThingMeaning):
+        if isinstance(thing, nodes.ThingMeaning) and isinstance(found.place, nodes.ThingMeaning):
             self._places.append((_names_of(thing), found.place))
         return found
 
@@ -211,8 +206,8 @@ class ConditionReader:
         predicate: acts.Predicate,
         slots: Slots,
         state: SentenceState,
-        pointers: Sequence[PointerMeaning],
-    ) -> What | None:
+        pointers: Sequence[nodes.PointerMeaning],
+    ) -> nodes.What | None:
         """Return the subject, or None if it is that of the previous condition (負けなら). A bare
         number (also 1枚ではなく2枚) has as its subject the things that were counted last. In
         それが1回目のアタックなら, それ is the first of ``pointers``: the event, not a card."""
@@ -220,25 +215,25 @@ class ConditionReader:
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
         subject = slots.subject or slots.topic
-        thing: What | None = thing_of(subject.thing, self._context) if subject else None
-        if isinstance(thing, ThingMeaning) and not thing.owners:
+        thing: nodes.What | None = thing_of(subject.thing, self._context) if subject else None
+        if isinstance(thing, nodes.ThingMeaning) and not thing.owners:
             thing = replace(thing, owners=state.owners)
         if isinstance(predicate, acts.Is) and isinstance(predicate.what, nouns.Quantity):
             last = self._counted_last
             if any(not isinstance(part, roles.RatherThan) for part in predicate.complements):
-                self._counted_last = TextPlace(predicate.start, predicate.what.start)
+                self._counted_last = nodes.TextPlace(predicate.start, predicate.what.start)
             elif last is not None:
-                return PointerMeaning.implicit(predicate.start, last)
-        refers = thing.refers if isinstance(thing, ThingMeaning) else ()
+                return nodes.PointerMeaning.implicit(predicate.start, last)
+        refers = thing.refers if isinstance(thing, nodes.ThingMeaning) else ()
         same = refers and pointers and refers[0].start == pointers[0].start
         return pointers[0] if same and refers[0].to != pointers[0].to else thing
 
     def _mention_arguments(
-        self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[PointerMeaning]
+        self, predicate: acts.Predicate, slots: Slots, pointers: Sequence[nodes.PointerMeaning]
     ) -> None:
-        """Remember the arguments of ``predicate`` as referents, less likely than others. A card
-        that must be in some zone is found there, so a later そのキャラ can mean that card. The same
-        holds after a condition that そのカード, the first of ``pointers``, is a キャラ."""
+        """Add the arguments of ``predicate`` as referents, less likely than others. A card that
+        must be in some zone is found there, so a later そのキャラ can mean that card; so too after
+        a condition that そのカード, the first of ``pointers``, is a キャラ."""
         asserts = isinstance(predicate, acts.Is) and not predicate.negated
         what = predicate.what if asserts else None  # type: ignore[attr-defined]
         noun = what if isinstance(what, (nouns.Noun, nouns.Named)) else None
@@ -251,10 +246,11 @@ class ConditionReader:
             if role is not None:
                 mention(role.thing, self._context, how=done, rank=Rank.MENTIONED)
 
-    def _required_number(self, predicate: acts.Predicate, slots: Slots) -> NumberMeaning | None:
-        """Return how many must be there, or the value that a number must have (3枚なら,
-        レベルが2なら), or None. Both share one field; a number may be the total of several
-        groups."""
+    def _required_number(
+        self, predicate: acts.Predicate, slots: Slots
+    ) -> nodes.NumberMeaning | None:
+        """Return how many must be there (3枚なら), or the value that a number must have
+        (レベルが2なら), or None. It may be the total of several groups."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -264,14 +260,16 @@ class ConditionReader:
                 return exact_number(number.value, number, self._context)
         return number_of(slots.number, self._context)
 
-    def _place(self, predicate: acts.Predicate, slots: Slots, asked: What | None) -> What | None:
-        """Return the zone in which ``predicate`` requires something, or None. With も or 両方 it is
-        the zone of an earlier condition, which the text does not name again."""
+    def _place(
+        self, predicate: acts.Predicate, slots: Slots, asked: nodes.What | None
+    ) -> nodes.What | None:
+        """Return the zone in which ``predicate`` requires its subject ``asked``, or None. With も
+        or 両方, this is the zone of an earlier condition, which the text does not name again."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._context)
         both = any(how.manner.value == _BOTH for how in slots.how)
-        if both and isinstance(asked, ThingMeaning) and isinstance(predicate, acts.Exist):
+        if both and isinstance(asked, nodes.ThingMeaning) and isinstance(predicate, acts.Exist):
             names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
@@ -281,9 +279,9 @@ class ConditionReader:
         there = isinstance(predicate, acts.Exist) and (also or _asks_for_both(predicate))
         return self._last.place if self._last is not None and there else None
 
-    def _required_means(self, predicate: acts.Predicate, slots: Slots) -> What | None:
-        """Return the means by which the event must have happened: この効果で, 『チェンジ』で. A
-        time or a group, which the grammar also reads as means, is not one."""
+    def _required_means(self, predicate: acts.Predicate, slots: Slots) -> nodes.What | None:
+        """Return the means by which the event must have happened (この効果で, 『チェンジ』で), or
+        None. A time or a group also has で, but is no means."""
         means = slots.means
         if means is None or _time_when(slots) or _group_to_exist_in(predicate, slots):
             return None
@@ -292,9 +290,9 @@ class ConditionReader:
             return self._context.discourse.last_action(means.start, means.end)
         return thing_of(means.thing, self._context)
 
-    def _condition_on_number(self, predicate: acts.Predicate) -> Condition | None:
-        """Return ``predicate`` as a condition on the earlier number that its noun refers to, None
-        for others. In 合計値5以上なら, the noun is the subject, though it is read as counted."""
+    def _condition_on_number(self, predicate: acts.Predicate) -> nodes.Condition | None:
+        """Return ``predicate`` as a condition on a number mentioned before (合計値5以上なら), or
+        None if it is none. The tree has 合計値 as what is counted, though it is the subject."""
         if not isinstance(predicate, acts.Is) or predicate.negated:
             return None
         match predicate.complements, predicate.what:
@@ -308,13 +306,13 @@ class ConditionReader:
             return None
         start, end, number = predicate.start, predicate.end, number_of(asked, self._context)
         of = self._context.discourse.last_number(noun.start, noun.end, word_of(noun))
-        return Condition(start, end, of, (of,), False, False, number=number)
+        return nodes.Condition(start, end, of, (of,), False, False, number=number)
 
     def _what_and_comparison(
         self, predicate: acts.Predicate, slots: Slots
-    ) -> tuple[What | Time | None, str | None, What | None]:
-        """Return the fields ``what``, ``comparison`` and ``than`` of a condition, None where it has
-        none. The form of the predicate decides all three, so they are read together."""
+    ) -> tuple[nodes.What | nodes.Time | None, str | None, nodes.What | None]:
+        """Return the fields ``what``, ``comparison`` and ``than`` of a :class:`Condition`, None
+        where it has none. The form of the predicate decides all three."""
         match predicate:
             case acts.Is(what=nouns.Bound(thing=bound, limit=limit)) if limit.value in _BOUNDS:
                 return None, limit.value, thing_of(bound, self._context)
@@ -347,18 +345,18 @@ class ConditionReader:
                 return last if plain and last.to is not None else None, None, None
         return None, None, None
 
-    def _predicate_noun(self, what: nouns.Thing) -> What | Time:
-        """Return the meaning of the predicate noun ``what``. Times and mere qualities (《A》 alone)
-        are read differently, because they are not cards that the subject could be."""
+    def _predicate_noun(self, what: nouns.Thing) -> nodes.What | nodes.Time:
+        """Return the meaning of ``what`` the subject must be: アタック of それがアタックなら. Times
+        and mere qualities (《A》) are read differently, because the subject is no card then."""
         if isinstance(what, nouns.Named) and not what.qualifiers:
             return _as_qualities(what.alternatives)
         if sort_of(what, self._context.sorts) == "times":
-            return time_as(Time, what, what, self._context)
+            return time_as(nodes.Time, what, what, self._context)
         return thing_of(what, self._context)
 
 
 def _asked_word(predicate: acts.Predicate) -> str:
-    """Return the noun that the subject must be, else an empty string. Words such as どちらでもない
+    """Return the noun that the subject must be, "" if there is none. Words such as どちらでもない
     or 当たり show what an omitted subject refers to."""
     what = predicate.what if isinstance(predicate, acts.Is) else None
     return word_of(what) if what else ""
@@ -386,8 +384,9 @@ def _asks_for_both(predicate: acts.Predicate) -> bool:
     return False
 
 
-def _names_of(thing: ThingMeaning) -> frozenset[str]:
-    """Return all qualities of ``thing``, by which a later condition finds the zone of the cards."""
+def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
+    """Return all qualities of ``thing`` and its members, such as the names 《A》 and 《B》, by
+    which a later condition finds the zone of the cards."""
     own = (word for row in thing.qualities for word in row)
     return frozenset(own).union(*map(_names_of, thing.things))
 
@@ -399,22 +398,22 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
-def _things_of(asked: Condition) -> list[ThingMeaning]:
-    """Return the subject and zone of ``asked``. A second condition may omit their owners. Pointers
-    have none, so they are left out."""
-    return [each for each in (asked.subject, asked.place) if isinstance(each, ThingMeaning)]
+def _things_of(asked: nodes.Condition) -> list[nodes.ThingMeaning]:
+    """Return the subject and zone of ``asked`` that are no pointers. A second condition may omit
+    their owners, which are compared here."""
+    return [each for each in (asked.subject, asked.place) if isinstance(each, nodes.ThingMeaning)]
 
 
-def _owned(what: What | None, owners: tuple[str, ...]) -> What | None:
+def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | None:
     """Return ``what``, which states no owner, with the ``owners`` of the condition before if it is
-    in a zone. The text states the owner of both zones once."""
-    silent = isinstance(what, ThingMeaning) and what.zones and not what.refers
+    in a zone: the text states the owner of both zones once."""
+    silent = isinstance(what, nodes.ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 
 
-def _as_qualities(row: Sequence[Quality]) -> ThingMeaning:
-    """Return the qualities of ``row`` as a thing, since a condition asks for a thing. Its subject
-    needs only one of them."""
+def _as_qualities(row: Sequence[Quality]) -> nodes.ThingMeaning:
+    """Return the qualities of ``row`` (《A》か《B》) as a thing, since the field of a condition
+    holds a thing. Its subject needs only one of them."""
     words = quality_words(row)
     start, end, either = row[0].start, row[-1].end, len(words) > 1
-    return ThingMeaning(start, end, "qualities", words=words, alternative=either)
+    return nodes.ThingMeaning(start, end, "qualities", words=words, alternative=either)

@@ -62,7 +62,8 @@ class Referent(metaclass=NodeType):
 
 @dataclass(frozen=True, slots=True)
 class Participants:
-    """The places where the text names an event, its agent and its patient, None if omitted."""
+    """The places where the text names an event, its agent and its patient, None where omitted.
+    サポートしたキャラ later refers to the agent, サポートされたキャラ to the patient."""
 
     event: TextPlace
     agent: TextPlace | None
@@ -70,8 +71,8 @@ class Participants:
 
 
 def distance_to(referent: Referent, word: str) -> int:
-    """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not. Candidates for an
-    antecedent are sorted by it. A chosen card may be any card of its zone; of other cards, those
+    """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not: candidates for an
+    antecedent are sorted by this. A chosen card may be any card of its zone; of other cards, those
     that ``word`` names are likelier."""
     if not fits_word(referent, word):
         return 2
@@ -79,27 +80,28 @@ def distance_to(referent: Referent, word: str) -> int:
 
 
 def fits_word(referent: Referent, word: str) -> bool:
-    """Whether ``word`` may refer to ``referent``, so that it can be the antecedent: カード is any
+    """Whether ``word`` may refer to ``referent``, so that this can be the antecedent: カード is any
     card, イベント never a character. A referent with only general words may be anything."""
     words = referent.words
     return word in _GENERAL or word in words or not words - _GENERAL or "カード" in words
 
 
 def pointer_to(start: int, end: int, found: Referent | None, why: str) -> PointerMeaning:
-    """Return the pointer to ``found``, or, for None, an unresolved one with the reason ``why``. A
-    missing antecedent is shown to the user, not guessed. A pointer without words stands for
-    something that the text leaves out at ``start``."""
+    """Return the pointer from the words between ``start`` and ``end`` to ``found``. For None it is
+    unresolved, with the reason ``why``: a missing antecedent is shown to the user, not guessed. If
+    ``start`` is ``end``, the text leaves the argument out there."""
     if found is None:
         return PointerMeaning(start, end, None, None, start < end, why)
     return PointerMeaning(start, end, found.place, found.name, start < end, less=found.less)
 
 
 class Discourse:
-    """The referents of one ability and of the paragraphs that continue it, in text order."""
+    """The referents of one ability and of the paragraphs that continue it, in text order, in which
+    later words find their antecedents."""
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
-        """Begin without referents. ``names`` numbers the choices: the text of an option shares the
-        numbering of the text around it, so that no two choices have the same name."""
+        """Begin without referents. ``names`` yields the numbers of the choices: an option shares
+        these with the text around it, so that no two choices have the same name."""
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
@@ -122,17 +124,16 @@ class Discourse:
         """Pairs of a whole and a part taken out of it, for 残り: その中から1枚を手札に加え."""
 
     def add(self, referent: Referent) -> None:
-        """Add ``referent`` as the latest. When there are twice as many as are remembered, drop the
-        earlier half: each pronoun is compared with all of them, so a very long text would take
-        quadratic time."""
+        """Add ``referent`` as the latest. When there are twice as many as needed, drop the earlier
+        half: each pronoun is compared with all, so very long texts would take quadratic time."""
         self.referents.append(referent)
         if len(self.referents) > 2 * _REMEMBERED:
             self.drop_first(len(self.referents) - _REMEMBERED)
             del self._parts[:-_REMEMBERED]
 
     def drop_first(self, number: int) -> None:
-        """Drop the first ``number`` referents. :meth:`count` still counts them, so positions stored
-        before stay valid."""
+        """Drop the first ``number`` referents, to which no later word can then refer. :meth:`count`
+        still counts them, so positions stored before stay valid."""
         del self.referents[:number]
         self._dropped += number
 
@@ -141,12 +142,13 @@ class Discourse:
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
-        """Return the referents after the first ``count``: those of a sentence or a step."""
+        """Return the referents added after the first ``count``, such as those of a sentence whose
+        start was stored as :meth:`count`."""
         return self.referents[max(0, count - self._dropped) :]
 
     def first_referents(self, count: int) -> list[Referent]:
-        """Return the first ``count`` referents, as far as they are stored. Words that are read
-        later than they are printed may refer only to things before their place."""
+        """Return the first ``count`` referents, as far as they are stored. A definition
+        (Ｘは…に等しい) is read later than it is used, and refers only to things before it."""
         return self.referents[: max(0, count - self._dropped)]
 
     @contextmanager
@@ -158,38 +160,38 @@ class Discourse:
         yield
         self.referents, self._dropped = before
 
-    def add_part(self, out_of: TextPlace | None, what: TextPlace, name: str | None = None) -> None:
-        """Remember that ``what`` was taken ``out_of`` a group, by the choice ``name`` if any: 残り
-        later means the others of the group."""
-        if out_of is not None and out_of != what:
-            self._parts.append((out_of, PointerMeaning(what.start, what.end, what, name, False)))
+    def add_part(self, whole: TextPlace | None, part: TextPlace, name: str | None = None) -> None:
+        """Record that ``part`` was taken out of ``whole``, by the choice ``name`` if any: 残り
+        later means the others of the whole."""
+        if whole is not None and whole != part:
+            self._parts.append((whole, PointerMeaning(part.start, part.end, part, name, False)))
 
     def next_name(self) -> str:
-        """Return the name of the next choice, by which pointers refer to the chosen cards."""
+        """Return a new name for a choice, by which pointers refer to the chosen cards."""
         return f"chosen-{next(self.choice_numbers)}"
 
     def _referent_of(self, pointer: PointerMeaning) -> Referent | None:
-        """Return the latest entry for the thing that ``pointer`` points to, or None. Each action or
-        noun adds an entry, so the latest one has everything known about the thing."""
+        """Return the latest referent for the thing that ``pointer`` points to, or None. Each action
+        or noun adds another one, so the latest has everything known about the thing."""
         return next((r for r in reversed(self.referents) if r.place == pointer.to), None)
 
     def record_action(self, pointer: PointerMeaning, how: str, *, part: bool = False) -> None:
-        """Remember that ``how`` was done to the antecedent of ``pointer``, or to a ``part`` of it.
-        Later words such as 置いた refer to cards by what was done to them."""
+        """Record that ``how`` (a type of action) was done to the antecedent of ``pointer``, or to a
+        ``part`` of it. Later words such as 置いた refer to cards by what was done to them."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, how=how, rank=Rank.SPOKEN, part=part or found.part))
 
     def add_words(self, pointer: PointerMeaning, words: frozenset[str]) -> None:
-        """Remember further nouns for the antecedent of ``pointer``, by which later words may refer
-        to it: after そのカードがキャラなら, the same card is そのキャラ."""
+        """Add further nouns by which later words may refer to the antecedent of ``pointer``: after
+        そのカードがキャラなら, the same card is そのキャラ."""
         found = self._referent_of(pointer)
         if found is not None:
             self.add(replace(found, words=found.words | words))
 
     def record_choice_among(self, pointer: PointerMeaning, name: str) -> None:
-        """Remember the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so
-        that later words can mean the chosen card. If that was itself chosen, the earlier choice is
+        """Record the choice ``name`` out of the antecedent of ``pointer``, with its nouns, so that
+        later words can mean the chosen card. If that was itself chosen, the earlier choice is
         stored, because 残り needs it."""
         found = self._referent_of(pointer)
         if found is not None:
@@ -198,8 +200,8 @@ class Discourse:
             self.add(replace(found, several=False, name=name, how="choose", rank=Rank.SPOKEN))
 
     def chosen_each_time(self, before: int) -> None:
-        """Make all choices after the first ``before`` referents plural. They are inside a repeated
-        effect, so several cards are chosen under each name, and それら can mean these."""
+        """Make all choices after the first ``before`` referents plural. They are in an effect that
+        is done several times, so there are several cards under each name, which それら can mean."""
         later = self.referents_since(before)
         for at, referent in enumerate(later, start=len(self.referents) - len(later)):
             if referent.name:
@@ -207,21 +209,21 @@ class Discourse:
 
     def renew_choice(self) -> None:
         """Make the last choice the latest referent again, if nothing was done to it yet, because a
-        later action uses it. 1枚選ぶ。カードを置く際、それを残す."""
+        later action uses it: それ in 1枚選ぶ。カードを置く際、それを残す."""
         chosen = next((r for r in reversed(self.referents) if r.name), None)
         if chosen is not None and chosen.how == "choose":
             self.add(chosen)
 
     def joint_referent(self, names: list[str]) -> Referent:
-        """Return a single referent for all cards chosen under ``names``, since それら means all."""
+        """Return one referent for all cards chosen under ``names``, which それら means."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)
         return Referent(start, end, "cards", words, True, "+".join(names), "choose")
 
     def participant(self, start: int, end: int, verb: str, passive: bool) -> PointerMeaning | None:
-        """Return the agent of the last event of ``verb`` (``passive``: its patient), else the event
-        itself, or None if there was none. サポートした, a verb alone, refers to it."""
+        """Return a pointer to the agent of the last event of ``verb`` (``passive``: its patient),
+        else to the event itself, or None. サポートした alone refers to it."""
         last = self.participants.get(verb)
         if last is None or last.event.end > start:
             return None
@@ -251,8 +253,8 @@ class Discourse:
         return pointer_to(start, end, found, f"nothing of that sort was spoken of ({word})")
 
     def last_number(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for a number without a noun phrase, 合計値5以上なら: to the last one
-        before ``start``, if possible called ``word``. Without any, the pointer has the reason."""
+        """Return the pointer for a number without a noun phrase (合計値5以上なら) to the last
+        number before ``start``, preferably called ``word``. Without any, it has the reason."""
         numbers = [r for r in self._before(start) if r.sort == "numbers"]
         same = (referent for referent in numbers if word in referent.words)
         found = next(same, None) or next(iter(numbers), None)
@@ -260,8 +262,7 @@ class Discourse:
 
     def plural_antecedent(self, start: int, end: int, word: str) -> PointerMeaning:
         """Return the pointer for それら: to plural cards or to single ones chosen in this sentence,
-        whichever came later; else to any chosen or shown one by one, because それら needs
-        several."""
+        whichever came later; else to any chosen or shown singly, since それら needs several."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         single = self._chosen_singly(word, self.referents_since(self.sentence_start))
         if single and (several is None or several.start < single.start):
@@ -277,7 +278,7 @@ class Discourse:
         return pointer_to(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
-        """Yield the referents before ``start``, the last first, since words refer back."""
+        """Yield the referents before ``start``, the last first, since words refer to the latest."""
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:
@@ -296,21 +297,21 @@ class Discourse:
         return pointer_to(start, start, group, "") if group.place in taken else None
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
-        """Return the last cards that had one of ``how`` done to them together, or None. その中 and
-        残り refer to a whole group, not to a chosen card, nor to a part of the cards looked at."""
+        """Return the last cards to which one of the actions ``how`` was done together, or None.
+        その中 and 残り refer to a whole group, not to a chosen card or a part of these."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 
     def _chosen_singly(self, word: str, among: list[Referent]) -> Referent | None:
-        """Return one referent for the single cards that were chosen one after the other, None for
-        fewer than two. それら refers to them together."""
+        """Return one referent for the single cards of ``among`` that were chosen one after the
+        other, None for fewer than two. それら refers to them together."""
         chosen = [r for r in among if r.name and "+" not in r.name and fits_word(r, word)]
         names = list(dict.fromkeys(referent.name for referent in chosen if referent.name))
         return self.joint_referent(names) if len(names) > 1 else None
 
     def rest_of_group(self, start: int, end: int, word: str) -> PointerMeaning:
-        """Return the pointer for 残りの: the whole that was looked at or chosen from, less what was
-        taken. 残り names neither, so both were remembered."""
+        """Return the pointer for 残りの ``word``: to the whole that was looked at or chosen from,
+        without what was taken out of it. 残り names neither, so both were recorded."""
         several = next((r for r in self._likeliest_cards(word, start) if r.several), None)
         before = list(self._before(start))
         # The earlier choice out of which the last choice was made is the whole of 残り.
@@ -332,22 +333,22 @@ class Discourse:
         return replace(all_, less=self._parts_of(found) if found else ())
 
     def _parts_of(self, found: Referent) -> tuple[PointerMeaning, ...]:
-        """Return pointers to all parts that were taken out of ``found``, which 残り excludes."""
+        """Return pointers to all parts taken out of ``found``, which 残り excludes."""
         return tuple(dict.fromkeys(what for place, what in self._parts if place == found.place))
 
     def last_object_of(
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
-        """Return the pointer to the last object of an action in ``how``, if possible out of
-        ``zones``, else to nothing, for the reason ``why``. 置いた names only an action."""
+        """Return the pointer to the last object of one of the actions ``how``, if possible out of
+        ``zones``, else an unresolved one with the reason ``why``. 置いた names only an action."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)
 
     def only_object_of(self, start: int, end: int, how: str, verb: str) -> PointerMeaning | None:
-        """Return a pointer to the only object of ``how``, or to the last action of ``verb`` if it
-        had none. The card of the text counts only if there is no other object. With several
-        objects, return None: none is singled out, so the words describe any such card."""
+        """Return a pointer to the only object of the action ``how``, or to the last action of
+        ``verb`` if it had none. The card of the text counts only if there is no other object. With
+        several objects, return None: none is singled out, so the words describe any such card."""
         acted = [r for r in self._before(start) if r.how == how]
         others = [r for r in acted if r.rank < Rank.ITSELF]
         done = {r.place: r for r in others or acted}
@@ -358,13 +359,13 @@ class Discourse:
         return PointerMeaning(start, end, place, None, True) if place else None
 
     def last_counted(self, start: int) -> TextPlace | None:
-        """Return the place of the cards with which 同じ枚数 compares, or None: the last ones that
-        were chosen or are several. The words themselves do not name them."""
+        """Return the place of the cards with whose number 同じ枚数 compares, or None: the last ones
+        that were chosen or are several. The words themselves do not name them."""
         cards = (r for r in self._before(start) if r.sort == "cards" and r.rank is Rank.SPOKEN)
         return next((r.place for r in cards if r.name or r.several), None)
 
     def last_action(self, start: int, end: int) -> PointerMeaning:
-        """Return the pointer for それで, to the last action: this それ is not a card."""
+        """Return the pointer for それで, to the last action: それ before で is not a card."""
         found = self._antecedent_of_sort("actions", "", start)
         return pointer_to(start, end, found, "nothing was done before")
 
@@ -394,9 +395,9 @@ class Discourse:
     def omitted_object(
         self, start: int, sorts: tuple[str, ...] = ("cards",), *, several: bool = False
     ) -> PointerMeaning:
-        """Return the antecedent of an omitted object of an action. ``several`` prefers several
-        cards, out of which some are chosen. Those only mentioned do not count: nothing was done to
-        them."""
+        """Return the pointer for an object of one of ``sorts`` that an action leaves out at
+        ``start``. ``several`` prefers several cards, out of which some are chosen. Those only
+        mentioned do not count: nothing was done to them."""
         ranks = (Rank.SPOKEN, Rank.ITSELF)
         objects = [r for r in reversed(self.referents) if r.rank in ranks and r.sort in sorts]
         many = (r for r in objects if r.several) if several else iter(())
@@ -404,8 +405,8 @@ class Discourse:
         return pointer_to(start, start, found, "nothing was spoken of that it could be")
 
     def _antecedent_of_sort(self, sort: str, word: str, start: int) -> Referent | None:
-        """Return what ``word`` refers to by its ``sort``, None if nothing fits. Cards may have been
-        named differently; zones, places and times must have that word."""
+        """Return what ``word`` at ``start`` refers to by its ``sort``, None if nothing fits. Cards
+        may have been named differently; zones, places and times must have that word."""
         if sort == "cards":
             cards = next(self._likeliest_cards(word, start), None)
             return cards or self._antecedent_of_sort("actions", word, start)
@@ -431,16 +432,16 @@ class Discourse:
         return next(self._likeliest_cards("カード", start), None) or next(chosen, None)
 
     def _likeliest_cards(self, word: str, start: int) -> Iterator[Referent]:
-        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first. The card
-        itself is last, since texts call it このカード."""
+        """Yield the cards that ``word`` at ``start`` may refer to, the likeliest first. The card of
+        the text is last, since texts call it このカード."""
         here = (r for r in self._before(start) if r.sort == "cards")
         yield from sorted(here, key=lambda r: (r.rank >= Rank.ITSELF, distance_to(r, word), r.rank))
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The context in which the noun phrases of one ability are read. ``letters`` has the definition
-    of each letter, ``first_uses`` the number of referents at its first use, since そのキャラ in the
+    """What the noun phrases of one ability are read with. ``letters`` has where each letter is
+    defined, ``first_uses`` the number of referents at its first use, since そのキャラ in the
     definition means the one at that place. ``pointers`` are the starts of words that may point."""
 
     sorts: Sorts
@@ -450,7 +451,7 @@ class Context:
     pointers: tuple[int, ...]
 
     def drop_referents(self) -> None:
-        """Drop all referents, since words may refer to a part that was not understood. The last
-        action of each verb stays, since it is found by its verb, not as the nearest."""
+        """Drop all referents after a part that was not understood, since later words may refer to
+        that part. The last action of each verb stays, since it is found by its verb."""
         self.first_uses.clear()
         self.discourse.drop_first(len(self.discourse.referents))

@@ -54,8 +54,8 @@ def add_effects(
     found: list[Effect], effects: Sequence[Effect], *, after: bool = False, more: bool = False
 ) -> None:
     """Add the ``effects`` of a sentence to ``found``, or to the block at its end if they refer into
-    it or continue it: ``after`` it (その後), or with さらに (``more``). Whatever limits the block
-    then also limits them."""
+    it or continue it: ``after`` it (その後), or with さらに (``more``). What limits the block, such
+    as a condition, then also limits them."""
     last = found[-1] if found else None
     # その後 depends on the condition before it: そうしたら, …なら. A condition among other effects
     # may be that of one step: 公開し、それがAなら手札に加える.
@@ -97,8 +97,8 @@ def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` depends on whether a step ``inside`` of the block before was done:
-    置かないなら, with no subject of its own. If so, it belongs in that block."""
+    """Whether ``effect`` asks, without a subject of its own, if a step ``inside`` of the block
+    before was done: 置かないなら. If so, it belongs in that block."""
     first = effect.conditions[0] if isinstance(effect, IfEffect) else None
     if first is None or first.verb is None or first.subject is not None:
         return False
@@ -109,9 +109,8 @@ def _asks_about(effect: Effect, inside: Sequence[Effect]) -> bool:
 
 
 def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
-    """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, or return
-    both if there is none. ``once`` asks whether the delayed effect was done, so it must wait with
-    it."""
+    """Return ``last`` with ``once`` (そうしたら) added to the delayed effect at its end, else both.
+    ``once`` asks whether the delayed effect was done, so it must wait with it."""
     match last:
         case Delayed(effects=inner):
             return (replace(last, end=once.end, effects=(*inner, once)),)
@@ -131,8 +130,8 @@ def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect,
 
 
 def _add_effect(found: list[Effect], effect: Effect) -> None:
-    """Add ``effect`` to ``found`` or, if it is an option with a sign, to the effect that offers it.
-    Options are printed as sentences after the one that offers them."""
+    """Add ``effect`` to ``found``; if it is an option with a sign (ⅰ), to the effect that offers
+    it, because options are printed as sentences after that one."""
     if not isinstance(effect, Options) or effect.number is not None:  # it offers options itself
         found.append(effect)
         return
@@ -152,8 +151,8 @@ def _add_effect(found: list[Effect], effect: Effect) -> None:
 
 
 def _offering_effect(found: Sequence[Effect]) -> int | None:
-    """Return the index of the effect that offers an option with a sign, or None. Other sentences
-    may be between the offer and its options."""
+    """Return the index in ``found`` of the effect that offers an option with a sign (ⅰ), or None.
+    Other sentences may be between the offer and its options."""
     last = len(found) - 1
     if found and _takes_options(innermost(found[last])):
         return last
@@ -203,8 +202,9 @@ def with_option(effect: Effect, option: Option) -> Effect:
 
 
 def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> tuple[Effect, ...]:
-    """Return ``found`` with each use of a letter placed under the condition that gives it a value.
-    …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: Ｘ needs the card."""
+    """Return ``found`` with each effect that uses a letter moved into the block that gives the
+    letter a value. …なら公開する。Ｘが2以上なら…。Ｘは公開されたカードのレベルに等しい: without the
+    first condition there is no card, and so no Ｘ."""
     if not letters:
         return tuple(found)
     gathered: list[Effect] = []
@@ -224,9 +224,9 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 def if_done(
     before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
 ) -> IfDone:
-    """Return ``then`` as done if the effect to which ``link`` (そうしたら) refers was done: the
-    last of those ``before``, inside its conditions. そうしないなら after そうしたら refers to the
-    same effect (ws 8.6.4)."""
+    """Return ``then``, which ends at ``end``, on the condition that the effect to which ``link``
+    (そうしたら) refers was done: the last of those ``before``, inside its conditions.
+    そうしないなら after そうしたら refers to the same effect (ws 8.6.4)."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")
@@ -237,9 +237,9 @@ def if_done(
 
 
 def _last_to_be_done(effect: Effect) -> Effect:
-    """Return the last effect inside ``effect`` that そうしたら can ask about. It asks whether
-    somebody did something, not whether a condition held. Another そうしたら that does not end with
-    an option is itself returned, since そうしないなら asks about the same effect."""
+    """Return the last effect inside ``effect`` that そうしたら can ask about: whether somebody did
+    something, not whether a condition held. Another そうしたら that does not end with an option is
+    itself returned, since そうしないなら asks about the same effect."""
     match effect:
         case IfEffect(then=then) | Delayed(effects=then) if then:
             return _last_to_be_done(then[-1])
@@ -252,7 +252,7 @@ def _last_to_be_done(effect: Effect) -> Effect:
 
 def last_case(effect: Effect) -> IfEffect | None:
     """Return the last conditional effect in ``effect`` that has no other case yet, or None. A
-    sentence with そうでないなら adds that case."""
+    sentence with そうでないなら adds that case to it."""
     inner = getattr(effect, "then", ())
     found = last_case(inner[-1]) if inner else None
     if found is None and isinstance(effect, IfEffect) and not effect.otherwise:
@@ -262,14 +262,14 @@ def last_case(effect: Effect) -> IfEffect | None:
 
 def with_exchanged(old: Effect, new: Effect, effect: Effect) -> Effect:
     """Return ``effect`` with ``new`` in place of ``old``, which is ``effect`` itself or the last
-    inside it. Effects are frozen, so those around it are rebuilt."""
+    effect inside it. Effects are frozen, so those around it are rebuilt."""
     return new if effect is old else with_last(effect, lambda last: with_exchanged(old, new, last))
 
 
 def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> bool:
     """Whether ``effect`` only limits when its own card or ability, of ``kind``, may be played (ws
-    8.6.2.1) or triggers (ws 8.1.1.2.1): it is then not a step. ``own`` are the starts of この,
-    without which it limits others too."""
+    8.6.2.1) or triggers (ws 8.1.1.2.1), so that it is no step. ``own`` are the starts of この in
+    the text; a limit without この is also for other cards, and so is a step."""
     if isinstance(effect, IfEffect):
         inner = (*effect.then, *effect.otherwise)
         return bool(inner) and all(limits_playing(part, own, kind) for part in inner)
@@ -284,8 +284,8 @@ def limits_playing(effect: Effect, own: Collection[int], kind: Kind | None) -> b
 def split_condition(
     effects: tuple[Effect, ...],
 ) -> tuple[tuple[Condition, ...], tuple[Effect, ...]]:
-    """Return the condition of the whole ability and the effects without it; an empty condition
-    unless all effects depend on the first one's. The resolver checks it in an earlier step."""
+    """Return the condition of the whole ability, and the effects without it; the condition is empty
+    unless all effects depend on it. It is checked before the ability is carried out."""
     if not effects or not isinstance(effects[0], IfEffect) or effects[0].otherwise:
         return (), effects
     first, others = effects[0], effects[1:]
@@ -295,9 +295,10 @@ def split_condition(
 
 
 def chosen_for_first(before: Sequence[Effect], second: Sequence[Effect], rest: Steps) -> bool:
-    """Whether the last choice of ``before`` belongs to the first of two alternatives alone:
-    1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into that alternative, or else the
-    player would also choose for the second one."""
+    """Whether the last choice of ``before`` belongs only to the first of two alternatives
+    (``second`` are the effects of the other, ``rest`` its steps):
+    1枚選び、控え室に置くか、山札の上から1枚を…. It is then moved into the first, or else the player
+    would also choose for the second."""
     chosen = before[-1] if before else None
     of_its_own = second and isinstance(second[0].what, ThingMeaning)
     if not isinstance(chosen, ChooseEffect) or not of_its_own:

@@ -59,9 +59,9 @@ def part_replaced(steps: Steps, context: Context) -> ThingMeaning | None:
 
 
 def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
-    """Return ``replaced`` with a pointer to the last effect ``before`` of its kind, which かわりに
-    replaces without naming it; a choice takes omitted parts from it. Unchanged if none is found, or
-    if several effects are done instead, since the text does not say which replaces which."""
+    """Return ``replaced`` with a pointer to the last effect of its kind in ``before``, which
+    かわりに replaces without naming it; a choice takes omitted parts from it. Unchanged if there is
+    none, or if several effects are done instead: it is not known which replaces which."""
     instead = replaced.instead
     while len(instead) == 1 and isinstance(instead[0], (MayEffect, IfEffect)):
         instead = tuple(nesting.inner_effects(instead[0]))
@@ -82,7 +82,7 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         filled = replace(new, by=by, what=what, source=new.source or old.source)
 
     def changed(effect: Effect) -> Effect:
-        """Return ``effect`` with the completed choice in place of the one read, however deep."""
+        """Return ``effect`` with the completed choice in place of the one read, at any depth."""
         return filled if effect is new else nesting.with_each(effect, changed)
 
     return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
@@ -90,8 +90,8 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
 
 def _kind(effect: Effect) -> tuple[object, ...]:
     """Return a key that is equal for effects of which one may replace the other: the same verb, any
-    two payments, changes of the same number, gains or losses. By this key, a replacement finds the
-    earlier effect that it does not name."""
+    two payments, changes of the same number, gains or losses. By this, かわりに finds the earlier
+    effect that it does not name."""
     match effect:
         case Action(act=act, verb=verb):
             return (Action, act if act in PAYMENT_TYPES else verb)
@@ -105,9 +105,9 @@ def _kind(effect: Effect) -> tuple[object, ...]:
 def last_action_in(
     zones: Sequence[str], before: Sequence[Effect]
 ) -> tuple[Action, ChooseEffect | None] | None:
-    """Return the last action ``before`` from or to ``zones``, with the choice of its object, or
-    None. 控え室ではなく手札から names only a zone of the action that it replaces, so the action
-    must be found by that zone."""
+    """Return the last action in ``before`` from or to one of ``zones``, with the choice of its
+    object, or None. 控え室ではなく手札から names only a zone of the action that it replaces, so the
+    action is found by that zone."""
     choices = {effect.name: effect for effect in before if isinstance(effect, ChooseEffect)}
     for action in (effect for effect in reversed(before) if isinstance(effect, Action)):
         choice = choices.get(place_of_object(action)[1] or "")
@@ -120,16 +120,15 @@ def last_action_in(
 
 
 def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | None) -> Replace:
-    """Return ``replaced`` as a replacement of ``action``: 控え室ではなく手札から置いてよい. If it
-    omits number, goal or manner, it has those of ``action``."""
+    """Return ``replaced`` as replacing ``action``, whose object ``choice`` (if any) chose:
+    控え室ではなく手札から置いてよい. What it omits (number, goal, manner) comes from ``action``."""
     place = TextPlace((choice or action).start, action.end)
     event = PointerMeaning.implicit(replaced.start, place)
     what = choice.what if choice else action.what
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect``, with parts that its actions omit taken from the replaced
-        ``action``."""
+        """Return ``effect``, with what its actions omit taken from ``action``."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -142,7 +141,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
 
 
 def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | None:
-    """Return the pointer to the action ``before`` that ``event`` names, or None:
+    """Return the pointer to the action in ``before`` that ``event`` names, or None:
     メンバーに置くかわりに. It then replaces this one action, not any such event."""
     goal, acted = zones_named(event.goal), (a for a in reversed(before) if isinstance(a, Action))
     same = (action for action in acted if action.verb == event.verb)
@@ -154,7 +153,7 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
     """Return the place and the choice name of the object of ``action``; for a pointer, those of its
-    antecedent. Equal results mean the same cards, so callers count them once."""
+    antecedent. Equal results mean the same cards, so that callers count these once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what
@@ -164,8 +163,8 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
 
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects`` of one ability, rewritten by the rules that compare them. A sentence may
-    change the reading of an earlier one, so these rules run at the end."""
+    """Return ``effects``, all those of one ability, rewritten by the rules that compare them. A
+    sentence may change the reading of an earlier one, so these rules run at the end."""
     order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
@@ -179,14 +178,14 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with the effects inside it that the rules changed. ``new`` has these by the
-    id of the old effect, because equal effects may occur twice in one text."""
+    """Return ``effect`` with the effects in it that the rules changed. ``new`` has these by the id
+    of the old effect, because a text may contain equal effects twice."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
 def _with_guard_outside(effect: Effect) -> Effect:
-    """Return ``effect`` with the option or condition of a replacement moved outside of it. The
-    replacement itself is optional: if かわりに…してよい is not done, nothing is replaced."""
+    """Return ``effect`` with the option (してよい) or condition inside a replacement moved around
+    it. かわりに…してよい is an optional replacement: if it is not done, nothing is replaced."""
     match effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
@@ -200,7 +199,7 @@ def _with_guard_outside(effect: Effect) -> Effect:
 
 def _is_only_option(effect: Effect) -> bool:
     """Whether ``effect`` is a list of one option without label, cost or number:
-    次の行動を行う。『…』. Then nothing is chosen, so its steps can take its place."""
+    次の行動を行う。『…』. Then nothing is chosen, so the steps of the option can take its place."""
     if not isinstance(effect, Options) or len(effect.options) != 1 or effect.by.who != MASTER:
         return False
     only = effect.options[0]
@@ -210,7 +209,7 @@ def _is_only_option(effect: Effect) -> bool:
 
 def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return ``effects`` with each list of a single option replaced by the steps of the option. A
-    list after an unknown part remains, since that part may state when it is carried out."""
+    list after an unknown part remains, since that part may say when it is carried out."""
     found: list[Effect] = []
     for effect in effects:
         known = not (found and isinstance(found[-1], Unknown))
@@ -219,8 +218,8 @@ def _without_only_options(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
-    """Return ``grant`` as a choice of ``number`` of its abilities: 2つの能力のうち…1つを得る. Each
-    becomes an option, and the player takes some. If it gives all, it stays a grant."""
+    """Return ``grant`` as a choice of ``number`` of its abilities, each of which becomes an option:
+    2つの能力のうち…1つを得る. If it gives all, it stays a grant."""
     given = grant.abilities
     if not isinstance(number.count, int) or number.count >= len(given):
         return grant
@@ -233,7 +232,7 @@ def _choice_of_abilities(grant: Grant, number: NumberMeaning) -> Effect:
 
 
 class _Targets:
-    """The targets of all pointers in effects, collected at the first use."""
+    """The targets of all pointers in the effects of an ability, to see whether a choice is used."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
         """Store ``effects``, whose pointers are searched only if a rule asks, which is rare."""
@@ -241,36 +240,36 @@ class _Targets:
 
     @cached_property
     def _names(self) -> set[str]:
-        """The names of all choices that a pointer refers to, collected once for all effects."""
+        """The names of all choices that a pointer refers to, collected at the first use."""
         pointers = nesting.pointers_in_meaning(self._effects)
         return {name for pointer in pointers for name in (pointer.name or "").split("+")}
 
     @cached_property
     def _reach(self) -> tuple[list[int], list[int]]:
-        """The sorted starts of the targets, and for each the largest end so far. With these, one
-        binary search finds whether an antecedent overlaps a span."""
+        """The sorted starts of all targets, and for each start the largest end so far. With these,
+        one binary search finds whether a target overlaps a span."""
         places = (pointer.to for pointer in nesting.pointers_in_meaning(self._effects))
         spans = sorted((place.start, place.end) for place in places if place is not None)
         return [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
     def has(self, choice: ChooseEffect) -> bool:
         """Whether a pointer refers to ``choice`` or to something in its words. If none does,
-        nothing is done with its cards, and it only widens another choice."""
+        nothing is done with its cards: it only says what another choice may take."""
         starts, reach = self._reach
         last = bisect_left(starts, choice.end) - 1
         return choice.name in self._names or (last >= 0 and reach[last] > choice.start)
 
 
 def _used_choice(before: Sequence[Effect], targets: _Targets) -> ChooseEffect | None:
-    """Return the last choice ``before``, if a pointer refers to it, else None. A choice can get
-    other cards only if something is done with its cards."""
+    """Return the last choice in ``before``, if a pointer refers to it, else None. Only a choice
+    whose cards are used can be given other cards by a later sentence."""
     last = next((effect for effect in reversed(before) if isinstance(effect, ChooseEffect)), None)
     return last if last is not None and targets.has(last) else None
 
 
 def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect) -> Permit:
-    """Return ``may``, an optional choice whose cards are not used, as a permission: the choice
-    ``before`` may take such cards instead. As a separate choice it would have no result."""
+    """Return ``may``, by which ``choice`` is optional and its cards are not used, as a permission:
+    the choice ``before`` may take such cards instead. By itself it would have no result."""
     of = _pointer_to_chosen(before, may.start)
     start, end, source = choice.start, choice.end, choice.source
     event = Event(start, end, CHOOSE, False, False, None, choice.what, None, source, None, None)
@@ -278,8 +277,8 @@ def _other_permitted(may: MayEffect, choice: ChooseEffect, before: ChooseEffect)
 
 
 def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
-    """Return ``permit`` as the permission to make the choice ``before`` from another zone:
-    …からも選べる. It omits the chooser and the owner of the zone, which are those of the choice."""
+    """Return ``permit`` as the permission to make the choice ``before`` from another zone
+    (…からも選べる). The chooser and the owner of the zone, which it omits, are as before."""
     of, event = _pointer_to_chosen(before, permit.start), permit.event
     first = before.source or before.what
     source = event.source
@@ -290,15 +289,15 @@ def _with_earlier_choice(permit: Permit, before: ChooseEffect) -> Permit:
 
 
 def _pointer_to_chosen(choice: ChooseEffect, at: int) -> PointerMeaning:
-    """Return an implicit pointer at ``at`` to the object of ``choice``. It has the name of the
-    choice, since it stands for the cards that were chosen, not for any such cards."""
+    """Return an implicit pointer at the position ``at`` to the object of ``choice``. It has the
+    name of the choice, since it stands for the cards that were chosen, not for any such cards."""
     return PointerMeaning.implicit(at, (choice.what or choice).text_place, choice.name)
 
 
 def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
-    """Return ``action`` with the owner of the pile as its agent, whoever is named (ws 3.2.4).
-    その山札 after cards were put back into it belongs to the owner of these cards. A shuffle that
-    names nothing shuffles the pile into which cards were just put back, not these cards."""
+    """Return ``action``, a shuffle, with the owner of the pile as its agent, whoever is named (ws
+    3.2.4). その山札 after cards were put back into it belongs to the owner of these cards. A
+    shuffle that names nothing shuffles the pile into which cards were just put back."""
     match action.what, before[-1:]:
         case PointerMeaning(explicit=False, start=at), [
             Action(act="return", goal=ThingMeaning() as goal)
@@ -311,7 +310,7 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``, who shuffle if it is a pile; empty if they are unknown. A
+    """Return the owners of ``what``, who shuffle it if it is a pile; empty if they are unknown. A
     pointer has the owners of the choice, or of the move in ``before``, that it refers to."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
@@ -330,9 +329,8 @@ def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
 
 
 def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeaning:
-    """Return ``thing`` pointing to the last choice in ``before`` that has the same words, unchanged
-    if there is none. Card texts repeat the words of a choice without その when they act on the
-    chosen card."""
+    """Return ``thing`` with a pointer to the last choice in ``before`` that has the same words,
+    unchanged if there is none. Texts repeat these words without その for the chosen card."""
     words = _naming_key(thing)
     choices = (effect for effect in reversed(before) if isinstance(effect, ChooseEffect))
     same = (c for c in choices if isinstance(c.what, ThingMeaning) and _naming_key(c.what) == words)
@@ -341,21 +339,20 @@ def _pointing_back(thing: ThingMeaning, before: Sequence[Effect]) -> ThingMeanin
 
 
 def _naming_key(thing: ThingMeaning) -> tuple[object, ...]:
-    """Return the words, zones and qualities of ``thing``, by which a phrase is recognised as a
-    repetition of a choice. Numbers and owners are not compared, because repetitions omit them."""
+    """Return the words, zones and qualities of ``thing``. If they equal those of a choice, the text
+    repeats that choice; numbers and owners are left out, because repetitions omit them."""
     return thing.words, thing.zones, thing.qualities
 
 
 def _is_definite(thing: ThingMeaning) -> bool:
-    """Whether ``thing`` cannot repeat a choice: it has its own owner or number, or is not a card.
-    It is then something that was not mentioned before."""
+    """Whether ``thing`` cannot repeat a choice: it has an owner or number, or is no card."""
     definite = thing.owners or thing.number or thing.refers or thing.every or thing.of
     return bool(definite) or thing.sort not in ("cards", "zone")
 
 
 def _is_same_action(action: Action, event: Event) -> bool:
-    """Whether ``action`` is ``event`` itself: same verb, same object, no new source or goal.
-    【レスト】で置く in a clause about putting only adds the manner, and is not done again."""
+    """Whether ``action`` is the surrounding ``event`` itself: same verb and object, no new source
+    or goal. エネルギーを置く際、【レスト】で置く only adds the manner, and is not done twice."""
     if action.verb != event.verb or action.source or action.goal:
         return False
     things = [part.text_place for part in (event.who, event.what) if part]
@@ -365,7 +362,7 @@ def _is_same_action(action: Action, event: Event) -> bool:
 
 
 def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> IfDone:
-    """Return ``once`` with a pointer to all objects of the action that it asks for (``asked``):
+    """Return ``once`` with a pointer to all objects of the action ``asked`` about:
     この効果で《A》を置いたら. Several steps of the effect may have done it."""
     acted = [effect for effect in before if isinstance(effect, Action)]
     asked_zones, done = set(zones_named(asked.goal)), []
@@ -397,8 +394,8 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
 
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
-    """Return the effects that the rule for ``effect`` changes, by id. Each rule looks at the
-    effects before it, perhaps in another sentence; most change only ``effect``."""
+    """Return the effects that the rule for ``effect`` changes, by the id of the old effect. Each
+    rule compares it with those ``before`` it in the ability; most change only ``effect``."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):
@@ -434,8 +431,8 @@ def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dic
 
 
 def _as_part_of(event: Event, action: Action) -> Action:
-    """Return ``action`` as the manner of ``event``, such as 【レスト】で置く, which is not done a
-    second time. Where the text names nobody (置かれる), its agent is that of the event."""
+    """Return ``action`` as the manner of ``event`` (【レスト】で置く), which is not done a second
+    time. If the text names nobody (置かれる), its agent is that of the event."""
     who, by = event.who, action.by
     if by.basis == "rule" and isinstance(who, ThingMeaning) and who.sort == "players":
         by = AgentMeaning(who.start, who.end, "".join(who.words), "taken-over")

@@ -34,7 +34,7 @@ class EventReader:
     """Reads the events of one ability, and the actions that it mentions again, in text order."""
 
     def __init__(self, complements: ComplementReader) -> None:
-        """Begin an ability; ``complements`` has the context that all of its readers share."""
+        """Begin an ability. ``complements`` has the context that all its readers share."""
         self._context = complements.context
         self._last: TextPlace | None = None
         """The place of the last event."""
@@ -43,9 +43,9 @@ class EventReader:
         condition is another case, not a result of the first."""
 
     def event(self, act: acts.Predicate, state: SentenceState) -> Event:
-        """Return ``act`` as an event, and add its participants as referents: a later その may refer
-        to them. Its agent and patient are stored by verb, for a later サポートしたキャラ. A topic
-        in ``act`` becomes that of ``state``, for the rest of the sentence."""
+        """Return ``act`` as an event, and add its participants as referents for a later その. Its
+        agent and patient are stored by verb, for a later サポートしたキャラ. A topic in ``act`` is
+        set in ``state`` for the rest of the sentence."""
         slots = slots_of(act.complements)
         if slots.topic is not None:
             state.topic = slots.topic
@@ -78,7 +78,7 @@ class EventReader:
 
     def events(self, act: acts.Predicate, state: SentenceState) -> tuple[Event, ...]:
         """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only the first
-        adds referents: the others have the same participants."""
+        adds referents, since the others have the same participants."""
         first, *others = each_alternative(act)
         found = self.event(first, state)
         context, topic = self._context, state.topic
@@ -99,9 +99,9 @@ class EventReader:
     def repeated_action(
         self, act: acts.Act, step: card.Step, state: SentenceState
     ) -> tuple[PointerMeaning, Event]:
-        """Return the pointer to the object of the earlier action that ``act`` repeats (else to
-        ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks whether
-        that action was done."""
+        """Return the pointer to the object of the earlier action that ``act``, in ``step``, repeats
+        (else to ``act`` itself), and ``act`` as an event. An ``IfDone`` needs both: 置いたら asks
+        whether that action was done."""
         kind = "choose" if isinstance(act, acts.Choose) else type_of(act)
         discourse, start, end = self._context.discourse, step.start, step.end
         verb, slots = act.verb.value if kind == OTHER else "", slots_of(act.complements)
@@ -128,7 +128,7 @@ class EventReader:
         return replace(before, to=place, explicit=True, unresolved=None), event
 
     def was_done(self, act: acts.Act) -> bool:
-        """Whether the text has an action like ``act`` before it. 置いた後 then only asks whether
+        """Whether an action like ``act`` is before it in the text. 置いた後 then only asks whether
         that was done, and is not a second action."""
         done = self._context.discourse.last_object_of(act.start, act.end, (type_of(act),), "")
         return done.to is not None
@@ -144,10 +144,11 @@ class EventReader:
 
 
 class LastingReader:
-    """Reads the lasting effects of one ability, in the order of the text."""
+    """Reads the lasting effects of one ability in text order: changed numbers, grants, bans and
+    permissions. Later ones leave out what earlier ones state."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
-        """Begin an ability; ``events`` reads the events that bans and permissions are about."""
+        """Begin an ability. ``events`` reads the events that bans and permissions are about."""
         self._parts = complements
         self._events = events
         self._context = complements.context
@@ -165,8 +166,8 @@ class LastingReader:
         state: SentenceState,
         change: nouns.Change | nouns.Changes,
     ) -> nodes.ModifyEffect:
-        """Return ``act`` as a change of a number. A bare change (＋1する) has the measure of the
-        change before it, since texts state it only once."""
+        """Return ``act`` as the ``change`` of a number (ATK＋1). A bare change (＋1する) is one of
+        the number that was changed before, since texts state it only once."""
         what, measure = self._changed_thing_and_measure(act, slots, state)
         # A list of changes states owner and zone only once, before the first card.
         if isinstance(what, nodes.ThingMeaning) and self._listed is not None:
@@ -186,8 +187,8 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
-        """Return the changed thing, which is remembered for later pointers, and the name of its
-        number: このカード and パワー. Card texts write these in many ways: このカードのパワーを,
+        """Return the changed thing, which becomes a referent, and the name of its number:
+        このカード and パワー. Card texts write these in many ways: このカードのパワーを,
         このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts
@@ -223,7 +224,7 @@ class LastingReader:
 
     def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
         """Return the effect by which ``act`` gives or takes away an ability or another thing. It
-        has no quoted abilities yet; a later step fills them in."""
+        has no quoted abilities yet, since they are read as texts of their own and added later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
@@ -247,8 +248,7 @@ class LastingReader:
 
     def prohibit(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Prohibit:
         """Return ``act`` as a ban, with what …までしか or 以外 leaves allowed: 3回までしか has a
-        number, 以外 a thing. The duration is stored in ``lasted``, because an effect added with
-        さらに lasts as long."""
+        number, 以外 a thing. The duration is stored for an effect added with さらに."""
         event, what = self._event_and_object(act, slots, state)
         self.lasted = state.until
         until, beyond = self._parts.until(state), slots.beyond
@@ -258,20 +258,22 @@ class LastingReader:
             other_than = things.number_of(beyond.thing, self._context)
         elif beyond is not None:
             other_than = things.thing_of(beyond.thing, self._context, as_cards=True)
-        return nodes.Prohibit(act.start, act.end, _master(act), what, event, until, other_than)
+        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
+        return nodes.Prohibit(act.start, act.end, by, what, event, until, other_than)
 
     def permit(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Permit:
-        """Return ``act`` as a permission of something that the rules forbid. It is not an optional
-        action, because nothing happens when the effect is carried out."""
+        """Return ``act`` (できる) as a permission of something that the rules of the game forbid.
+        It is not an optional action, because nothing happens when it is carried out."""
         event, what = self._event_and_object(act, slots, state)
         until = self._parts.until(state)
-        return nodes.Permit(act.start, act.end, _master(act), what, event, until)
+        by = nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")  # it is their effect
+        return nodes.Permit(act.start, act.end, by, what, event, until)
 
     def _event_and_object(
         self, act: acts.Act, slots: Slots, state: SentenceState
     ) -> tuple[nodes.Event, nodes.What | None]:
-        """Return the event that is possible or not, and its object. The grammar does not show
-        whether the noun before は is agent or object: players act; cards are played or moved."""
+        """Return the event ``act`` that is possible or not, and its object. The grammar does not
+        show whether the noun before は is agent or object: players act, cards are moved."""
         event = self._events.event(act, state)
         who = event.who
         is_card = isinstance(who, nodes.ThingMeaning) and who.sort != "players"
@@ -287,9 +289,3 @@ class LastingReader:
         # そのキャラはATKとDEFが増減しない is about the card, not about its numbers.
         what = who if of_card and who else event.what or who
         return event, what or (omitted_argument(act, "put", self._context) if acts_on else None)
-
-
-def _master(act: acts.Act) -> nodes.AgentMeaning:
-    """Return the master of the card as the agent of the ban or permission ``act``, since it is
-    their effect. The player whom it concerns is in the event."""
-    return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")

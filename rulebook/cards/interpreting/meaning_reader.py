@@ -20,7 +20,7 @@ _STORED = 500
 
 @dataclass(slots=True)
 class MeaningReader:
-    """Reads the meanings of the cards of one game."""
+    """Reads the meanings of the cards of one game, with what its rules say about keywords."""
 
     parser: CardParser
     sorts: Sorts
@@ -33,8 +33,8 @@ class MeaningReader:
     _opened: dict[str, AbilityMeaning] = field(default_factory=dict)
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
-        """Return the meaning of each of ``abilities``. A paragraph without an icon continues the
-        ability before it, so its pointers may refer to things mentioned there."""
+        """Return the meaning of each of ``abilities``, those of one card. A paragraph without an
+        icon continues the ability before it, so its pointers may refer to its things."""
         found: list[AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:
@@ -50,8 +50,9 @@ class MeaningReader:
     def _with_wordings(
         self, meaning: AbilityMeaning, keywords: Mapping[int, card.Keyword], *, quotes: bool
     ) -> AbilityMeaning:
-        """Return ``meaning`` with the rules' words for its keyword and its icons. ``quotes`` is
-        whether it may grant abilities, which have keywords and icons of their own."""
+        """Return ``meaning`` with the wordings that the rules give for its keyword and icons.
+        ``keywords`` has the keywords of the tree by their start; ``quotes`` is whether it may grant
+        abilities, which have keywords and icons of their own."""
         # For a keyword alone, there is no text to put in context.
         said = self._wording_of_context(meaning) if meaning.effects or meaning.needs else None
         if said is not None:
@@ -73,9 +74,8 @@ class MeaningReader:
         return replace(meaning, keyword=replace(keyword, opened=opened))
 
     def _wording_of_context(self, meaning: AbilityMeaning) -> tuple[str, str] | None:
-        """Return the clause on when the text after an icon or keyword holds, and its words. For an
-        icon that asks for cards (【ブロッカー】〔A〕), the words with these filled in take
-        precedence."""
+        """Return the clause on when the text after an icon holds, and its wording, or None. The
+        wording of an icon that asks for cards (【ブロッカー】〔A〕), filled in, comes first."""
         for need in meaning.needs:
             needing = self.needing.get(need.mark)
             if needing is not None and need.words:
@@ -85,17 +85,17 @@ class MeaningReader:
         return (wording.clause, wording.text) if wording else None
 
     def _with_grants_worded(self, effect: Effect, keywords: Mapping[int, card.Keyword]) -> Effect:
-        """Return ``effect`` with the rules' words for the keywords and icons of abilities that it
-        grants. A granted keyword does the same as a printed one."""
+        """Return ``effect`` with the rules' wordings for the keywords and icons of abilities that
+        it grants. A granted keyword does the same as a printed one."""
         if not isinstance(effect, Grant):
             return with_each(effect, lambda inner: self._with_grants_worded(inner, keywords))
         given = tuple(self._with_wordings(a, keywords, quotes=True) for a in effect.abilities)
         return replace(effect, abilities=given)
 
     def _meaning_of(self, text: str) -> AbilityMeaning:
-        """Return the meaning of ``text``, the rules' words for a keyword or icon. It is stored,
-        because many cards have the same keyword. The store is emptied when full, so that it does
-        not grow without end."""
+        """Return the meaning of ``text``, the wording of a keyword or icon in the rules. It is
+        stored, because many cards have the same keyword; the store is emptied when full, so that it
+        does not grow without end."""
         if text not in self._opened:
             if len(self._opened) >= _STORED:
                 self._opened.clear()

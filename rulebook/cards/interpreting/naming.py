@@ -23,8 +23,8 @@ _CARDS = Counter("枚")
 
 
 def qualifiers_of(node: object) -> tuple[nouns.Qualifier, ...]:
-    """Return the qualifiers of ``node``, or none if its class has no such field. This saves callers
-    a case for each class."""
+    """Return the qualifiers of ``node``, or none if its class has no such field, so that callers
+    need no case for each class."""
     return getattr(node, "qualifiers", ())
 
 
@@ -48,8 +48,8 @@ def word_of(noun: Node) -> str:
 
 
 def printed_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns that the text uses for ``thing``; a bare name, 「A」, has none. They become
-    the ``words`` of its meaning, so no noun is added that the text lacks."""
+    """Yield the nouns that the text has for ``thing``, none for a bare name, 「A」. They become the
+    ``words`` of its meaning, which must not contain a noun that the text lacks."""
     match thing:
         case nouns.Named():
             pass
@@ -83,8 +83,8 @@ def is_quoted_in_full(ability: card.Ability) -> bool:
 
 
 def referring_nouns(thing: Node | None) -> Iterator[str]:
-    """Yield the nouns by which later words may refer to ``thing``. A bare name, 「A」, counts as
-    キャラ, since そのキャラ may refer to it."""
+    """Yield the nouns by which later words may refer to ``thing``. Unlike in :func:`printed_nouns`,
+    a bare name, 「A」, counts as キャラ, since そのキャラ may refer to it."""
     match thing:
         case nouns.Noun() | nouns.Mixed() | nouns.Place():
             yield word_of(thing)
@@ -106,8 +106,8 @@ def counts_cards(quantity: nouns.Quantity | None) -> bool:
 
 
 def with_marks_as_cards(thing: Node) -> Any:
-    """Return ``thing`` with marks as cards that have them: 【ブロッカー】 of 【ブロッカー】を1枚. A
-    mark names an ability (reb 11.1.1), but a thing counted in 枚 or in a zone is a card."""
+    """Return ``thing`` with marks read as cards that have them: 【ブロッカー】 of
+    【ブロッカー】を1枚. A mark names an ability (reb 11.1.1), but 枚 counts cards."""
     match thing:
         case nouns.Noun(word=(Kind() | Marking()) as mark):
             start = thing.qualifiers[-1].end if thing.qualifiers else thing.start
@@ -140,8 +140,8 @@ class InAll(nouns.Quantity, metaclass=NodeType):
 
 
 def place_with_number(thing: Node, quantity: nouns.Quantity | None) -> tuple[int, int]:
-    """Return the start and end of ``thing`` with its number; without the number if other things
-    share it, since it is then not part of this phrase. Pointers to the thing use this place."""
+    """Return the start and end of ``thing`` with its number ``quantity``, which pointers to it use
+    as its place; without the number if it is for several things, being no part of this phrase."""
     if quantity is None or isinstance(quantity, OfEach):
         return thing.start, thing.end
     return min(thing.start, quantity.start), max(thing.end, quantity.end)
@@ -175,8 +175,8 @@ class Sorts:
     """The sorts of the object of each verb, for texts that leave it out: 1体選び、破壊する."""
 
     def of_noun(self, noun: nouns.Noun) -> str:
-        """Return the sort of ``noun``, "other" for words that meaning.toml does not list. It lists
-        common nouns; amounts of damage, phases, kinds and marks show their sort by their class."""
+        """Return the sort of ``noun``: by the table for common nouns ("other" if it is not listed),
+        by its class for amounts of damage, phases, kinds and marks, which need no listing."""
         match noun.word:
             case nouns.Damage():
                 return "damage"
@@ -189,9 +189,8 @@ class Sorts:
 
 
 def load_sorts(corpus: Corpus) -> Sorts:
-    """Return the sorts that meaning.toml of ``corpus`` lists, by word, as the reader looks them up.
-    If there is no such file, every plain noun has the sort "other". Raises :class:`CorpusError` if
-    it is malformed."""
+    """Return the sorts that meaning.toml of ``corpus`` lists, by word, for look-ups. Without the
+    file, every plain noun is "other". Raises :class:`CorpusError` if malformed."""
     path = corpus.folder / "meaning.toml"
     if not path.exists():
         return Sorts({}, {})
@@ -206,5 +205,6 @@ def load_sorts(corpus: Corpus) -> Sorts:
 
 
 def _list_by_word(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return, for each word, the name of its list: the file goes by list, look-ups go by word."""
+    """Return, for each word in ``lists``, the name of its list. The file has a list for each sort,
+    but readers look up words."""
     return {word: name for name, words in lists.items() for word in words}

@@ -36,8 +36,7 @@ def pointers_in(ability: card.Ability, sorts: naming.Sorts) -> tuple[int, ...]:
 
 def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
     """Whether ``node`` may be a pointer, so that its phrase must be searched. この is one only in
-    このダメージ, and otherwise means the card itself; of relations, only being put somewhere is
-    one."""
+    このダメージ, and otherwise means the card itself; of relations, only 置かれた is one."""
     match node:
         case nouns.Noun(word=word):
             back = isinstance(word, Word) and word.value in sorts.of_pointer
@@ -50,9 +49,8 @@ def _is_pointing_node(node: Node, sorts: naming.Sorts) -> bool:
 
 
 def references(node: Node, context: Context) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``node`` with their antecedents, in the order of the text; a meaning
-    stores those of its phrase. Phrases without a pointing word are recognised by a binary search,
-    without a walk."""
+    """Yield the pointers in ``node`` with their antecedents, in text order, for the meaning of the
+    phrase. Phrases without a pointing word are recognised by a binary search, without a walk."""
     first = bisect_left(context.pointers, node.start)
     if first == len(context.pointers) or context.pointers[first] >= node.end:
         return
@@ -80,8 +78,7 @@ def is_it(thing: Node | None, it: str = "それ") -> bool:
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, context: Context
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``noun``: its head (それ) and its qualifiers (その, 選んだ). Each leads
-    to the antecedent of its word."""
+    """Yield the pointers in ``noun``: its head (それ) and its qualifiers (その, 選んだ)."""
     word = naming.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):
@@ -101,8 +98,8 @@ def pointers_of(
 def _pointers_of_qualifiers(
     noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, context: Context
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among the ``qualifiers`` of ``noun``. Their antecedent has the ``sort`` of
-    the head noun ``word`` and, if possible, that noun."""
+    """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). Their antecedents
+    have the ``sort`` of the head noun ``word`` and, if possible, were called by that noun."""
     discourse, end, bare = context.discourse, noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
         start = qualifier.start
@@ -140,9 +137,8 @@ def _pointers_of_qualifiers(
 
 
 def _participant(act: acts.Act, start: int, end: int, context: Context) -> PointerMeaning | None:
-    """Return the pointer to the agent or object of an earlier action that ``act`` repeats:
-    サポートしたキャラ. None if ``act`` says more than a zone or この効果で, because it then
-    describes any such card."""
+    """Return a pointer to the agent or object of the action that ``act`` repeats:
+    サポートしたキャラ. None if it says more than a zone or この効果で: it is then any such card."""
     passive = act.form is Form.PAST_PASSIVE
     if not act.complements:
         found = context.discourse.participant(start, end, act.verb.value, passive=passive)
@@ -154,8 +150,8 @@ def _participant(act: acts.Act, start: int, end: int, context: Context) -> Point
 
 
 def _is_only_where_or_means(part: roles.Complement) -> bool:
-    """Whether ``part`` is a bare zone, or the means この効果で. More words would describe any such
-    card of the turn, not the one in this text."""
+    """Whether ``part`` is a bare zone, or the means この効果で. With more words, the clause
+    describes any such card of the turn, not the one in this text."""
     qualifiers = naming.qualifiers_of(getattr(part, "thing", None))
     if isinstance(part, roles.Means):
         return thing_words.is_this(qualifiers)
@@ -165,9 +161,9 @@ def _is_only_where_or_means(part: roles.Complement) -> bool:
 def _pointer_by(
     way: str, start: int, end: int, sort: str, word: str, context: Context, bare: bool = False
 ) -> PointerMeaning:
-    """Return the pointer found in the ``way`` that meaning.toml lists for a word: それら refers to
-    all of a kind, 残り to the rest, その to the last fitting thing. ``bare`` is whether その is the
-    only qualifier, which allows more antecedents."""
+    """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word: それら
+    (``those``) refers to several, 残り (``rest``) to the others, その to the last that fits
+    ``sort`` and ``word``. ``bare`` is whether その is the only qualifier: more fits then."""
     discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
@@ -183,8 +179,8 @@ def _pointer_by(
 def _pointers_of_description(
     described: str, start: int, end: int, context: Context
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointer for 選んだ, 宣言した or 公開された, none for other words. It leads to the
-    thing last chosen, declared or shown, because these words refer back without その."""
+    """Yield the pointer for 選んだ, 宣言した or 公開された, none for other words. It leads to what
+    was last chosen, declared or shown, because these words refer back without その."""
     discourse = context.discourse
     if described.endswith("選んだ"):
         yield discourse.last_chosen(start, end, described.removesuffix("が選んだ"))
@@ -208,8 +204,7 @@ def _by_this_effect(act: acts.Act) -> bool:
 
 def _own_card(act: acts.Act, start: int, end: int, word: str, context: Context) -> PointerMeaning:
     """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
-    cards are remembered in different ways, so each kind has its own look-up, as do cards moved by a
-    cost."""
+    cards, and those moved by a cost, are recorded in different ways, so look-ups differ."""
     if isinstance(act, acts.Choose):
         return context.discourse.last_chosen(start, end)
     if isinstance(act, _SHOWING):
@@ -280,8 +275,7 @@ def _whole_zone(thing: nouns.Thing) -> nouns.Thing:
 
 def _words_of_referent(thing: nouns.Thing, sort: str, context: Context) -> frozenset[str]:
     """Return the nouns by which later words may refer to ``thing``: its own, with カード for a
-    zone, since そのカード may be in it, and キャラ for other words for a character, such as
-    バトル相手."""
+    zone, since そのカード may be in it, and キャラ for other characters (バトル相手)."""
     words = frozenset(naming.referring_nouns(thing))
     if sort == "zone":
         return words | {Word.CARD.value}
@@ -290,8 +284,7 @@ def _words_of_referent(thing: nouns.Thing, sort: str, context: Context) -> froze
 
 def _mention_inside(thing: Node, context: Context) -> None:
     """Add the things inside ``thing`` as referents, the innermost first: その山札 after
-    山札のカード. A later その may refer to them, but more likely refers to ``thing``, which is
-    added last."""
+    山札のカード. A later その may refer to them, but more likely to ``thing``, added last."""
     discourse = context.discourse
     for inner in children(thing):
         if isinstance(inner, nouns.Thing):
@@ -318,8 +311,8 @@ def _mention_inside(thing: Node, context: Context) -> None:
 def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
-    """Return the place, name and excluded part of the antecedent of ``thing``, else its own. A
-    pointer (そのキャラ) mentions the same cards again, which must not become a second referent."""
+    """Return the place, choice name and excluded part of the antecedent of ``thing`` if it is a
+    pointer (そのキャラ), else its own. These are no second referent."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)
@@ -333,6 +326,6 @@ def _identity_of_referent(
 
 def is_many(quantity: nouns.Quantity) -> bool:
     """Whether ``quantity`` may be more than one, so that a later それら can refer to its things. A
-    letter counts, because it may be any number; so does ずつ (for each of several)."""
+    letter may be any number; ずつ is for each of several."""
     more = not isinstance(quantity.count, int) or quantity.count > 1
     return more or quantity.limit == Limit.EACH

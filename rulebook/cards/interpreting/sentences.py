@@ -40,14 +40,7 @@ from rulebook.cards.interpreting.steps import (
 )
 from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.interpreting.things import thing_of
-from rulebook.cards.meaning import nodes
-from rulebook.cards.meaning.nesting import (
-    agent_of,
-    at_price,
-    may_block,
-    one_of,
-    unless_done,
-)
+from rulebook.cards.meaning import nesting, nodes
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.card import is_other_case
@@ -59,10 +52,10 @@ Effects = list[nodes.Effect]
 
 
 class SentenceReader:
-    """Reads the sentences of one ability, in the order of the text."""
+    """Reads the sentences of one ability into nested effects, in the order of the text."""
 
     def __init__(self, context: Context, acting: ActReader) -> None:
-        """Read sentences with ``acting`` and its readers, which remember the things mentioned."""
+        """Read sentences with ``acting``, the reader of single actions; both share ``context``."""
         self._acts = acting
         self._context = context
         self._complements = acting.complements
@@ -72,8 +65,9 @@ class SentenceReader:
         """Whether an earlier step names the event that an effect with かわりに replaces."""
 
     def effects(self, steps: Steps, state: SentenceState, *, instead: bool = False) -> Effects:
-        """Return the effects of ``steps``; a step that governs the rest has their effects inside.
-        ``instead`` is whether a replacement is open, so かわりに opens no second one."""
+        """Return the effects of ``steps``; a step that governs the rest of its sentence, such as a
+        condition, has the effects of the rest inside. ``instead`` is whether かわりに in them
+        belongs to a replacement that was begun before, and so begins no second one."""
         found: Effects = []
         chain = 0  # where the chain begins that is optional, or a price, as a whole
         for at, step in enumerate(steps):
@@ -83,7 +77,7 @@ class SentenceReader:
             match step:
                 case card.ByDoing(act=act):
                     price = (*found[chain:], *self._acts.effect(act, state))
-                    paid = at_price(price, self._rest(rest, state), end_of(rest, step))
+                    paid = nesting.at_price(price, self._rest(rest, state), end_of(rest, step))
                     return [*found[:chain], paid]
                 case card.Link(connective=word) if found and word.value in DONE | NOT_DONE:
                     then = self._rest(rest, state)
@@ -97,7 +91,7 @@ class SentenceReader:
                 # Paying is optional by itself, without the actions before it.
                 chain = len(found) if isinstance(step.act, acts.Pay) else chain
                 found += self._acts.effect(step.act, state)
-                found[chain:] = [may_block(step.end, found[chain:])]
+                found[chain:] = [nesting.may_block(step.end, found[chain:])]
             else:
                 found += self._not_governing(step, rest, state)
         return found
@@ -107,7 +101,7 @@ class SentenceReader:
     ) -> Effects | None:
         """Return the effect of ``step`` with those of the ``rest`` inside, or None if it does not
         govern them. A condition, for instance, holds for all steps after it. ``opens`` is whether
-        かわりに may open a replacement here."""
+        かわりに may begin a replacement here."""
         opens = opens and not self._is_named
         match step:
             case card.May(act=act) | card.MayEven(act=act) if opens and is_instead(act):
@@ -116,7 +110,7 @@ class SentenceReader:
                 return None
             case acts.Act(form=Form.UNLESS):
                 price = self._acts.effect(step, state)
-                return unless_done(price, step, self._rest(rest, state), end_of(rest, step))
+                return nesting.unless_done(price, step, self._rest(rest, state), end_of(rest, step))
             case acts.Act(form=Form.TE_NOT) if rest:
                 return self._with_omission(step, rest, state)
             case acts.Predicate() if opens and is_instead(step):
@@ -140,8 +134,7 @@ class SentenceReader:
 
     def _not_governing(self, step: AnyStep, rest: Steps, state: SentenceState) -> Effects:
         """Return the effects of ``step``, which governs nothing after it. A topic, duration or time
-        of a condition has no effect, but is stored in ``state``, the state of the sentence, for
-        the steps after it."""
+        of a condition has no effect, but is stored in ``state`` for later steps, which omit it."""
         match step:
             case card.May(act=act) | card.MayEven(act=act) | card.Can(act=act):
                 return self._acts.effect(act, state, can=True)
@@ -159,7 +152,7 @@ class SentenceReader:
             case card.Frame(role=role) if is_time_of_condition(role, rest):
                 state.within = role
             case card.Frame(role=role):
-                self._set_course(role, state)
+                self._store_in_state(role, state)
         return []
 
     def _with_omission(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
@@ -167,7 +160,7 @@ class SentenceReader:
         色条件を満たさずに…. Only that action is without it, so those after it stay outside."""
         event = self._events.event(act, state)
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
-            self._set_course(topic, state)
+            self._store_in_state(topic, state)
         acting = (at for at, step in enumerate(rest, start=1) if not isinstance(step, card.Frame))
         inside = rest[: next(acting, len(rest))]
         then = self._rest(inside, state)
@@ -175,11 +168,11 @@ class SentenceReader:
         return [without, *self.effects(rest[len(inside) :], state)]
 
     def _in_manner_of(self, act: acts.Act, rest: Steps, state: SentenceState) -> Effects:
-        """Return the effects of ``rest``, with ``act`` only as the way it is done: 無視して…できる.
-        ``act`` is not a separate action, so its words become the manner of the permitted action."""
+        """Return the effects of ``rest``, with ``act`` only as the way they are done: 無視して of
+        無視してプレイできる. It is no action of its own, but the manner of the permitted one."""
         manner = tuple(part for part in act.complements if not isinstance(part, roles.Topic))
         for topic in (part for part in act.complements if isinstance(part, roles.Topic)):
-            self._set_course(topic, state)
+            self._store_in_state(topic, state)
         way = unparse(replace(act, complements=manner))
         first, *others = self.effects(rest, state)
         if isinstance(first, nodes.Permit):
@@ -202,10 +195,9 @@ class SentenceReader:
         state.changes_choice = False
         return nodes.Replace(act.start, steps[-1].end, event, effects, None, part)
 
-    def _set_course(self, role: roles.Role, state: SentenceState) -> None:
-        """Set the topic, owner, multiplier or duration ``role`` in ``state``, the state of the
-        sentence, since the steps after it omit it. A topic or multiplier also becomes a referent,
-        because a later その may refer to it."""
+    def _store_in_state(self, role: roles.Role, state: SentenceState) -> None:
+        """Store the topic, owner, multiplier or duration ``role`` in ``state``, since the steps
+        after it omit it. A topic or multiplier also becomes a referent, for a later その."""
         match role:
             case roles.Topic():
                 state.topic = role
@@ -248,7 +240,7 @@ class SentenceReader:
                 # Each option is a separate sentence; it is added later to the list that offers it.
                 then, end = self._rest(rest, state), end_of(rest, step)
                 option = nodes.Option(step.start, end, sign_of(step), then)
-                return [nodes.Options(step.start, end, agent_of(then), None, (option,))]
+                return [nodes.Options(step.start, end, nesting.agent_of(then), None, (option,))]
             case card.AsIf() if rest and isinstance(rest[0], acts.Predicate):
                 return self._as_if(step, rest[0], rest[1:], state)
             case card.OnDoing(act=act) | card.InDoing(act=act) if any(map(is_instead, rest)):
@@ -263,7 +255,7 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.IfEffect:
         """Return the ``rest`` under the condition ``act``. With …時のみ, anything it permits is
-        also forbidden while the condition fails, since のみ says both."""
+        also forbidden while the condition fails, since のみ states both."""
         conditions = (self.asking.condition(act, state),)
         then = self._rest(rest, state)
         only = then if isinstance(step, card.OnlyWhen) else ()
@@ -277,9 +269,9 @@ class SentenceReader:
     def _on_occasion(
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.OccasionEffect:
-        """Return the ``rest`` as done during, or in spite of, the event ``act``: it neither waits
-        for the event nor replaces it. If the event may recur, an earlier choice becomes the latest
-        referent again, because the ``rest`` is about its cards."""
+        """Return the ``rest`` as done during, or in spite of, the event ``act`` (プレイする際): it
+        neither waits for the event nor replaces it. If the event may recur, an earlier choice
+        becomes the latest referent again, because the ``rest`` is about its cards."""
         event = self._events.event(act, state)
         role = state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
@@ -315,17 +307,15 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], state)]
 
     def other_case(self, rest: Steps, state: SentenceState) -> tuple[nodes.Effect, ...]:
-        """Return the effects of ``rest``, the case in which the condition fails. かわりに in it
-        only contrasts the two cases: no event is replaced, and effects last as long as in the first
-        case."""
+        """Return the effects of ``rest``, the case in which a condition fails. かわりに in it only
+        contrasts the two cases: no event is replaced, and effects last as long as in the first."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasting.lasted
         return self._rest(rest, state, is_named=True)
 
     def _cases_with_options(self, step: card.If, rest: Steps, state: SentenceState) -> Effects:
         """Return one conditional effect for each option: それがAならⅰ、違うならⅱを行う. The verb is
-        stated only after the last option, so it is supplied for the first one; without that verb,
-        these are ordinary cases."""
+        stated only after the last option, so it is supplied for the first one."""
         chosen: Any = rest[0]
         perform: Any = next((part for part in rest if isinstance(part, acts.Perform)), None)
         if perform is None:
@@ -363,8 +353,9 @@ class SentenceReader:
     def _rest(
         self, rest: Steps, state: SentenceState, *, is_named: bool = False
     ) -> tuple[nodes.Effect, ...]:
-        """Return the effects of ``rest``. ``is_named`` is whether the step before it names the
-        event that is replaced: かわりに in ``rest`` then opens no second replacement."""
+        """Return the effects of ``rest``, to be put inside the effect of the step before it.
+        ``is_named`` is whether that step names an event that is replaced: かわりに in ``rest`` then
+        begins no second replacement."""
         before, self._is_named = self._is_named, self._is_named or is_named
         then = tuple(self.effects(rest, state))
         self._is_named = before
@@ -378,8 +369,8 @@ class SentenceReader:
         rest: Steps,
         state: SentenceState,
     ) -> nodes.Replace:
-        """Return the ``rest`` as done instead of ``event``, lasting ``until`` then. ``step`` names
-        the event, so かわりに in the ``rest`` opens no second replacement."""
+        """Return the ``rest`` as done instead of ``event``, for the duration ``until``. ``step``
+        names the event, so かわりに in the ``rest`` begins no second replacement."""
         part, then = part_replaced(rest, self._context), self._rest(rest, state, is_named=True)
         return nodes.Replace(step.start, end_of(rest, step), event, then, until, part)
 
@@ -420,7 +411,7 @@ class SentenceReader:
     def _replacing_event(
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.Replace:
-        """Return the ``rest`` as a replacement of ``act``, which names the event, so かわりに opens
+        """Return the ``rest`` as a replacement of the event ``act``, so that かわりに in it begins
         no second one. If it names nobody, the player or attacker in ``act`` carries it out."""
         until, state.until = self._complements.until(state), None
         event = self._events.event(act, state)
@@ -451,8 +442,8 @@ class SentenceReader:
     def _alternatives(
         self, before: Effects, chain: int, steps: Steps, at: int, state: SentenceState
     ) -> Effects:
-        """Return ``before``, and the choice between the step ``at`` and the one after it. Where the
-        choice is optional, the actions from ``chain`` on are optional with it."""
+        """Return ``before``, the effects so far, and the choice between step ``at`` and the next
+        (AするかBする). If that is optional, so are the effects from index ``chain`` on."""
         step, rest = steps[at], steps[at + 1 :]
         first = tuple(self._acts.effect(step.act, state))  # type: ignore[union-attr]
         manner = steps[at - 1] if before and at else None
@@ -468,15 +459,18 @@ class SentenceReader:
         then = self._acts.effect(unless, state) if unless else self.effects(rest[:size], state)
         may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
         second = may.effects if may else tuple(then)
-        by = agent_of(first)
+        by = nesting.agent_of(first)
         if chosen_for_first(before, second, rest):
             *before, chosen = before
             first = (chosen, *first)
-        choice: nodes.Effect = one_of(by, (first, second), end_of(rest[:size], step))
+        choice: nodes.Effect = nesting.one_of(by, (first, second), end_of(rest[:size], step))
         if may:
-            choice = may_block(choice.end, [*before[chain:], choice])
+            choice = nesting.may_block(choice.end, [*before[chain:], choice])
             before = before[:chain]
         if unless is not None:
             inside = self._rest(rest[1:], state)
-            return [*before, *unless_done([choice], unless, inside, end_of(rest[1:], unless))]
+            return [
+                *before,
+                *nesting.unless_done([choice], unless, inside, end_of(rest[1:], unless)),
+            ]
         return [*before, choice, *self.effects(rest[size:], state)]

@@ -21,7 +21,7 @@ _THE_SAME = Word("同じ")
 
 @dataclass(frozen=True, slots=True)
 class ObjectPart:
-    """One of several objects with its number and source: 手札から《A》を1枚と."""
+    """One of several objects of a verb, with its own number and source: 手札から《A》を1枚と."""
 
     role: roles.Role
     number: nouns.Quantity | None
@@ -30,7 +30,7 @@ class ObjectPart:
 
 @dataclass(slots=True)
 class Slots:
-    """The complements of a predicate by role; each is None where the text has no such part."""
+    """The complements of a verb by role; each is None where the text has no such part."""
 
     topic: roles.Role | None = None
     subject: roles.Role | None = None
@@ -68,7 +68,7 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic of the sentence, else its subject: the candidate for the agent."""
+        """The topic of the sentence, else its subject: only one of these can be the agent."""
         return self.topic or self.subject
 
 
@@ -149,8 +149,8 @@ def _put_complement(slots: Slots, part: roles.Complement) -> None:
 
 
 def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
-    """Store the object, goal or source with its ``quantity`` before と, and free its slot for the
-    next. キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
+    """Store the object, goal or source with its ``quantity`` before と, and empty its slot for the
+    next: キャラを1枚とカードを1枚選び has one verb with two objects, each with a number."""
     if slots.object:
         taken = as_cards(slots.object) if naming.counts_cards(quantity) else slots.object
         slots.more.append(ObjectPart(taken, quantity, slots.source))
@@ -164,8 +164,8 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 
 def _in_all_zones(thing: Node) -> Any:
-    """Return エントリーと手札のキャラ as cards of either zone, other things unchanged. If more than
-    と comes between them, such as a comma, the zone and the cards are two things."""
+    """Return ``thing`` such as エントリーと手札のキャラ as cards of either zone, others unchanged.
+    If more than と comes between its members, such as a comma, they are two things."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -192,8 +192,8 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return a copy of ``noun``, which is frozen, from ``start`` with ``first`` in place of its
-    first qualifier."""
+    """Return a copy of ``noun``, which is frozen, that begins at ``start`` and has the qualifiers
+    ``first`` in place of its first one."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 
@@ -210,7 +210,7 @@ def each_alternative(act: acts.Predicate) -> tuple[acts.Predicate, ...]:
 
 
 def separate_this_card(slots: Slots) -> None:
-    """Make この card a separate object in ``slots`` if it is joined with a counted thing: in
+    """Make このカード an object of its own in ``slots`` if it is joined with a counted thing: in
     このカードと他のキャラを1枚, the number counts only the other cards."""
     both = slots.object.thing if slots.object and slots.number else None
     if not isinstance(both, nouns.Both) or both.qualifiers or slots.object is None:
@@ -224,8 +224,8 @@ def separate_this_card(slots: Slots) -> None:
 
 
 def separate_each(slots: Slots) -> None:
-    """Make each thing a separate object with the same number: キャラとReバースをそれぞれ1枚. Each
-    then becomes a choice of its own. Cards from each of several zones are separate objects, too:
+    """Make each thing in ``slots`` an object of its own with the same number, which then becomes a
+    choice of its own: キャラとReバースをそれぞれ1枚. So are the cards from each of several zones:
     手札と控え室から《A》を1枚ずつ."""
     number, things, zones = slots.number, _members_of(slots.object), _members_of(slots.source)
     how = [each for each in slots.how if each.manner.value != "それぞれ"]
@@ -249,8 +249,8 @@ def separate_each(slots: Slots) -> None:
 
 def _members_of(role: roles.Role | None) -> list[roles.Role]:
     """Return a role for each member of the coordination in ``role``, none if it is a single thing
-    or does not consist of nouns. Each becomes an object of its own, so each gets the qualifiers
-    that the text states once for all."""
+    or does not consist of nouns. Each becomes an object of its own, and so gets the qualifiers that
+    the text states once for all."""
     both = role.thing if role is not None else None
     if not isinstance(both, nouns.Both) or role is None:
         return []
@@ -276,7 +276,7 @@ def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
 
 
 def longer_time(before: roles.Role | None, role: roles.Role) -> roles.Role | None:
-    """Return ``before`` if ``role`` is a time right after it and inside it, else None:
+    """Return ``before`` if it is a time around ``role``, right before it, else None:
     このターン次のアタック中. Both times are stored then, since the attack must be in this turn."""
     wider = isinstance(before, (roles.Within, roles.Until, roles.During))
     return before if before is not None and wider and before.end >= role.start - 1 else None
@@ -303,8 +303,8 @@ def has_event(role: roles.Role) -> bool:
 
 
 def manner_words(slots: Slots) -> tuple[str, ...]:
-    """Return the words for manner, means, moment, bounds and outcome, empty if there are none:
-    裏向きで. They have no meaning of their own, so rules match them as text."""
+    """Return the words for manner, means, moment, bounds and outcome, if any: 裏向きで. No later
+    step computes with them, so they have no nodes, and rules match them as text."""
     like = slots.companion if counts_companion(slots) else None  # リタイアと of リタイアと同じ枚数
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)
@@ -312,11 +312,11 @@ def manner_words(slots: Slots) -> tuple[str, ...]:
 
 
 def adds_more(slots: Slots) -> bool:
-    """Whether the action adds to an earlier one (さらに), whose object and duration it takes."""
+    """Whether the action is one more (さらに), with the object and duration of the last."""
     return any(how.manner.value == _MORE for how in slots.how)
 
 
 def counts_companion(slots: Slots) -> bool:
-    """Whether the companion only says how many: リタイアと同じ枚数. It is then not a
-    participant."""
+    """Whether the companion only says how many: リタイアと of リタイアと同じ枚数. It is not a
+    participant of the action then."""
     return slots.number is not None and slots.number.count == Vague.SAME

@@ -58,9 +58,8 @@ def with_each_event(steps: Steps) -> Steps:
 
 
 def is_no_choice(step: card.StepOfAct) -> bool:
-    """Whether ``step`` only permits something, such as the content of a deck:
-    コストが異なっていてもよい. Nobody decides anything when it is carried out, so it does not
-    become an optional block."""
+    """Whether ``step`` only permits something, such as cards of a deck: コストが異なっていてもよい.
+    Nobody decides anything then, so it is no optional block."""
     if isinstance(step, card.May):
         return isinstance(step.act, acts.Include)
     return isinstance(step.act, acts.Act) and step.act.form is Form.TE_ONGOING  # 異なっていて
@@ -68,8 +67,7 @@ def is_no_choice(step: card.StepOfAct) -> bool:
 
 def size_of_case(step: card.If, rest: Steps) -> int:
     """Return how many steps of ``rest`` depend on the condition ``step``. Another case about the
-    same subject does not (それがAなら…し、それがBなら…する), unless さらに adds to the case
-    before."""
+    same subject does not (それがAなら…、それがBなら…), unless さらに adds to the case before."""
     asked = _subject_words(step)
     acted = False  # conditions in a row, with no act between them, are one case
     for at, part in enumerate(rest):
@@ -90,14 +88,14 @@ def is_else(step: AnyStep) -> bool:
 
 def _subject_words(step: card.If) -> str:
     """Return the words of the subject of the condition ``step``, "" if it has none. Conditions on
-    the same subject are cases that exclude each other: the second is not under the first."""
+    the same subject are cases that exclude each other, and do not depend on each other."""
     parts = complements_of(step.conditions[0])[:1]
     return "".join(unparse(part) for part in parts if isinstance(part, roles.Role))
 
 
 def changes_numbers(steps: Steps) -> bool:
     """Whether the first action of ``steps`` changes a number. A multiplier (…1枚につき) then
-    belongs to the amount of that change; other actions are done once for each."""
+    belongs to the amount of that change; other actions are done once for each thing counted."""
     first = next((step for step in steps if isinstance(step, acts.Predicate)), None)
     return isinstance(first, (acts.Modify, acts.ModifyBy))
 
@@ -140,9 +138,9 @@ def _lasts(time: nouns.Noun) -> bool:
 
 
 def is_instead(step: AnyStep) -> bool:
-    """Whether the action of ``step``, optional or not, is done instead of something: かわりに,
-    …のかわりに. It is then read as part of a ``Replace``, not as one more action, and an event
-    before it is the replaced one, not an occasion or the moment of a delay."""
+    """Whether the action of ``step`` is done instead of something: かわりに, …のかわりに. It is
+    then read as part of a ``Replace``, not as one more action, and an event before it is the one
+    that is replaced, not an occasion or the moment of a delay."""
     return any(
         isinstance(part, (roles.InsteadOf, roles.RatherThan))
         or (isinstance(part, roles.Manner) and part.manner == MannerWord.INSTEAD)
@@ -152,14 +150,14 @@ def is_instead(step: AnyStep) -> bool:
 
 def instead_of(step: AnyStep) -> roles.Role | None:
     """Return the part of an event that ``step`` replaces (控え室 of 控え室ではなく手札から), or
-    None. The rest of the event stays as it was."""
+    None. The other parts of the event stay as they were."""
     slots = slots_of(complements_of(step))
     return slots.instead_of or slots.rather_than
 
 
 def end_of(rest: Steps, step: AnyStep) -> int:
-    """Return the end of the last step of ``rest``, or of ``step`` if there is none: the end of the
-    effect that ``step`` begins and that holds the ``rest``."""
+    """Return the end of the last step of ``rest``, or of ``step`` if there is none. It is the end
+    of the effect of ``step`` that has those of the ``rest`` inside."""
     return rest[-1].end if rest else step.end
 
 
@@ -182,10 +180,9 @@ def sign_of(step: AnyStep) -> str | None:
 
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
-    """Return the ``steps`` of an option, with the time or occasion that introduces its list moved
-    behind its sign, and also these introducing steps. They are printed only before the first sign,
-    but hold for every option: このターン中、…する際、ⅰ．…する。ⅱ．…する. So the caller passes them
-    as ``head`` for the next sentence."""
+    """Return the ``steps`` of an option, with the time or occasion before its list moved behind its
+    sign, and these steps. They are printed only before the first sign, but hold for every option:
+    このターン中、…する際、ⅰ．…する。ⅱ．…する. Callers pass them as the next ``head``."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()
@@ -195,7 +192,7 @@ def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
 
 def is_alternative_case(act: acts.Act, step: AnyStep) -> bool:
     """Whether ``step`` is the case in which ``act`` was done to another object: 《B》を置いたら. It
-    ends the steps of the case before; otherwise it would be part of them."""
+    is not part of the case before, and so ends that."""
     if not isinstance(step, card.Once) or not isinstance(step.act, acts.Act):
         return False
     both = slots_of(act.complements).object and slots_of(step.act.complements).object

@@ -95,16 +95,16 @@ def is_vacant(qualifier: nouns.Qualifier) -> bool:
 
 
 def is_this(qualifiers: tuple[nouns.Qualifier, ...]) -> bool:
-    """Whether one of ``qualifiers`` is この. The noun is then the card or ability itself, and no
-    antecedent is looked for."""
+    """Whether one of ``qualifiers`` is この. The noun is then the card or ability of the text
+    itself, so no antecedent is looked for."""
     return nouns.Pointing in map(type, qualifiers) and any(
         isinstance(q, nouns.Pointing) and q.pointer == Pointer.THIS for q in qualifiers
     )
 
 
 def is_coming(inner: Node | None) -> bool:
-    """Whether ``inner`` is a card that has yet to come: 次に…置かれる. The zone in its clause is
-    where it will be, not where it is."""
+    """Whether ``inner`` is a card that has yet to come: 次に…置かれるキャラ. The zone in its clause
+    is where it will be, not where it is."""
     own = naming.qualifiers_of(inner)
     if nouns.Which not in map(type, own):
         return False
@@ -127,7 +127,7 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
 
 
 def head_of(thing: Node | None) -> Node | None:
-    """Return ``thing`` without the numbers and limits around it, down to its head noun. That noun
+    """Return ``thing`` without the numbers and limits around it, down to its head noun. Only that
     has the qualifiers from which owners, zones and qualities are read."""
     while isinstance(thing, naming.AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
@@ -136,7 +136,7 @@ def head_of(thing: Node | None) -> Node | None:
 
 def changes_of(thing: Node | None) -> tuple[str, ...]:
     """Return the changes made to the number ``thing`` in their order, if any: ×500 of 枚数×500. The
-    head noun names only the number that is changed, so they are stored separately."""
+    head noun names only the number that is changed, so they have a field of their own."""
     found: list[str] = []
     while isinstance(thing, naming.AROUND_NOUN):
         match thing:
@@ -152,7 +152,7 @@ def changes_of(thing: Node | None) -> tuple[str, ...]:
 
 def owners_of(inner: Node | None) -> tuple[str, ...]:
     """Return the owners of the noun ``inner``, empty if the text names none. Phrases name them in
-    many ways (a qualifier, a zone, players before the noun), for one field of the meaning."""
+    many ways (a qualifier, a zone, players before the noun), which become one field."""
     if isinstance(inner, nouns.Beside):
         inner = head_of(inner.thing)
     if isinstance(inner, nouns.Both) and isinstance(inner.things[0], nouns.Player):
@@ -187,9 +187,9 @@ def takes_all(inner: Node | None) -> bool:
 
 
 def selecting_words(inner: Node | None, sort: str) -> tuple[str, ...]:
-    """Return the words that say which of several ``inner`` is, if any: 2回目の of
-    相手の2回目のアタック. この is left out if ``sort`` already says it. 次の and 各 count only for
-    times and players, since before other things 次の points at the text that follows."""
+    """Return the words that say which of several things of the ``sort`` ``inner`` is, if any:
+    2回目の of 相手の2回目のアタック. この is left out if the sort already says it. 次の and 各
+    count only for times and players; before other things, 次の points at the text that follows."""
     own = naming.qualifiers_of(inner)
     if _COUNTING_UP.isdisjoint(map(type, own)):
         return ()
@@ -245,8 +245,7 @@ def is_location(which: nouns.Which) -> bool:
 
 def _before_comparison(thing: Node) -> int:
     """Return how many qualifiers of the quality ``thing`` come before a comparison with a pointer
-    (このカードと同じ色), else 0. They belong to the noun that has this quality: あなたの is its
-    owner."""
+    (このカードと同じ色), else 0. They belong to the noun with this quality, such as its owner."""
     own = naming.qualifiers_of(thing)
     last = own[-1] if own else None
     if not isinstance(last, nouns.Related) or last.relation != Relation.SAME_AS:
@@ -277,8 +276,8 @@ def area_of(inner: Node | None) -> tuple[str, ...]:
 
 
 def related_thing(inner: Node | None) -> nouns.Thing | None:
-    """Return the thing that ``inner`` belongs to, is defined by or comes to: このカード of
-    このカードの下. Zones and qualities are left out, since they have fields of their own."""
+    """Return the thing that ``inner`` belongs to, is defined by or comes to, or None: このカード of
+    このカードの下. Zones and qualities are left out, since they have their own fields."""
     if isinstance(inner, nouns.Beside):
         return None if isinstance(inner.thing, nouns.Place) else inner.thing
     for qualifier in naming.qualifiers_of(inner):

@@ -41,13 +41,7 @@ from rulebook.cards.interpreting.thing_words import (
     takes_all,
     zone_words,
 )
-from rulebook.cards.meaning.nodes import (
-    NumberMeaning,
-    PointerMeaning,
-    TextPlace,
-    ThingMeaning,
-    What,
-)
+from rulebook.cards.meaning import nodes
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.acts import Give, Receive
@@ -73,10 +67,10 @@ _GAINED = (qualities.Trait, qualities.Colours)
 
 
 def qualities_of(
-    inner: Node | None, pointers: Sequence[PointerMeaning] = ()
+    inner: Node | None, pointers: Sequence[nodes.PointerMeaning] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Return rows of qualities; a match of ``inner`` must have one of each row. Whatever has its
-    own field (zone, owner, location, the given ``pointers``) is not repeated."""
+    """Return rows of the qualities in ``inner``, such as レベル1以下; a card must have one of each
+    row. What has a field of its own (zone, owner, location, the ``pointers``) is left out."""
     rows: list[tuple[str, ...]] = []
     coming = is_coming(inner)
     pointing = {(pointer.start, pointer.end) for pointer in pointers}
@@ -113,8 +107,8 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They take
-    the place of the noun, and are qualities in the meaning."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They
+    stand in place of a noun, and become qualities in the meaning."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]
@@ -129,7 +123,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, completed as if it stood alone: コスト3 and
-    コスト5 of コスト3か5. A card may match one alone, so each must be readable."""
+    コスト5 of コスト3か5. Rules match single ones, so each must be readable."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -166,7 +160,7 @@ def _clause_without_owner(qualifier: nouns.Qualifier) -> str:
     return words.partition("、")[2] if any(isinstance(q, nouns.Scope) for q in own) else words
 
 
-def number_of(quantity: nouns.Quantity | None, context: Context) -> NumberMeaning | None:
+def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.NumberMeaning | None:
     """Return the meaning of ``quantity``, None for None. Its ``rule`` points at what decides it:
     the definition of a letter, or for 同じ枚数 the things that were counted last."""
     if quantity is None:
@@ -177,26 +171,26 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> NumberMeanin
     last_counted = context.discourse.last_counted
     rule = last_counted(quantity.start) if same else rule_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
-    return NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
+    return nodes.NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
 
-def exact_number(count: Lexeme | int, place: Node, context: Context) -> NumberMeaning:
+def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
     """Return ``count`` as an exact number at ``place``, for numbers that are not a quantity in the
     tree: コスト, 0ダメージ. A letter points at its definition."""
     rule = rule_of(count, context)
-    return NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
+    return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
 
-def payment_number(payment: card.Payment, context: Context) -> NumberMeaning | None:
-    """Return the number of cards or points of ``payment``, or None: 2 of エネ②. It is a field of
-    the payment, not a quantity for :func:`number_of`."""
+def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeaning | None:
+    """Return the number of cards or points of ``payment``, or None: 2 of エネ②. In the tree it is a
+    field of the payment, not a quantity for :func:`number_of`."""
     count: object = getattr(payment, "count", None)
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 
 
-def rule_of(count: object, context: Context) -> TextPlace | None:
-    """Return the sentence that defines the letter ``count``, and store where it is first used. その
-    in the definition refers to what was mentioned before that first use."""
+def rule_of(count: object, context: Context) -> nodes.TextPlace | None:
+    """Return the place of the sentence that defines the letter ``count``, None for a number, and
+    store where the letter is first used: その in the definition refers to things before that."""
     if not isinstance(count, Letter):
         return None
     context.first_uses.setdefault(count.value, context.discourse.count())
@@ -204,7 +198,7 @@ def rule_of(count: object, context: Context) -> TextPlace | None:
 
 
 def count_in_json(count: Lexeme | int) -> int | str:
-    """Return ``count`` as it is in JSON: a number, or a letter or word (Ｘ, 好きな) for one."""
+    """Return ``count`` as JSON has it: a number, or a letter or word (Ｘ, 好きな)."""
     return count if isinstance(count, int) else count.value
 
 
@@ -215,10 +209,10 @@ def thing_of(
     quantity: nouns.Quantity | None = None,
     as_cards: bool = False,
     every: bool = False,
-) -> ThingMeaning:
+) -> nodes.ThingMeaning:
     """Return the meaning of ``thing``, with the number ``quantity`` that follows it. ``as_cards``
     is whether a zone means its cards, as a counted zone does anyway (手札を1枚); ``every`` is
-    whether すべて follows. Rules match these fields."""
+    whether すべて follows. Rules match the fields of this meaning."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, context.sorts)
     inner = head_of(thing) or thing
@@ -245,19 +239,19 @@ def thing_of(
     fields: Any = (sort, owners, zones, words, needs_quality(inner), every, number, refers, apart)
     # All fields are made first, because copying a thing with so many fields is slow.
     further = () if bare else _qualified_fields(thing, inner, fields, things, context)
-    return ThingMeaning(*place_with_number(thing, quantity), *fields, *further)
+    return nodes.ThingMeaning(*place_with_number(thing, quantity), *fields, *further)
 
 
 def _qualified_fields(
     thing: Node,
     inner: Node,
     fields: tuple[Any, ...],
-    things: tuple[ThingMeaning, ...],
+    things: tuple[nodes.ThingMeaning, ...],
     context: Context,
 ) -> tuple[Any, ...]:
     """Return the fields of a ``ThingMeaning`` from ``side`` on, read from the qualifiers of
     ``inner``, the head noun of ``thing``; ``fields`` are those before. The caller skips bare nouns,
-    which have none of these."""
+    which have none of these, to save time."""
     sort, owners, *_, refers, _ = fields
     of = related_thing(inner)
     one_of = len(owners) > 1 and not isinstance(inner, nouns.Both)  # 自分か相手のキャラ
@@ -285,7 +279,7 @@ def _means_its_cards(inner: Node) -> bool:
 
 def _members_of_coordination(
     inner: Node | None, context: Context, as_cards: bool
-) -> tuple[ThingMeaning, ...]:
+) -> tuple[nodes.ThingMeaning, ...]:
     """Return the members of the coordination ``inner``, each with the shared owner, zone and 他の,
     which are stated once, before the first or after the last. 自分と相手のキャラ has no members,
     since the players are the owners."""
@@ -298,13 +292,13 @@ def _members_of_coordination(
     first = things[0]
     things[0] = replace(first, owners=first.owners or owners, zones=first.zones or zones)
     others = tuple(word for word in exclusions_of(inner) if word == OTHERS)
-    each = [thing for thing in with_shared_owners(things) if isinstance(thing, ThingMeaning)]
+    each = [thing for thing in with_shared_owners(things) if isinstance(thing, nodes.ThingMeaning)]
     return tuple(replace(one, other_than=one.other_than or others) for one in each)
 
 
-def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
+def as_gained(thing: nodes.ThingMeaning, node: Node) -> nodes.ThingMeaning:
     """Return ``thing`` as something that a card gains or becomes (〔A〕を得る): the trait or colour
-    itself. Elsewhere a bare trait, such as ``node``, means a card with that trait."""
+    itself. Elsewhere, a bare trait such as the phrase ``node`` means a card with that trait."""
     if isinstance(node, (nouns.Both, nouns.Either)) and thing.things:
         things = tuple(map(as_gained, thing.things, node.things))
         sorts = {each.sort for each in things}
@@ -321,20 +315,20 @@ def as_gained(thing: ThingMeaning, node: Node) -> ThingMeaning:
     return replace(thing, sort="qualities", words=words, asks=False, qualities=())
 
 
-def as_marks(what: What, node: Node) -> What:
-    """Return ``what`` as the marks that ``node`` names, unchanged if it names none. If marks were
-    chosen, 【A】 is the mark itself, whereas elsewhere it means a card that has it."""
+def as_marks(what: nodes.What, node: Node) -> nodes.What:
+    """Return ``what`` as the marks that the phrase ``node`` names, unchanged if it names none. If
+    marks were chosen, 【A】 is the mark itself; elsewhere it means a card that has it."""
     marks = quality_words(node.alternatives) if isinstance(node, nouns.Named) else ()
-    if not marks or not isinstance(what, ThingMeaning):
+    if not marks or not isinstance(what, nodes.ThingMeaning):
         return what
     return replace(what, sort="abilities", words=marks, asks=False, qualities=())
 
 
 def put_there(
-    act: Node, what: ThingMeaning | None, goal: ThingMeaning | None
-) -> tuple[ThingMeaning | None, ThingMeaning | None]:
-    """Return the object and goal of ``act``; a zone that is the object of 置く is also the goal.
-    エネルギーを置く: a card is put there, and is energy from then on (reb 4.6.3, 7.3.2)."""
+    act: Node, what: nodes.ThingMeaning | None, goal: nodes.ThingMeaning | None
+) -> tuple[nodes.ThingMeaning | None, nodes.ThingMeaning | None]:
+    """Return the object ``what`` and the ``goal`` of ``act``; a zone that is the object of 置く is
+    also the goal. エネルギーを置く: a card is put there, and is then energy (reb 4.6.3, 7.3.2)."""
     if goal is not None or what is None or not isinstance(act, acts.Put):
         return what, goal
     if what.sort != "cards" or not what.zones or what.zones != what.words or what.side:
@@ -342,20 +336,22 @@ def put_there(
     return replace(what, zones=()), replace(what, sort="zone", number=None)
 
 
-def with_shared_owners(things: Sequence[What | None]) -> list[What | None]:
-    """Return ``things``, each with the owner and the zone of an earlier one if it has none.
-    自分の控え室の「A」を1枚と「B」を1枚 states them once for all."""
-    found: list[What | None] = [*things[:1]]
+def with_shared_owners(things: Sequence[nodes.What | None]) -> list[nodes.What | None]:
+    """Return ``things``, each with the owner and the zone of an earlier one if it has none:
+    自分の控え室の「A」を1枚と「B」を1枚 states these once for all."""
+    found: list[nodes.What | None] = [*things[:1]]
     for what in things[1:]:
         before = found[-1]
-        both = isinstance(before, ThingMeaning) and isinstance(what, ThingMeaning)
+        both = isinstance(before, nodes.ThingMeaning) and isinstance(what, nodes.ThingMeaning)
         found.append(_with_owner_and_zone_of(before, what) if both else what)  # type: ignore[arg-type]
     return found
 
 
-def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMeaning:
+def _with_owner_and_zone_of(
+    before: nodes.ThingMeaning, what: nodes.ThingMeaning
+) -> nodes.ThingMeaning:
     """Return ``what`` with the owner and zone of ``before``, if it has none and is of the same
-    sort. 自分の控え室のキャラとイベント states them once."""
+    sort: 自分の控え室のキャラとイベント states them once."""
     if before.of is not None and what.of is not None and before.sort == what.sort == "numbers":
         # メンバーの枚数とエネルギーの枚数: both zones have the same owner.
         return replace(what, of=_with_owner_and_zone_of(before.of, what.of))
@@ -371,9 +367,9 @@ def _with_owner_and_zone_of(before: ThingMeaning, what: ThingMeaning) -> ThingMe
 
 def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, context: Context
-) -> NumberMeaning | None:
-    """Return the number of ``thing``, or the number that it is: 0 in ダメージを0にする. The points
-    of damage are part of its word: 2ダメージ."""
+) -> nodes.NumberMeaning | None:
+    """Return the number of ``thing``: ``quantity``, or one inside it, or the number that it is
+    itself: 0 in ダメージを0にする. Points of damage are part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):

@@ -37,9 +37,8 @@ WITH_OBJECT = frozenset(
 
 
 def type_of(act: acts.Predicate) -> str:
-    """Return the type of the action that the predicate ``act`` states, such as ``draw``, by which
-    JSON and the rules of ``governing.toml`` name it. Verbs without a type of their own share
-    ``OTHER``."""
+    """Return the type of the action that the predicate ``act`` states, such as ``draw``, its name
+    in JSON and in ``governing.toml``. Verbs without a type of their own share ``OTHER``."""
     return _TYPES.get(type(act), OTHER)
 
 

@@ -107,8 +107,7 @@ def _steps_asked_for(
     effect: nodes.Effect, effects: Sequence[nodes.Effect]
 ) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that must have been done for the steps inside ``effect`` to be
-    carried out: そうしたら and 置いたら require an earlier step, which is then sure even if it was
-    optional."""
+    carried out: そうしたら and 置いたら require an earlier step, then sure even if optional."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -123,8 +122,7 @@ def _steps_asked_for(
 
 def done_for(effects: Sequence[nodes.Effect], wanted: nodes.Effect) -> Iterator[nodes.Effect]:
     """Yield the effects that were surely done before ``wanted`` because it depends on them: the
-    price that is paid for it, or the step before its そうしたら. Callers infer from these what the
-    zones hold by then."""
+    price that is paid for it, or the step before its そうしたら. They show what zones hold."""
     for each in all_effects(effects):
         if any(inner is wanted for inner in all_effects(getattr(each, "then", ()))):
             yield from all_effects(getattr(each, "price", ()))
@@ -200,9 +198,8 @@ def with_each(effect: nodes.Effect, change: Callable[[nodes.Effect], nodes.Effec
 def with_all(
     effect: nodes.Effect, change: Callable[[tuple[nodes.Effect, ...]], Iterable[nodes.Effect]]
 ) -> nodes.Effect:
-    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it: the
-    effects of each field and of each option. Unlike with :func:`with_each`, ``change`` can remove
-    or join effects."""
+    """Return ``effect`` with ``change`` applied to each sequence of effects directly inside it:
+    those of each field and option. Unlike in :func:`with_each`, it can remove or join some."""
     inside: dict[str, tuple[Any, ...]] = {
         name: tuple(change(getattr(effect, name))) for name in _INSIDE if getattr(effect, name, ())
     }
@@ -221,8 +218,7 @@ def _last_field(effect: nodes.Effect) -> str | None:
 
 def points_to(effect: nodes.Meaning, others: Sequence[nodes.Effect]) -> bool:
     """Whether a pointer in ``effect`` refers to words of ``others``, the effects of an earlier
-    block. It then belongs to that block: if the block is not carried out, the pointer has no
-    card."""
+    block. It then belongs to that block: else the pointer would have no card."""
     if not others:
         return False
     start, end = others[0].start, others[-1].end
@@ -238,8 +234,7 @@ def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
 
 def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
     """Return the player who carries out the first of ``effects`` that a player does, and so decides
-    about all of them; the master if there is none. Attacks are skipped, because a card carries them
-    out."""
+    about all of them; the master if there is none. Attacks are skipped, which cards carry out."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:
@@ -251,9 +246,10 @@ def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
 def at_price(
     price: tuple[nodes.Effect, ...], then: tuple[nodes.Effect, ...], end: int
 ) -> nodes.Effect:
-    """Return the effect of doing ``then`` for the ``price``. If ``then`` is optional, both are:
-    AすることでBしてよい is decided before A. Without してよい the text does not say whether the
-    price may be left unpaid, so the effect has that as the reason why it is unresolved."""
+    """Return the effect of paying ``price`` in order to carry out ``then``. If ``then`` is
+    optional, both are: AすることでBしてよい is decided before A. Without してよい the text does not
+    say whether the price may be left unpaid; the effect has this as the reason why it is
+    unresolved."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"
@@ -279,8 +275,7 @@ def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
     """Return ``choices`` as the options of a list that ends at ``end``, of which ``by`` carries out
-    one: AするかBする. They become the same node as a printed list, so later stages need no second
-    case."""
+    one: AするかBする. They become the same node as a printed list, without a second case later."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

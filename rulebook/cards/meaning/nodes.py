@@ -55,8 +55,7 @@ class Event(Meaning, metaclass=NodeType):
 
 
 class TriggerMeaning(Meaning, metaclass=NodeType):
-    """The trigger of an ability: one of ``events``, or ``moment``, perhaps only ``within`` a
-    time."""
+    """The trigger of an ability: one of ``events``, or ``moment``, maybe only ``within`` a time."""
 
     type = "trigger"
     events: tuple[Event, ...]
@@ -258,9 +257,8 @@ class IfDone(Effect, metaclass=NodeType):
 
 
 class PriceEffect(Effect, metaclass=NodeType):
-    """Effects at the price of another action: …ことで. ``unresolved`` is the reason if neither the
-    text nor the rules say whether the price may be left unpaid; it is None if the text does
-    (…してよい)."""
+    """Effects at the price of another action: …ことで. ``unresolved`` is the reason if neither text
+    nor rules say whether the price may be left unpaid; None if the text does (…してよい)."""
 
     type = "by-doing"
     price: tuple[Effect, ...]
@@ -419,7 +417,6 @@ class AbilityMeaning(Meaning, metaclass=NodeType):
 
 
 def meaning_types() -> tuple[str, ...]:
-    """Return the types of effects other than plain actions, such as ``choose``. With
-    ``ACTION_TYPES``, these are all types that a rule or a query may name, so misspelt ones are
-    found."""
+    """Return the types of effects other than plain actions, such as ``choose``. A name of a type in
+    a rule or query that is neither is misspelt."""
     return tuple(sorted(kind.type for kind in Effect.__subclasses__() if kind.type))

@@ -28,8 +28,7 @@ class Meaning(metaclass=NodeType):
 
 
 class TextPlace(metaclass=NodeType):
-    """A place in a text, a half-open span of code points: the words that something was read
-    from."""
+    """A half-open span of code points of a text: the words that something was read from."""
 
     start: int
     end: int

@@ -18,8 +18,8 @@ class ResolutionStep:
     ``words`` as they are read out and ``action`` their action in English. ``by`` is the player who
     carries it out or decides (None for nobody), ``depth`` how deep it is nested, ``clauses`` the
     clauses, the deciding one first, and ``clause`` the first of them that is not about every
-    ability, which is printed in full. ``is_general`` is whether the step is the same for every
-    ability of its kind."""
+    ability, which is printed in full. ``is_general`` is whether it is the same for every ability of
+    its kind."""
 
     part: str
     label: str
@@ -123,8 +123,7 @@ class CardResolution:
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
         """Yield the steps that only these abilities have, each with the number of its ability, as
-        flat rows to print. Steps that are the same for all abilities explain nothing about a
-        card."""
+        flat rows to print. Steps of all abilities explain nothing about a card."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}

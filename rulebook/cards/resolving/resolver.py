@@ -56,7 +56,7 @@ def resolve_card(annotation: Annotation, governing: GoverningTable) -> CardResol
 
 
 class _Resolver:
-    """The steps of one ability, made by the procedure for its kind. An ability that is only a
+    """Makes the steps of one ability by the procedure for its kind. An ability that is only a
     keyword is resolved by the wording that the rules give for it."""
 
     def __init__(
@@ -210,8 +210,8 @@ class _Resolver:
         return needed and step.unless not in self._applying
 
     def _is_of_an_effect(self, number: str) -> bool:
-        """Whether the clause ``number`` is cited for an effect that is not delayed. An icon cites
-        it once, for the whole ability, so it must be cited at least twice."""
+        """Whether the clause ``number`` is cited for an effect that is not delayed, so that its
+        step is shown. An icon cites it once, for the whole ability, so two citations are needed."""
         spans = (span for each in self._clauses if each.number == number for span in each.spans)
         late = self._delayed
         return sum(not any(step_clauses.covers(d, span) for d in late) for span in spans) > 1
@@ -223,8 +223,7 @@ class _Resolver:
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the step of the trigger, none for a text with neither icon nor trigger, which waits
-        for nothing. It cites the clauses on its event and those of ``step``, which are on
-        waiting."""
+        for nothing. It has the clauses on its event, and those of ``step`` on waiting."""
         trigger = self._ability.trigger
         if trigger is None and self._kind == NO_KIND:
             return
@@ -308,9 +307,8 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect``, which is in the card or wording ``text``, with the player
-        who carries it out or decides, if any. A wording of the rules is not on the card, so its
-        step has no span."""
+        """Return the step of ``effect``, which is in the card or wording ``text``, with its player,
+        if any. A wording is not on the card, so it has no span."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

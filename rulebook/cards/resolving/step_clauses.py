@@ -24,19 +24,19 @@ _GENERAL_TYPES = (
 
 
 def size(part: nodes.Meaning) -> int:
-    """Return how many code points ``part`` has. Of several parts around the words of a clause, the
-    clause belongs to the smallest."""
+    """Return how many code points ``part`` has. A clause on some words belongs to the smallest of
+    the parts around these words."""
     return part.end - part.start
 
 
 def covers(part: nodes.Meaning, span: Span) -> bool:
-    """Whether ``span`` is inside ``part``, so that a clause on these words belongs to it."""
+    """Whether ``span`` is inside ``part``, so that a clause on the words there belongs to it."""
     return part.start <= span.start and span.end <= part.end
 
 
 def parts_with_clauses(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Meaning]:
-    """Yield the parts of ``effects`` that have their own clauses, including durations. A clause is
-    cited at the step of the smallest such part."""
+    """Yield ``effects`` and the effects, granted abilities and durations in them. These have
+    clauses of their own: a clause is shown at the step of the smallest of them around its words."""
     for effect in all_effects(effects):
         yield effect
         yield from getattr(effect, "abilities", ())
@@ -75,14 +75,14 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants, whose steps are shown below it; none if they are
-    lost."""
+    """Return the abilities that ``effect`` grants (none if lost), whose steps come below its
+    own."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
 def inside(clause: GoverningClause, ability: nodes.AbilityMeaning) -> GoverningClause | None:
-    """Return ``clause`` with only its words inside ``ability``, or None. A granted ability has its
-    own steps, with only its own clauses."""
+    """Return ``clause`` with only its words inside ``ability``, or None. A granted ability has
+    steps of its own, which show only its own clauses."""
     spans = tuple(span for span in clause.spans if covers(ability, span))
     steps = tuple(span for span in clause.step_spans if covers(ability, span))
     return replace(clause, spans=spans, step_spans=steps) if spans else None
@@ -96,15 +96,15 @@ def pays(effect: nodes.Effect) -> bool:
 
 
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
-    """Return the name of the procedure by which ``ability`` is played: its mark, or its kind. The
-    procedure has the steps around its effects; some icons have their own rules on playing."""
+    """Return the name of the procedure in ``governing`` by which ``ability`` is played: its mark,
+    or its kind. It has the steps before and after the effects; some icons have their own."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 
 
 def general_clauses(governing: GoverningTable) -> frozenset[str]:
-    """Return the clauses on all abilities of the game, or all of one kind (an icon, a cost). They
-    say nothing about a single ability, so ``resolve`` prints other clauses before them."""
+    """Return the clauses on all abilities of the game, or on all of one kind (an icon, a cost).
+    They say nothing about a single ability, so ``resolve`` prints other clauses first."""
     file = governing.file
     steps = (step for procedure in file.procedures.values() for step in procedure)
     # A clause that a step needs is about the abilities that have such a step.
@@ -121,8 +121,8 @@ def general_clauses(governing: GoverningTable) -> frozenset[str]:
 
 
 class ClauseUse(NamedTuple):
-    """An action at ``span`` to which the clause ``number`` applies; ``at`` numbers them in
-    order."""
+    """An action at ``span`` to which the clause ``number`` applies; ``at`` is its index among all
+    such pairs, in the order of a judge."""
 
     span: Span
     at: int
@@ -130,7 +130,8 @@ class ClauseUse(NamedTuple):
 
 
 class StepClauses:
-    """The clauses of the parts of one ability: an action belongs to the smallest part around it."""
+    """Finds the clauses of each part of one ability, for its step: a clause on some action belongs
+    to the smallest part around that action."""
 
     def __init__(
         self,
@@ -141,8 +142,8 @@ class StepClauses:
         checks: Sequence[str] | None,
     ) -> None:
         """``kind`` names the procedure of ``ability``, ``checks`` are its clauses on conditions.
-        The smallest part around each action, whose step shows its clause, is found here once, not
-        again for each step. An opened keyword has the steps of its wording in the rules."""
+        The smallest part around each action is found here once, not again for each step. An ability
+        that is an opened keyword has the steps of its wording in the rules."""
         self._keyword = ability.keyword
         opened = ability.keyword.opened if ability.keyword else None
         self._opened = opened.clause if opened else None
@@ -178,7 +179,7 @@ class StepClauses:
 
     def of_words(self, part: nodes.Meaning, role: str | None = None) -> tuple[str, ...]:
         """Return the clauses of ``role``, or of any role, that rest on words inside ``part``.
-        Limits, needs and keywords are checked before playing; they are not effects, so
+        Limits, needs and keywords are checked before playing and are not effects, so
         :meth:`of_effect` does not apply."""
         return tuple(
             clause.number
@@ -188,8 +189,8 @@ class StepClauses:
 
     def of_trigger(self, trigger: nodes.TriggerMeaning | None) -> tuple[str, ...]:
         """Return the clauses of the ability's own ``trigger``, not of a delayed one; for an opened
-        keyword, those of the keyword. Clauses without a step are on waiting in general, and belong
-        to every trigger."""
+        keyword, those of the keyword. Clauses that apply to no single action are on waiting in
+        general, and belong to every trigger."""
         if self._opened and self._keyword:
             return (self._opened, *self.of_words(self._keyword, "trigger"))
         return tuple(
@@ -204,8 +205,8 @@ class StepClauses:
 
     def of_effect(self, effect: nodes.Effect) -> tuple[str, ...]:
         """Return the clauses of ``effect``, without those of other effects among its words. The
-        clause of the whole effect decides, else that of its type (on an occasion, that of the
-        occasion); then come those of single words, and that of its duration."""
+        clause of the whole effect comes first, else that of its type (on an occasion, that of the
+        occasion); then those of single words, and that of its duration."""
         whole = Span(effect.start, effect.end)
         decide: list[str] = []
         words: list[str] = []

@@ -41,9 +41,9 @@ Places = Mapping[nodes.TextPlace | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
-    """Return each of ``effects`` by the place in the text that pointers to it have as antecedent:
-    its own, and for a look or choice also that of the cards. This is made once for an ability,
-    since otherwise each step would search all of them."""
+    """Return ``effects`` and those inside by the place in the text to which pointers to them lead:
+    their own, and for a look or choice also that of the cards. It is made once for an ability,
+    since otherwise each step would search all effects."""
     found: dict[nodes.TextPlace | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = effect.what
@@ -57,10 +57,9 @@ def step_words(
     effect: Step, text: str, letters: Sequence[nodes.LetterMeaning], places: Places, saying: str
 ) -> tuple[str, str, str]:
     """Return the text of the step for ``effect``, which is in the card text ``text``: our label in
-    Japanese, the printed words, and a sentence of these. Card texts chain steps, with verbs in
-    joining forms; a step is a sentence by itself, and says what the ``letters`` in it are and to
-    which effects of ``places`` it points. A cost that is only an icon (②) is not a sentence, so
-    ``saying`` is used for it, with its number for {number}."""
+    Japanese, the printed words, and a sentence of these. Since a step is read alone, it says what
+    the ``letters`` in it are and to which effects of ``places`` it points. An icon in a cost (②) is
+    no sentence, so ``saying`` is used, with its number for {number}."""
     label, words = _label_and_words(effect, text, places)
     if isinstance(effect, nodes.AbilityMeaning) or (
         label and not isinstance(effect, nodes.IfEffect)
@@ -75,7 +74,7 @@ def step_words(
 
 def _is_payment(effect: nodes.Effect | None) -> bool:
     """Whether ``effect`` is only the payment of the cost, perhaps optional. A later そうしたら then
-    means “if the cost was paid”, and is labelled accordingly."""
+    means “if the cost was paid”, and is labelled so."""
     if isinstance(effect, nodes.MayEffect):
         return all(map(pays, effect.effects))
     return effect is not None and pays(effect)
@@ -97,8 +96,7 @@ def condition_sentence(words: str) -> str:
 
 def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
     """Return ``words`` with the longest of their endings in ``forms`` replaced by its form at the
-    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is a complete
-    sentence."""
+    end of a sentence (得て, 得る). On a card the sentence goes on, but a step is complete."""
     end = max(filter(words.endswith, forms), key=len, default="")
     return words.removesuffix(end) + forms.get(end, "")
 
@@ -144,8 +142,8 @@ def _definitions(
     effect: nodes.Effect, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
     """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
-    ``effect``, "" without any. The text defines them in another sentence (Ｘは…に等しい), but a
-    step is read alone."""
+    ``effect``, "" without any. The text defines them elsewhere (Ｘは…に等しい); a step is read
+    alone."""
     parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
     rules |= {each.text_place: None for each in letters if each.letter in words}
@@ -154,9 +152,8 @@ def _definitions(
 
 
 def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
-    """Return the words of ``effect`` with its verb in the dictionary form and its omitted object. A
-    step is read without the rest of its sentence. The object is put in front:
-    選んだ「自分のキャラ1枚」を手札に戻す."""
+    """Return the words of ``effect`` as a sentence that can be read alone: its verb in the
+    dictionary form, its omitted object in front (選んだ「自分のキャラ1枚」を手札に戻す)."""
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
@@ -171,8 +168,8 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
-    """Return ``words`` with the verb at their end in the dictionary form: 置き becomes 置く. On the
-    card, the sentence continues with another step."""
+    """Return ``words`` with the verb of ``effect`` at their end in the dictionary form: 置き
+    becomes 置く. On the card, the sentence continues with another step."""
     match effect:
         case nodes.ModifyEffect():
             return _DONE_IN_KANA.sub("", words) + "する"
@@ -188,8 +185,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
 
 
 def _in_dictionary_form(words: str, verb: str) -> str:
-    """Return ``words`` ending in ``verb`` if they end in another form of it: 払って, 払う. Only a
-    short ending is exchanged, because the stem may occur in another word."""
+    """Return ``words`` ending in ``verb`` if they end in another form of it: 払う for 払って. Only
+    a short ending is exchanged, because the stem may occur in another word."""
     if verb.endswith("する"):
         return _DONE_IN_KANA.sub("する", words)
     before, stem, ending = words.rpartition(verb[:-1])
@@ -209,7 +206,7 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
 
 
 def _with_references(effect: nodes.Effect, words: str, text: str) -> str:
-    """Return ``words`` followed by the antecedents of their pointers, in brackets: （＝「…」）. A
+    """Return ``words`` followed by the antecedents of their pronouns, in brackets: （＝「…」）. A
     step is read alone, without the sentences that contain these."""
     others = effect.what.other_than if isinstance(effect.what, nodes.ThingMeaning) else ()
     excluded = [  # そのキャラ以外のキャラ
@@ -224,8 +221,8 @@ def _with_references(effect: nodes.Effect, words: str, text: str) -> str:
 
 
 def _pointers(effect: nodes.Effect) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers in the object of ``effect``. A step is read alone, so the antecedent of
-    each is added in brackets."""
+    """Yield the pointers in the object of ``effect`` (そのキャラ). A step is read alone, so the
+    antecedent of each is added in brackets."""
     if isinstance(effect.what, nodes.PointerMeaning):
         yield effect.what
     elif effect.what is not None:
@@ -233,8 +230,8 @@ def _pointers(effect: nodes.Effect) -> Iterator[nodes.PointerMeaning]:
 
 
 def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
-    """Return the action of ``reference``, after any words of ``event`` that repeat it. そうしたら
-    alone does not say what must have been done."""
+    """Return the action to which ``reference`` points, after any words of ``event`` that repeat it:
+    そうしたら alone does not say what must have been done."""
     done = _antecedent(reference, text)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
@@ -253,15 +250,15 @@ def quoted(place: nodes.TextPlace, text: str) -> str:
 
 
 def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
-    """Return the words at ``place`` in ``text`` on one line, without punctuation around them. A
-    step has one line, and its words are put into other sentences."""
+    """Return the words at ``place`` in ``text`` on one line, without punctuation around them, to be
+    put into another sentence: a step has one line."""
     return Span(place.start, place.end).of(text).strip(MARKS).replace("\n", "")
 
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, for readers without Japanese. Goals and manners may have their
-    own forms, which are added to the others. A slot of the English form for which there are no
-    English words is left out, with the words around it."""
+    """Return the action in English, "" for none, for readers without Japanese. Goals and manners
+    may have forms of their own in ``governing.toml``, which are added to the others. A slot of a
+    form without English words for it is left out, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))
@@ -312,7 +309,8 @@ def _english_slots(
 
 
 def _english_multiplier(counted: nodes.What | None) -> str:
-    """Return “ for each card”, with the number and sort of ``counted``; "" without it."""
+    """Return “ for each card” for the things ``counted``, with their number and sort, as the end of
+    an English sentence; "" for None."""
     if counted is None:
         return ""
     number = nodes.thing_number(counted)
@@ -347,8 +345,8 @@ def _english_number(number: nodes.NumberMeaning | None) -> str:
 
 
 def _in_ascii(number: str) -> str:
-    """Return a number, a letter or a change in half-width characters, "" if it has words. The
-    English shows no Japanese words, which are printed next to it."""
+    """Return ``number`` (digits, a letter or a change) in half-width characters, "" if it has
+    words. The English shows no Japanese words, which are printed next to it."""
     narrow = number.translate(_HALF_WIDTH)
     return narrow if narrow.replace("±", "").isascii() else ""
 
