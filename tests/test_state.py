@@ -19,7 +19,7 @@ KEPT = {
     "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
     "cards.builders.frames._check_of_class": "depends on a class of nodes alone",
-    "cards.meaning.nesting._read_fields": "depends on a class of nodes alone",
+    "cards.meaning.nesting._getter_of_nodes": "depends on a class of nodes alone",
     "cards.spelling.canonical_form._misprints": "a table, compiled when it is first needed",
     "cards.tree.placing._fields": "depends on a class of nodes alone",
     "cards.tree.walking._node_fields": "depends on a class of nodes alone",

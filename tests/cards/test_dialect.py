@@ -103,7 +103,7 @@ MEMOS = {
     "rulebook.cards.annotating.json_text._OF_MEANINGS",
     "rulebook.cards.annotating.json_text._OF_TREES",
     "rulebook.cards.tree.walking._node_fields",
-    "rulebook.cards.meaning.nesting._read_fields",
+    "rulebook.cards.meaning.nesting._getter_of_nodes",
     "rulebook.cards.tree.placing._fields",
 }
 

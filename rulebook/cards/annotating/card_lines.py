@@ -43,7 +43,7 @@ _Key = tuple[str, tuple[str, ...]]
 # A text, and the placeholders in it. One with placeholders repeats no words.
 
 _MOST_STORED = 8_192
-# Steps of longer abilities are not compared (``Collector.context``), so lengths matter.
+# Steps of longer abilities are not compared (``Collector.compared``), so lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))
 _SIGN = re.compile(f"[{_SIGNS[0]}-{_SIGNS[-1]}]")

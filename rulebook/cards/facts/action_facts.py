@@ -41,9 +41,8 @@ def _add_action_fact(facts: fact.Collector, effect: nodes.Action, role: str) -> 
 
 
 def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add which cards ``step`` brings to the field or takes off it, and after which event. A
-    character that leaves in a battle ends the attack, which has clauses. A swap empties no
-    place."""
+    """Add which cards ``step`` brings to the field or takes off it, and after which event. By
+    clauses, a character that leaves in a battle ends the attack. A swap empties no place."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
@@ -105,7 +104,7 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
     if effect.act == "swap":
         _add_swapped(facts, step)
     _add_field_changes(facts, step)
-    if facts.context.effects:  # comparing the steps of a very long text takes too long
+    if facts.compared.effects:  # comparing the steps of a very long text takes too long
         facts.certain.zones_left += [(zone, effect) for zone in step.zones_left]
     facts.tracker.record_action(effect)
 

@@ -26,7 +26,7 @@ def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value
         return None
     if step.role == fact.EFFECT:
         return step.sources
-    is_back = step.state.certain.is_taken_by_own_card
+    is_back = step.facts.certain.is_taken_by_own_card
     return tuple(zone for zone in step.sources if not is_back(step.effect, zone))
 
 
@@ -36,7 +36,7 @@ def _vacates(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     empty afterwards. None without a move, or for a swap, which leaves no zone empty."""
     if not step.moves or step.effect.act == "swap":
         return None
-    effect, is_filled_again = step.effect, step.state.certain.is_filled_again
+    effect, is_filled_again = step.effect, step.facts.certain.is_filled_again
     left = (zone for zone in step.sources if zone in wanted)
     return tuple(zone for zone in left if not is_filled_again(effect, zone, effect.what))
 
@@ -55,12 +55,12 @@ def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the slot ``empties``: those of the ``wanted`` zones (that rules name) that may be
     empty after the step, for clauses on refilling a deck. None without any, or if as many were put
     there before. The rules of the game, not the text, say where cards are drawn from."""
-    effect, state = step.effect, step.state
-    drawn = state.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
+    effect, facts = step.effect, step.facts
+    drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
     if not zones or step.is_refilled:
         return None
-    return tuple(zone for zone in zones if not state.certain.leaves_at_least_one(effect, zone))
+    return tuple(zone for zone in zones if not facts.certain.leaves_at_least_one(effect, zone))
 
 
 def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
@@ -95,7 +95,7 @@ def _goals_unless(
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
         """Return those of the ``wanted`` zones (that rules name) that cards come to at ``step``."""
-        certain, effect = step.state.certain, step.effect
+        certain, effect = step.facts.certain, step.effect
         return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 
     return slot
@@ -105,13 +105,13 @@ def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``at_once``: the zones into which several cards come at once, for the clause
     on who decides their order; None if the text states the order, or if they are taken one by one
     from an end (ws 3.2.3). A later shuffle leaves no order in hidden zones."""
-    effect, state = step.effect, step.state
+    effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
-    if not step.goals or not (step.several or state.tracker.is_several(effect.what)):
+    if not step.goals or not (step.several or facts.tracker.is_several(effect.what)):
         return None
-    shuffles = any(getattr(e, "act", "") == "shuffle" for e in all_effects(state.context.effects))
-    return tuple(z for z in step.goals if not (shuffles and z in state.zones.hidden))
+    shuffles = any(getattr(e, "act", "") == "shuffle" for e in all_effects(facts.compared.effects))
+    return tuple(z for z in step.goals if not (shuffles and z in facts.zones.hidden))
 
 
 def _chooses_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
@@ -154,7 +154,7 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
         return None
     if not isinstance(effect.what, nodes.PointerMeaning):
         return nodes.zones_named(effect.what)
-    before = surely_before(step.state.context.effects, effect) or ()
+    before = surely_before(step.facts.compared.effects, effect) or ()
     done = [each for each in before if is_move(each)]
     return nodes.zones_named(done[-1].goal) if done else None
 
@@ -176,8 +176,8 @@ def is_treated(effect: nodes.Action) -> bool:
 
 def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``by``: ``rule`` if only the rules say that the master carries out the
-    effect, because a clause is cited for that; else None. Setting a number is not an action, and
-    the owner shuffles a deck."""
+    effect, because a clause is cited for that. None for setting a number, which is no action, and
+    for shuffling, which the owner does."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -199,7 +199,7 @@ def _is_of_other_owner(step: fact.ActionStep, _: Container[object]) -> fact.Valu
 def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``may_be_so``: whether cards that are stood or rested may be in that state
     already. If so, the clause that nothing happens to these is cited."""
-    effect, tracker, context = step.effect, step.tracker, step.state.context
+    effect, tracker, compared = step.effect, step.tracker, step.facts.compared
     if effect.act != "change-state":
         return False
     what = tracker.cards_of(effect.what)
@@ -207,13 +207,13 @@ def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     words = [row[0] for row in what.qualities if len(row) == 1] if what else []
     if any(w.startswith("【") and w.endswith("している") and w != state for w in words):
         return False  # the text names cards in another state
-    for condition in predicates.conditions_for(context, effect):  # 【スタンド】しているなら
+    for condition in predicates.conditions_for(compared, effect):  # 【スタンド】しているなら
         same = condition.state and tracker.are_same(condition.subject, what)
         if same and (condition.verb == effect.verb) == condition.negated:
             return False  # the text says that it is not yet in that state
     states: list[str] = []  # into which an earlier step or payment surely put it
-    paid = (each for each in context.cost if each.start < effect.start)
-    for each in (*paid, *(surely_before(context.effects, effect) or ())):
+    paid = (each for each in compared.cost if each.start < effect.start)
+    for each in (*paid, *(surely_before(compared.effects, effect) or ())):
         if isinstance(each, nodes.Action) and tracker.are_same(each.what, what):
             states += predicates.states_of(each)
             states += [state for state in predicates.STATES if each.verb.startswith(state)]
@@ -226,13 +226,13 @@ def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     or in a delayed step. A triggered rest decides it only if a card comes: others have attacked."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
-    if what is None or predicates.is_opponents(what) or step.state.delayed:
+    if what is None or predicates.is_opponents(what) or step.facts.delayed:
         return False
     if not tracker.is_on_field(what) or not tracker.may_fight(what):
         return False
-    trigger = step.state.ability.trigger
+    trigger = step.facts.ability.trigger
     moment = trigger.moment.word if trigger and trigger.moment else None
-    if moment in step.state.zones.past_attacks or tracker.is_own_turn is False:
+    if moment in step.facts.zones.past_attacks or tracker.is_own_turn is False:
         return False
     if effect.verb.startswith(predicates.STATES[0]) or trigger is None:
         return True  # a card that stands can attack again
@@ -243,9 +243,9 @@ def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 ACTION_SLOTS: Mapping[str, Callable[[fact.ActionStep, Container[object]], fact.Value]] = {
     "act": lambda step, _: step.effect.act,
     "verb": lambda step, _: step.effect.verb,
-    "kind": lambda step, _: step.state.kind,
-    "mark": lambda step, _: step.state.ability.marks,
-    "keyword": lambda step, _: step.state.keyword,
+    "kind": lambda step, _: step.facts.kind,
+    "mark": lambda step, _: step.facts.ability.marks,
+    "keyword": lambda step, _: step.facts.keyword,
     "what": lambda step, _: nodes.nouns_of(step.effect.what),
     "goal": lambda step, _: nodes.nouns_of(step.effect.goal),
     "of": lambda step, _: (

@@ -209,7 +209,7 @@ class CertainCards:
     ) -> bool:
         """Whether the move ``flow`` surely happened before a step: the step ``depends`` on it, it
         is a cost that was paid, or it is ``before`` and takes cards from a deck. A deck is refilled
-        and so has cards, whereas another zone may have had none."""
+        and so has cards, another zone may have had none."""
         effect = flow.effect
         if any(effect is each for each in self._ability.cost):
             effects = list(nesting.all_effects(self._ability.effects))
@@ -342,7 +342,7 @@ class CertainCards:
 
     def is_surely_empty(self, effect: Action, place: ThingMeaning) -> bool:
         """Whether ``place`` is surely empty at ``effect``, so no clause on a second card is cited:
-        the ability's card left it as a cost, or ``effect`` is a cost, paid in full or not."""
+        the ability's card left it as a cost, or ``effect`` is itself a cost."""
         if effect in self._ability.cost:
             return True
         home = self._tracker.home_zones or self._zones.field[:1]

@@ -49,7 +49,7 @@ class Fact(NamedTuple):
 
     def statements(self) -> Iterator[str]:
         """Yield the fact as lines of text: its role, then each slot with each value, ``event
-        verb=引く``. Cards that share many such lines are similar to the card library."""
+        verb=引く``. By these lines, the card library finds similar cards."""
         yield self.role
         for slot, value in self.slots.items():
             for word in value if isinstance(value, tuple) else (value,):
@@ -82,11 +82,11 @@ class Collector:
         self.step = found[-1].step if found else 0
         self.whole = (ability.start, ability.end)
         long = ability.end - ability.start > _LONGEST
-        self.context = replace(ability, condition=(), cost=(), effects=()) if long else ability
+        self.compared = replace(ability, condition=(), cost=(), effects=()) if long else ability
         """The ability that a step is compared to; a long one has no steps, so nothing is
         certain."""
         self.tracker = LocationTracker(ability, zones)
-        self.certain = CertainCards(self.context, zones, self.tracker)
+        self.certain = CertainCards(self.compared, zones, self.tracker)
         self.delayed = False
         """Whether the step waits for a later time."""
         self.in_price = False
@@ -97,8 +97,8 @@ class Collector:
     def add(
         self, role: str, place: nodes.Meaning, general: bool = False, /, **slots: Value
     ) -> None:
-        """Add a fact about the words of ``place`` if a rule wants facts of this ``role``, which is
-        rare. ``resolve`` shows a ``general`` fact, about the whole ability or cost, at no step."""
+        """Add a fact about the words of ``place`` if a rule of ``governing.toml`` matches this
+        ``role``. ``resolve`` shows a ``general`` fact (on the whole ability or cost) at no step."""
         act = slots.get("act")
         if self.wanted(role, act if isinstance(act, str) else "") is not None:
             fact = Fact(role, slots, place.start, place.end, self.step, self.whole, general)
@@ -129,18 +129,18 @@ class ActionStep:
     """A payment or a step of an effect, with the zones of its cards just before it. Many slots of
     its fact are computed from these."""
 
-    def __init__(self, state: Collector, effect: nodes.Action, role: str) -> None:
-        """Compute what many slots need. ``state`` is the state before ``effect``; the ``role``,
+    def __init__(self, facts: Collector, effect: nodes.Action, role: str) -> None:
+        """Compute what many slots need. ``facts`` has the state before ``effect``; the ``role``,
         ``PAYMENT`` or ``EFFECT``, says whether it is done to pay the cost."""
-        self.state = state
-        self.tracker = state.tracker
+        self.facts = facts
+        self.tracker = facts.tracker
         self.effect = effect
         self.role = role
         self.moves = is_move(effect)
         self.in_place = effect.act == "turn-into" and not self.moves
         """Whether it turns a card or sets a number, so it moves nothing."""
         self.goals = () if self.in_place else nodes.zones_named(effect.goal)
-        self.sources = state.tracker.sources_of(effect)
+        self.sources = facts.tracker.sources_of(effect)
         """The zones that it takes cards from."""
         self.takes_cards = self.moves or effect.act in TAKES
         """Whether it takes cards out of a zone."""
@@ -170,13 +170,13 @@ class ActionStep:
     def fighting(self) -> list[nodes.ThingMeaning]:
         """Those of ``on_field`` that may be in a fight when they leave, because clauses differ for
         these. A delayed step comes after the fight, so it has none."""
-        return [] if self.state.delayed else list(filter(self.tracker.may_fight, self.on_field))
+        return [] if self.facts.delayed else list(filter(self.tracker.may_fight, self.on_field))
 
     @cached_property
     def is_refilled(self) -> bool:
         """Whether at least as many cards as the step takes were surely put into that zone before.
         The zone then cannot run out, and clauses on an empty zone are not cited."""
-        return not self.state.delayed and self.state.certain.is_refilled(self.effect)
+        return not self.facts.delayed and self.facts.certain.is_refilled(self.effect)
 
     @cached_property
     def field_place_slots(self) -> Mapping[str, tuple[str, ...]]:
@@ -200,9 +200,9 @@ class ActionStep:
 
 def _slots_of_field_places(step: ActionStep) -> Iterator[tuple[str, str]]:
     """Yield the name and value of each slot that describes the places on the field to which
-    ``step`` moves cards: a place that is empty, one that its card has left (and where from it comes
-    back), or any. Clauses on a second card in a place are cited unless it is surely empty."""
-    effect, tracker, certain = step.effect, step.tracker, step.state.certain
+    ``step`` moves cards: a place that is empty, one that its card has left (and from where it may
+    come back), or any. Clauses on a second card in a place are cited unless it is surely empty."""
+    effect, tracker, certain = step.effect, step.tracker, step.facts.certain
     goal = effect.goal
     if step.in_place or not isinstance(goal, nodes.ThingMeaning) or effect.act not in MOVES:
         return
@@ -256,7 +256,7 @@ def field_slots(step: ActionStep) -> dict[str, Value]:
         "act": effect.act,
         "part": step.role,
         "to": step.goals,
-        "mark": step.state.ability.marks,
+        "mark": step.facts.ability.marks,
         "comes": comes,
         "on_field": bool(on_field),
         "changes_slot": tracker.stays_on_field(effect, step.moved) if on_field else None,

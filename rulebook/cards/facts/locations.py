@@ -355,7 +355,7 @@ class LocationTracker:
 
     def is_several(self, what: What | None) -> bool:
         """Whether ``what`` may be several cards: すべて, or a number other than 1. What states
-        neither is one card. Clauses on the order of cards that move together are for several."""
+        neither is one card. Only for several are there clauses on their order."""
         cards = self.cards_of(what)
         number = cards.number if cards else None
         return bool(cards and cards.every) or (number is not None and number.count != 1)
@@ -457,7 +457,7 @@ def _owners_of(what: What | None) -> tuple[str, ...]:
 
 
 def moves_its_card(effect: Effect) -> bool:
-    """Whether ``effect`` surely moves the ability's own card (このカード), for later steps."""
+    """Whether ``effect`` surely moves the ability's own card (このカード): it is elsewhere then."""
     if not isinstance(effect, Action) or not is_move(effect):
         return False
     # Except in a swap, the companion is moved along to the same goal.

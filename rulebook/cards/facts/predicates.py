@@ -129,7 +129,7 @@ def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
 
 def required_place(condition: nodes.Condition) -> nodes.What | None:
     """Return where ``condition`` requires the ability's own card to be
-    (このカードが舞台にいるなら), since the ability works there; None if negated or of others."""
+    (このカードが舞台にいるなら), since the ability works there; None for other conditions."""
     own = isinstance(condition.subject, nodes.ThingMeaning) and condition.subject.sort == THIS_CARD
     return condition.place if own and not condition.negated else None
 
@@ -186,7 +186,7 @@ def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
 
 
 def sides_of(words: Collection[str]) -> tuple[str, ...]:
-    """Return which side is up by ``words``: 裏向き for 裏向きで; clauses differ by side."""
+    """Return the sides that ``words`` say are up: 裏向き for 裏向きで; clauses differ by side."""
     return tuple(side for side in _SIDES if any(word.startswith(side) for word in words))
 
 

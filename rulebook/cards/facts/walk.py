@@ -172,8 +172,8 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
     """Add the facts of the effects inside ``effect``; meanwhile, the state of ``facts`` says
-    whether these are delayed or a price. If they may not happen, the ability's card is where it
-    was."""
+    whether these are delayed or a price. If they may not happen, later effects find the ability's
+    card where it was."""
     tracker = facts.tracker
     later, in_price = facts.delayed, facts.in_price
     facts.delayed = later or isinstance(effect, nodes.Delayed)
@@ -303,7 +303,7 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
     this_turn = effect.until is not None and effect.until.which == ("この",)
     # Clauses on exceptions to a rule, wider choices and actions differ; some verbs state no action.
     against: Value = "choice" if predicates.widens_choice(effect) else "action"
-    if predicates.is_excepted(facts.context, effect):
+    if predicates.is_excepted(facts.compared, effect):
         against = "rule"
     facts.add(
         EFFECT,

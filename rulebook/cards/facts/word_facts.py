@@ -91,7 +91,7 @@ def add_conditions_and_counts(facts: Collector) -> None:
     at cards that the steps took out of a zone."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
-    asked = predicates.things_asked_about(facts.context, counted, conditions)
+    asked = predicates.things_asked_about(facts.compared, counted, conditions)
     for what in asked:
         facts.next_step()
         for each in predicates.with_wholes(what):
@@ -194,8 +194,8 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger, its time, and each of its events as a step of its own. By the fact for the
-    whole trigger, rules see which words are in a trigger and so are not done as an action."""
+    """Add the trigger, its time, and each of its events as its own step. The fact for the whole
+    trigger marks words that are no action of the effect, so no clause on actions is cited."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -356,7 +356,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
     cards = tracker.cards_of(effect.what)
     fights = cards is not None and tracker.is_on_field(cards) and tracker.may_fight(cards)
     in_that_turn = until and not facts.is_permanent(until) and until.which == ("その",)
-    asked = predicates.required_turn(facts.context, effect)
+    asked = predicates.required_turn(facts.compared, effect)
     turn = tracker.whose_turn(effect.what, asked) if in_that_turn or asked is not None else None
     permanent = facts.is_permanent(until)
     facts.add(

@@ -98,7 +98,7 @@ class _AbilityReader:
 
     def _keyword(self) -> nodes.KeywordUse | None:
         """Return the keyword of the ability as printed, with its names and numbers, or None. The
-        wording that the rules give for it, is added by :class:`MeaningReader`."""
+        wording that the rules give for it is added by :class:`MeaningReader`."""
         keyword = self._ability.keyword
         if keyword is None:
             return None
@@ -108,7 +108,7 @@ class _AbilityReader:
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return the actions by which ``cost`` is paid in their order: none without a cost, an
-        unknown effect for a gap. A replacement in the cost (…のかわりに) points to that payment."""
+        unknown effect for a gap. One that replaces another (…のかわりに) points to that."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -312,8 +312,9 @@ class _AbilityReader:
 
 
 def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
-    """Yield the steps of ``sentence`` that define a letter, with the letter: Ｘは…に等しい. With
-    conditions (Ｘは…なら2、…なら1に等しい), the whole sentence defines it."""
+    """Yield a node for each definition of a letter in ``sentence`` (Ｘは…に等しい), where uses of
+    the letter find its value, with the letter. With conditions (Ｘは…なら2、…なら1に等しい), it is
+    the whole sentence."""
     for step in sentence.steps:
         if isinstance(step, acts.Equals):
             place = step if step.complements else sentence

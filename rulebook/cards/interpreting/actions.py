@@ -127,8 +127,8 @@ class ActReader:
     def _with_source(
         self, choice: nodes.ChooseEffect, looked_at: nodes.PointerMeaning | None
     ) -> nodes.ChooseEffect:
-        """Return ``choice`` as out of the cards ``looked_at``, unless it names others:
-        3枚見て、1枚選ぶ. The chosen part is recorded, because 残り refers to the others."""
+        """Return ``choice`` as made from the cards ``looked_at`` (3枚見て、1枚選ぶ) if it names
+        none. The chosen part is recorded, because 残り refers to the others."""
         what, source, own = choice.what, choice.source, choice.text_place
         pointers: tuple[nodes.What | None, ...] = (what,)
         if isinstance(what, nodes.ThingMeaning):

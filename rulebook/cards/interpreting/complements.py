@@ -252,8 +252,7 @@ class ComplementReader:
     def for_each(self, slots: Slots, state: SentenceState) -> nodes.ThingMeaning | None:
         """Return the thing counted by …1枚につき, or None. It is stated at the verb, or in
         ``state`` once for several steps."""
-        role = slots.for_each or state.for_each
-        return thing_of(role.thing, self.context) if role else None
+        return self.thing(slots.for_each or state.for_each)
 
     def thing(
         self, role: roles.Role | None, *, as_cards: bool = False

@@ -36,7 +36,7 @@ class ConditionReader:
     leave out what an earlier one states."""
 
     def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability. ``events`` also reads the events in its effects, and knows the last."""
+        """Begin an ability. ``events`` also reads its effects, and so knows the last event."""
         self._context = context
         self._events = events
         self._counted_last: nodes.TextPlace | None = None

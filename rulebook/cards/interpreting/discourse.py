@@ -298,7 +298,7 @@ class Discourse:
 
     def _cards_handled_together(self, start: int, how: tuple[str, ...] = _PUT) -> Referent | None:
         """Return the last cards to which one of the actions ``how`` was done together, or None.
-        その中 and 残り refer to a whole group, not to a chosen card or a part of these."""
+        その中 and 残り refer to a whole group, not to a chosen card or a part of it."""
         laid = (r for r in self._before(start) if r.how in how and not r.name)
         return next((r for r in laid if not (r.part and how == _LOOKED_AT)), None)
 

@@ -1,6 +1,6 @@
-"""Apply the rules that need all effects of an ability, and find what かわりに replaces.
+"""Correct effects once all effects of an ability are read, and find what かわりに replaces.
 
-The rules run after the last effect is read. かわりに replaces an event, part of one, or an effect.
+かわりに replaces an event, part of one, or an effect.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rulebook.cards.meaning.nodes import (
 )
 from rulebook.records import replace
 
-_RULED = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
+_MAY_CHANGE = {Action, IfDone, MayEffect, Permit, Replace, Grant, OccasionEffect}
 _OTHER_PLAYER = "相手"
 
 
@@ -163,13 +163,13 @@ def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
 
 
 def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return ``effects``, all those of one ability, rewritten by the rules that compare them. A
-    sentence may change the reading of an earlier one, so these rules run at the end."""
+    """Return ``effects``, all those of one ability, with corrections that need all of them: a later
+    sentence may change what an earlier one means, such as かわりに what it replaces."""
     order = [*nesting.all_effects(effects)]
     targets = _Targets(effects)
     new: dict[int, Effect] = {}
     for at, effect in enumerate(order):
-        if type(effect) in _RULED:
+        if type(effect) in _MAY_CHANGE:
             new |= _changes(effect, order[:at], targets)
     whole = tuple(_with_new(effect, new) for effect in effects) if new else effects
     if any(isinstance(effect, Replace) for effect in order):
@@ -178,8 +178,8 @@ def after_last_pass(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _with_new(effect: Effect, new: dict[int, Effect]) -> Effect:
-    """Return ``effect`` with the effects in it that the rules changed. ``new`` has these by the id
-    of the old effect, because a text may contain equal effects twice."""
+    """Return ``effect`` with the changed effects ``new`` in it. These are stored by the id of the
+    old effect, because a text may contain equal effects twice."""
     return nesting.with_each(new.get(id(effect), effect), lambda inner: _with_new(inner, new))
 
 
@@ -189,11 +189,11 @@ def _with_guard_outside(effect: Effect) -> Effect:
     match effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
-            def kept(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
+            def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
                 """Return the effects inside the option or condition as the replacement."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
-            return replace(nesting.with_all(guard, kept), start=effect.start)
+            return replace(nesting.with_all(guard, replacement), start=effect.start)
     return nesting.with_each(effect, _with_guard_outside)
 
 
@@ -235,7 +235,7 @@ class _Targets:
     """The targets of all pointers in the effects of an ability, to see whether a choice is used."""
 
     def __init__(self, effects: tuple[Effect, ...]) -> None:
-        """Store ``effects``, whose pointers are searched only if a rule asks, which is rare."""
+        """Store ``effects``, whose pointers are searched only if needed, which is rare."""
         self._effects = effects
 
     @cached_property
@@ -394,8 +394,8 @@ def _with_all_objects(once: IfDone, asked: Event, before: Sequence[Effect]) -> I
 
 
 def _changes(effect: Effect, before: Sequence[Effect], targets: _Targets) -> dict[int, Effect]:
-    """Return the effects that the rule for ``effect`` changes, by the id of the old effect. Each
-    rule compares it with those ``before`` it in the ability; most change only ``effect``."""
+    """Return the effects that change because of ``effect`` and those ``before`` it in the ability,
+    by the id of the old effect. There is a case for each kind; most change only ``effect``."""
     new: Effect | None = None
     match effect:
         case Action(act="swap", what=PointerMeaning(name=name), companion=ThingMeaning() as other):

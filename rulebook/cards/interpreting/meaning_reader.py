@@ -34,7 +34,7 @@ class MeaningReader:
 
     def meanings(self, abilities: Sequence[card.Ability]) -> tuple[AbilityMeaning, ...]:
         """Return the meaning of each of ``abilities``, those of one card. A paragraph without an
-        icon continues the ability before it, so its pointers may refer to its things."""
+        icon continues the ability before it, so it may refer to things there."""
         found: list[AbilityMeaning] = []
         discourse = Discourse()
         for ability in abilities:

@@ -126,7 +126,7 @@ def _pointers_of_qualifiers(
                 # If this text did not put anything anywhere, any card that was put there is meant.
                 yield from (found,) if found and found.to else ()
             case nouns.Which(act=act) if _by_this_effect(act):
-                yield _own_card(act, start, end, word, context)
+                yield _card_of_this_effect(act, start, end, word, context)
             case nouns.Which(act=acts.Declare(form=Form.PAST, complements=())) if sort != "players":
                 yield discourse.last_object_of(start, end, ("declare",), _NOT_DECLARED)
             case nouns.Which(act=act) if act.form in _BEFORE:
@@ -163,7 +163,7 @@ def _pointer_by(
 ) -> PointerMeaning:
     """Return the pointer found in the ``way`` that meaning.toml lists for a pointing word: それら
     (``those``) refers to several, 残り (``rest``) to the others, その to the last that fits
-    ``sort`` and ``word``. ``bare`` is whether その is the only qualifier: more fits then."""
+    ``sort`` and ``word``. ``bare`` is whether その is the only qualifier, so more fits."""
     discourse = context.discourse
     if sort == "times":
         # A time not mentioned before is the time in which the ability is played.
@@ -202,7 +202,9 @@ def _by_this_effect(act: acts.Act) -> bool:
     )
 
 
-def _own_card(act: acts.Act, start: int, end: int, word: str, context: Context) -> PointerMeaning:
+def _card_of_this_effect(
+    act: acts.Act, start: int, end: int, word: str, context: Context
+) -> PointerMeaning:
     """Return the pointer to the card to which this effect did ``act``. Chosen, shown and moved
     cards, and those moved by a cost, are recorded in different ways, so look-ups differ."""
     if isinstance(act, acts.Choose):
@@ -224,9 +226,10 @@ def mention(
     every: bool = False,
     source: Node | None = None,
 ) -> None:
-    """Add ``thing``, taken out of ``source``, and the things inside it as referents, which are the
-    candidates for the antecedents of それ, その and omitted objects. 選んだ and 置いた find it by
-    the action ``how`` done to it; a high ``rank`` makes it less likely."""
+    """Add ``thing``, taken out of ``source``, and the things inside it as referents: candidates for
+    the antecedents of それ, その and omitted objects. 選んだ and 置いた find it by the action
+    ``how`` done to it, pointers to a choice by its ``name``; with ``quantity`` or ``every`` it may
+    be several, for それら. A high ``rank`` makes it less likely."""
     thing = naming.with_counted_marks_as_cards(thing)
     several = every or (quantity is not None and is_many(quantity))
     if context.pointers:
@@ -312,7 +315,7 @@ def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return the place, choice name and excluded part of the antecedent of ``thing`` if it is a
-    pointer (そのキャラ), else its own. These are no second referent."""
+    pointer (そのキャラ), else its own. A pointer adds no other referent."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

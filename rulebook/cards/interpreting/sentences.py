@@ -469,8 +469,6 @@ class SentenceReader:
             before = before[:chain]
         if unless is not None:
             inside = self._rest(rest[1:], state)
-            return [
-                *before,
-                *nesting.unless_done([choice], unless, inside, end_of(rest[1:], unless)),
-            ]
+            end = end_of(rest[1:], unless)
+            return [*before, *nesting.unless_done([choice], unless, inside, end)]
         return [*before, choice, *self.effects(rest[size:], state)]

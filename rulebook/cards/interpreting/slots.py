@@ -165,7 +165,7 @@ def _move_to_more(slots: Slots, quantity: nouns.Quantity) -> None:
 
 def _in_all_zones(thing: Node) -> Any:
     """Return ``thing`` such as エントリーと手札のキャラ as cards of either zone, others unchanged.
-    If more than と comes between its members, such as a comma, they are two things."""
+    The grammar reads it as a zone and a card, which it is only if a comma is between them."""
     if not isinstance(thing, (nouns.Both, nouns.Either)) or thing.qualifiers:
         return thing
     *places, last = thing.things
@@ -303,8 +303,8 @@ def has_event(role: roles.Role) -> bool:
 
 
 def manner_words(slots: Slots) -> tuple[str, ...]:
-    """Return the words for manner, means, moment, bounds and outcome, if any: 裏向きで. No later
-    step computes with them, so they have no nodes, and rules match them as text."""
+    """Return the words for manner, means, moment, bounds and outcome, if any: 裏向きで. They have
+    no nodes of their own: rules of ``governing.toml`` match them as text."""
     like = slots.companion if counts_companion(slots) else None  # リタイアと of リタイアと同じ枚数
     first = (slots.than, *slots.bounds, slots.outcome)
     parts = (*first, *slots.how, slots.means, slots.moment, like)

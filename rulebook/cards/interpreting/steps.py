@@ -181,8 +181,8 @@ def sign_of(step: AnyStep) -> str | None:
 
 def with_head(steps: Steps, head: Steps) -> tuple[Steps, Steps]:
     """Return the ``steps`` of an option, with the time or occasion before its list moved behind its
-    sign, and these steps. They are printed only before the first sign, but hold for every option:
-    このターン中、…する際、ⅰ．…する。ⅱ．…する. Callers pass them as the next ``head``."""
+    sign, and these moved steps. They are printed only before the first sign, but hold for every
+    option: このターン中、…する際、ⅰ．…する。ⅱ．…する. They are the next ``head``."""
     at = next((at for at, step in enumerate(steps) if isinstance(step, _SIGNS)), None)
     if at is None or not all(isinstance(step, _HEADS) for step in steps[:at]):
         return steps, ()

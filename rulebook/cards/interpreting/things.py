@@ -123,7 +123,7 @@ def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
 
 def quality_words(row: Sequence[Quality]) -> tuple[str, ...]:
     """Return the words of each alternative in ``row``, completed as if it stood alone: コスト3 and
-    コスト5 of コスト3か5. Rules match single ones, so each must be readable."""
+    コスト5 of コスト3か5. Rules of ``governing.toml`` match single ones."""
     words: list[str] = []
     measure = ""
     for quality in (each for several in row for each in _alternatives_of(several)):
@@ -212,7 +212,7 @@ def thing_of(
 ) -> nodes.ThingMeaning:
     """Return the meaning of ``thing``, with the number ``quantity`` that follows it. ``as_cards``
     is whether a zone means its cards, as a counted zone does anyway (手札を1枚); ``every`` is
-    whether すべて follows. Rules match the fields of this meaning."""
+    whether すべて follows. Clauses are found by these fields."""
     thing = with_counted_marks_as_cards(thing)
     sort = sort_of(thing, context.sorts)
     inner = head_of(thing) or thing

@@ -64,7 +64,7 @@ def surely_before(
 ) -> list[nodes.Effect] | None:
     """Return the ``effects`` that were surely done before ``wanted``, None if it is not among them.
     An optional effect was surely done if ``wanted`` depends on it (そうしたら). Effects that hold
-    others are left out, because they may be left undone. Callers infer what zones hold."""
+    others are left out, because they may be left undone. They show what zones hold."""
     done: list[nodes.Effect] = []
     for effect in effects:
         if effect is wanted:
@@ -107,7 +107,7 @@ def _steps_asked_for(
     effect: nodes.Effect, effects: Sequence[nodes.Effect]
 ) -> Iterator[nodes.Effect]:
     """Yield those of ``effects`` that must have been done for the steps inside ``effect`` to be
-    carried out: そうしたら and 置いたら require an earlier step, then sure even if optional."""
+    carried out: そうしたら and 置いたら require an earlier step, which is then sure."""
     if not isinstance(effect, nodes.IfDone) or effect.negated or effect.of.to is None:
         return
     to, event = effect.of.to, effect.event
@@ -234,7 +234,7 @@ def may_block(end: int, block: Sequence[nodes.Effect]) -> nodes.MayEffect:
 
 def agent_of(effects: Sequence[nodes.Effect]) -> nodes.AgentMeaning:
     """Return the player who carries out the first of ``effects`` that a player does, and so decides
-    about all of them; the master if there is none. Attacks are skipped, which cards carry out."""
+    about all of them; the master if there is none. Attacks are skipped: cards carry these out."""
     for effect in effects:
         by = getattr(effect, "by", None)
         if isinstance(by, nodes.AgentMeaning) and by.card is None:
@@ -275,7 +275,7 @@ def one_of(
     by: nodes.AgentMeaning, choices: Iterable[tuple[nodes.Effect, ...]], end: int
 ) -> nodes.Options:
     """Return ``choices`` as the options of a list that ends at ``end``, of which ``by`` carries out
-    one: AするかBする. They become the same node as a printed list, without a second case later."""
+    one: AするかBする. It is the node of a printed list, so that later stages treat both alike."""
     options = tuple(nodes.Option(c[0].start, c[-1].end, None, c) for c in choices if c)
     at = options[0].end
     one = nodes.NumberMeaning(at, at, 1, False, None)

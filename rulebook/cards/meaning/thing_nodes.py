@@ -22,8 +22,8 @@ class Meaning(metaclass=NodeType):
 
     @property
     def text_place(self) -> TextPlace:
-        """The place in the text of the words that this was read from. Pointers refer to a thing by
-        this place, since a frozen node cannot hold the later nodes that point to it."""
+        """The place in the text of the words that this was read from. A pointer has this place as
+        its antecedent, so JSON need not repeat the node."""
         return TextPlace(self.start, self.end)
 
 

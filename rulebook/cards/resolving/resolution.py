@@ -123,7 +123,7 @@ class CardResolution:
 
     def own_steps_as_json(self) -> Iterator[dict[str, Any]]:
         """Yield the steps that only these abilities have, each with the number of its ability, as
-        flat rows to print. Steps of all abilities explain nothing about a card."""
+        flat rows to print. Steps that all have explain nothing about a card."""
         for number, ability in enumerate(self.abilities, start=1):
             for step in ability.own_steps():
                 yield {"ability": number, **step.as_json(self.english)}

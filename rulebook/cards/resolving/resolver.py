@@ -307,8 +307,8 @@ class _Resolver:
     def _step_of_effect(
         self, part: str, effect: step_words.Step, depth: int, text: str, clauses: tuple[str, ...]
     ) -> ResolutionStep:
-        """Return the step of ``effect``, which is in the card or wording ``text``, with its player,
-        if any. A wording is not on the card, so it has no span."""
+        """Return the step of ``effect``, which is in the card or wording ``text``, with the player
+        who acts, if any. A wording is not on the card, so it has no span."""
         first = effect.price[0] if isinstance(effect, nodes.PriceEffect) else effect
         agent, may = getattr(first, "by", None), isinstance(effect, nodes.MayEffect)
         # No player acts if a card attacks, nor for lasting effects such as bans, which simply hold.

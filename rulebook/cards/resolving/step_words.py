@@ -374,8 +374,8 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 
 
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
-    """Whether ``pointer`` refers to one card, since English has another word for several. A+B is
-    the name for the cards of two choices."""
+    """Whether ``pointer`` refers to one card, for “it” or “them” in English. A+B is the name for
+    the cards of two choices."""
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
     if (isinstance(what, nodes.ThingMeaning) and what.every) or "+" in (pointer.name or ""):
