@@ -90,11 +90,11 @@ def _goals_unless(
     is_certain: Callable[[CertainCards, nodes.Action, str], bool],
 ) -> Callable[[fact.ActionStep, Container[object]], fact.Value]:
     """Return the function for a slot: the zones that cards come to, except those for which
-    ``is_certain`` (a method of ``CertainCards``) holds. A clause on, say, a full zone is then not
-    cited if there surely is room."""
+    ``is_certain`` (a method of ``CertainCards``) holds. If, say, there surely is room in a zone, no
+    clause on a full zone is then cited."""
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-        """Return those of the ``wanted`` zones (that rules name) that cards come to at ``step``."""
+        """Return the ``wanted`` zones (that rules name) that cards come to, without the certain."""
         certain, effect = step.facts.certain, step.effect
         return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 

@@ -215,7 +215,7 @@ class Discourse:
             self.add(chosen)
 
     def joint_referent(self, names: list[str]) -> Referent:
-        """Return one referent for all cards chosen under ``names``, which それら means."""
+        """Return one referent for all cards chosen under ``names``, which それら refers to."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)

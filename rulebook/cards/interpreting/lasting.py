@@ -180,7 +180,7 @@ class LastingReader:
         self.lasted, self._measure = state.until, measure
         first = change.attack if isinstance(change, nouns.Changes) else change
         by, amount = self._parts.agent(act, slots, state, lasting=True), unparse(change)
-        rule, until = things.rule_of(first.amount, self._context), self._parts.until(state)
+        rule, until = things.definition_of(first.amount, self._context), self._parts.until(state)
         each = self._parts.for_each(slots, state)
         return nodes.ModifyEffect(act.start, act.end, by, what, measure, amount, rule, until, each)
 

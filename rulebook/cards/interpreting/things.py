@@ -169,7 +169,7 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
     at_most, same = limit == Limit.UP_TO, quantity.count == Vague.SAME
     bound, total = limit.value if limit and not at_most else None, isinstance(quantity, InAll)
     last_counted = context.discourse.last_counted
-    rule = last_counted(quantity.start) if same else rule_of(quantity.count, context)
+    rule = last_counted(quantity.start) if same else definition_of(quantity.count, context)
     place, word = (quantity.start, quantity.end), unit.value if unit else None
     return nodes.NumberMeaning(*place, count, at_most, bound, rule, word, total=total)
 
@@ -177,7 +177,7 @@ def number_of(quantity: nouns.Quantity | None, context: Context) -> nodes.Number
 def exact_number(count: Lexeme | int, place: Node, context: Context) -> nodes.NumberMeaning:
     """Return ``count`` as an exact number at ``place``, for numbers that are not a quantity in the
     tree: コスト, 0ダメージ. A letter points at its definition."""
-    rule = rule_of(count, context)
+    rule = definition_of(count, context)
     return nodes.NumberMeaning(place.start, place.end, count_in_json(count), False, None, rule)
 
 
@@ -188,7 +188,7 @@ def payment_number(payment: card.Payment, context: Context) -> nodes.NumberMeani
     return exact_number(count, payment, context) if isinstance(count, (int, Lexeme)) else None
 
 
-def rule_of(count: object, context: Context) -> nodes.TextPlace | None:
+def definition_of(count: object, context: Context) -> nodes.TextPlace | None:
     """Return the place of the sentence that defines the letter ``count``, None for a number, and
     store where the letter is first used: その in the definition refers to things before that."""
     if not isinstance(count, Letter):
@@ -221,7 +221,9 @@ def thing_of(
     if context.letters:
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
-                rule_of(node.number, context)  # レベルＸ以下のキャラ: Ｘ may be used first here
+                definition_of(
+                    node.number, context
+                )  # レベルＸ以下のキャラ: Ｘ may be used first here
     whole = excepted_thing(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
     things = () if bare or not whole else _members_of_coordination(inner, context, as_cards)

@@ -113,33 +113,33 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def what(self) -> What | None:
-        """The object of the action: カード of カードを引く. Kinds of effects with an object
-        override this with a field, and so for each property below."""
+        """The object (カード of カードを引く); None unless a kind of effect has it as a field."""
         return None
 
     @property
     def number(self) -> NumberMeaning | None:
-        """How many things, or how often; None for the kinds of effects that have no number."""
+        """How many things, or how often; None unless a kind of effect has it as a field."""
         return None
 
     @property
     def source(self) -> What | None:
-        """Where something is taken from (手札 of 手札から); None for kinds that take nothing."""
+        """Where something is taken from (手札から); None unless a kind has it as a field."""
         return None
 
     @property
     def goal(self) -> What | None:
-        """Where something is put (手札 of 手札に), or what it is added to; None for other kinds."""
+        """Where something is put (手札に), or what it is added to; None unless a kind has it."""
         return None
 
     @property
     def until(self) -> Duration | None:
-        """How long the effect lasts (そのターン中); None for kinds that happen at once."""
+        """How long the effect lasts (そのターン中); None unless a kind has it as a field."""
         return None
 
     @property
     def for_each(self) -> What | None:
-        """The things for each of which it is done or counts once: カード of カード1枚につき."""
+        """The things for each of which it counts (1枚につき); None unless a kind has it as a
+        field."""
         return None
 
 

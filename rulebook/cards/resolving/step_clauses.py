@@ -75,8 +75,7 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants (none if lost), whose steps come below its
-    own."""
+    """Return the abilities that ``effect`` grants (not those lost), whose steps it shows."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
@@ -163,8 +162,8 @@ class StepClauses:
         self._if_done_starts = sorted(place.start for place in asked if place)
 
     def within(self, part: nodes.Meaning) -> list[str]:
-        """Return the clauses of all actions in ``part``, in the order of the ability's clauses.
-        Unlike for :meth:`of_effect`, ``part`` may be a delayed trigger or a duration."""
+        """Return the clauses of all actions in ``part``, such as a delayed trigger or a duration,
+        in the order of the ability's clauses. For effects there is :meth:`of_effect`."""
         return [use.number for use in sorted(self._uses_inside(part), key=lambda use: use.at)]
 
     def _uses_inside(self, part: nodes.Meaning) -> Iterator[ClauseUse]:
