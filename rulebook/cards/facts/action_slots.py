@@ -94,7 +94,7 @@ def _goals_unless(
     clause on a full zone is then cited."""
 
     def slot(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-        """Return the ``wanted`` zones (that rules name) that cards come to, without the certain."""
+        """Return the ``wanted`` zones that cards come to, except where ``is_certain`` holds."""
         certain, effect = step.facts.certain, step.effect
         return tuple(z for z in step.goals if z in wanted and not is_certain(certain, effect, z))
 

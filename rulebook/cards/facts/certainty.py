@@ -284,9 +284,8 @@ class CertainCards:
         if where not in self._zones.filled or is_opponents(effect.goal):  # type: ignore[arg-type]
             return False
         attacks = self._zones.turn_verbs
-        waiting = [
-            each for each in nesting.all_effects(self._ability.effects) if isinstance(each, Delayed)
-        ]
+        effects = nesting.all_effects(self._ability.effects)
+        waiting = [each for each in effects if isinstance(each, Delayed)]
         around = [each for each in waiting if effect in nesting.all_effects(each.effects)]
         trigger = around[-1].trigger if around else self._ability.trigger
         events = trigger.events if trigger else ()

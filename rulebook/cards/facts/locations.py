@@ -447,7 +447,7 @@ def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
 
 
 def _placed_in(what: ThingMeaning, zones: tuple[str, ...]) -> ThingMeaning:
-    """Return ``what`` with ``zones`` as the zones where it is now. It is copied only if needed."""
+    """Return ``what`` with ``zones`` as the zones where it is now; a copy only if they differ."""
     return what if zones == what.zones else replace(what, zones=zones)
 
 

@@ -404,9 +404,8 @@ def triggers_of(ability: nodes.AbilityMeaning) -> Iterator[nodes.TriggerMeaning]
 def use_of_cards(effect: nodes.Action) -> tuple[str, ...]:
     """Return the nouns for what cards become when ``effect`` moves them: マーカー of
     マーカーとして置く. Clauses differ by this."""
-    return nodes.nouns_of(effect.use) or (
-        nodes.nouns_of(effect.goal) if effect.act == "turn-into" else ()
-    )
+    goal = effect.goal if effect.act == "turn-into" else None
+    return nodes.nouns_of(effect.use) or nodes.nouns_of(goal)
 
 
 def is_off_an_end(effect: nodes.Action) -> bool:

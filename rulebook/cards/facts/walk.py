@@ -32,7 +32,7 @@ class _AnyValue:
     value, also for those that no rule tests."""
 
     def __contains__(self, value: object) -> bool:
-        """Return that ``value`` is wanted, whatever it is, since slots leave out other values."""
+        """Whether ``value`` is wanted: always, so that a slot leaves out no value."""
         return True
 
 

@@ -357,7 +357,7 @@ def _effect_name(ability: card.Ability) -> str | None:
 
 
 def _amount(amount: Lexeme | int | None) -> int | str | None:
-    """Return ``amount`` as JSON has it, None for a keyword or icon without a number."""
+    """Return ``amount`` (2, Ｘ) as JSON has it, None for a keyword or icon without a number."""
     return None if amount is None else count_in_json(amount)
 
 

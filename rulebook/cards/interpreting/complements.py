@@ -78,9 +78,8 @@ def _means_of_event(role: roles.Role | None, context: Context) -> nodes.ThingMea
         case nouns.Named(qualifiers=(), alternatives=(qualities.Measured() as measured,)):
             number = exact_number(measured.number, role, context)
             words = (measured.measure.value,)
-            return nodes.ThingMeaning(
-                through.start, through.end, "numbers", words=words, number=number
-            )
+            place = (through.start, through.end)
+            return nodes.ThingMeaning(*place, "numbers", words=words, number=number)
     return through
 
 
@@ -214,9 +213,8 @@ class ComplementReader:
             can = self.is_player(role) != by_card or role is state.attacker
             if role is not None and can:
                 card = thing_of(role.thing, self.context) if by_card else None
-                return nodes.AgentMeaning(
-                    role.thing.start, role.thing.end, _player(role), basis, card
-                )
+                start, end = role.thing.start, role.thing.end
+                return nodes.AgentMeaning(start, end, _player(role), basis, card)
         return nodes.AgentMeaning(act.start, act.end, nodes.MASTER, "rule")
 
     def acting_player(self, act: acts.Predicate) -> roles.Role | None:

@@ -118,9 +118,8 @@ class ConditionReader:
         both: 4枚以上いるなら counts the same things again."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
-            zone = nodes.ThingMeaning(
-                what.start, what.end, "zone", what.owners, what.zones, what.zones
-            )
+            fields = (what.start, what.end, "zone", what.owners, what.zones, what.zones)
+            zone = nodes.ThingMeaning(*fields)
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:

@@ -78,7 +78,8 @@ def is_it(thing: Node | None, it: str = "それ") -> bool:
 def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, context: Context
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers in ``noun``: its head (それ) and its qualifiers (その, 選んだ)."""
+    """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
+    the antecedent that its word asks for."""
     word = naming.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):

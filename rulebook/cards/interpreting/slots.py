@@ -68,7 +68,7 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic of the sentence, else its subject: only one of these can be the agent."""
+        """The topic of the sentence, else its subject: which of them is the agent, if any is."""
         return self.topic or self.subject
 
 

@@ -331,7 +331,7 @@ class Options(Effect, metaclass=NodeType):
 
 
 class Repeat(Effect, metaclass=NodeType):
-    """The actions before it are done again."""
+    """The actions before it (``of``) are done again, as often as ``times``: もう一度行う."""
 
     type = "repeat"
     by: AgentMeaning

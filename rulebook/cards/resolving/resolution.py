@@ -36,7 +36,8 @@ class ResolutionStep:
 
     @property
     def text(self) -> str:
-        """The step in Japanese: its label and its words, or the sentence made from them."""
+        """The step in Japanese, on one line: its label and its words, or the sentence from
+        these."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     def said(self, english: Mapping[str, str] | None) -> str:

@@ -322,9 +322,8 @@ class _Resolver:
             effect, text, self._ability.letters, self._places, own.says if own else ""
         )
         span = Span(effect.start, effect.end) if text is self._card else None
-        action = (
-            "" if label else step_words.english_action(effect, text, self._governing, self._places)
-        )
+        english = step_words.english_action
+        action = "" if label else english(effect, text, self._governing, self._places)
         return ResolutionStep(part, label, words, by, depth, may, clauses, span, sentence, action)
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:

@@ -75,7 +75,8 @@ def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
 
 
 def granted(effect: nodes.Effect) -> tuple[nodes.AbilityMeaning, ...]:
-    """Return the abilities that ``effect`` grants (not those lost), whose steps it shows."""
+    """Return the abilities that ``effect`` grants, none if it takes them away. Resolving shows
+    their steps below its own."""
     return effect.abilities if isinstance(effect, nodes.Grant) and not effect.lost else ()
 
 
