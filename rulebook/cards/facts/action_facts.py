@@ -41,8 +41,8 @@ def _add_action_fact(facts: fact.Collector, effect: nodes.Action, role: str) -> 
 
 
 def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add which cards ``step`` brings to the field or takes off it, and after which event. By
-    clauses, a character that leaves in a battle ends the attack. A swap empties no place."""
+    """Add facts on which cards ``step`` brings to the field or takes off it, and after which event.
+    By clauses, a character that leaves in a battle ends the attack. A swap empties no place."""
     effect, tracker = step.effect, facts.tracker
     if not step.moves:
         return
@@ -110,9 +110,9 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add whether the number of cards of ``step`` is exact, an upper limit or any, for the clauses
-    on fewer cards. No fact is added for an exact number above 1 in a price, which fewer cards
-    cannot pay, or if nobody picks the cards."""
+    """Add a fact on whether the number of cards of ``step`` is exact, an upper limit or any, for
+    the clauses on fewer cards. No fact is added for an exact number above 1 in a price, which fewer
+    cards cannot pay, or if nobody picks the cards."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -126,8 +126,8 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> None:
-    """Add ``number`` if it may be 0, such as Ｘ枚, for the clause that nothing is then done; empty
-    places that it counts have their own clause. “As much damage as before” cannot be 0."""
+    """Add a fact on ``number`` if it may be 0 (Ｘ枚), for the clause that nothing is then done;
+    empty places that it counts have their own. “As much damage as before” cannot be 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:
@@ -140,8 +140,8 @@ def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> Non
 
 
 def _add_swapped(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add the zones whose cards the ``step`` swaps, because clauses on cards that come to a zone
-    apply to each. With only one zone, no state of arriving cards is added, since none arrives."""
+    """Add facts on the zones whose cards the ``step`` swaps, since clauses on cards that come to a
+    zone apply to each. With only one zone, no state of arriving cards is added: none arrives."""
     zones = tuple(step.zones_of(step.moved))
     states = (predicates.states_of(step.effect) or fact.UNSTATED) if len(zones) > 1 else None
     for zone in zones:

@@ -382,7 +382,8 @@ def is_several(effect: nodes.Action) -> bool:
 
 
 def is_number(what: nodes.What | None) -> bool:
-    """Whether ``what`` is a number (6枚として扱う), to which no clause on cards applies."""
+    """Whether ``what`` is a number (6枚 of 6枚として扱う), so that no clause on cards applies to
+    it."""
     return nodes.thing_sort(what) == "numbers"
 
 

@@ -101,9 +101,9 @@ def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
 
 
 def _add_ability(facts: Collector, unmarked: bool) -> None:
-    """Add the ability as a whole: its kind, zone and limit, when it may be played, and that it
-    works off the field (ws 2.12.2.3). A mere reminder of rules has none of these, and a granted
-    ability has no zone: it works where the card that gets it is."""
+    """Add facts on the ability as a whole: its kind, zone and limit, when it may be played, and
+    that it works off the field (ws 2.12.2.3). A mere reminder of rules has none of these, and a
+    granted ability has no zone: it works where the card that gets it is."""
     ability, tracker, kind = facts.ability, facts.tracker, facts.kind
     if predicates.only_recalls_rules(ability):
         return
@@ -245,9 +245,9 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add the number of a choice, and whether all or some of the cards may be missing, for the
-    clauses on both. In a price that must be paid in full (3枚選び…ことで), the number is not exact:
-    with fewer cards, nothing is done."""
+    """Add a fact on the number of a choice, and whether all or some of the cards may be missing,
+    for the clauses on both. In a price that must be paid in full (3枚選び…ことで), the number is
+    not exact: with fewer cards, nothing is done."""
     number = effect.number
     if number is None:
         return
@@ -286,8 +286,8 @@ def _add_replacement(facts: Collector, effect: nodes.Replace) -> None:
 
 
 def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) -> None:
-    """Add that an event is forbidden or possible, and for how long. Clauses differ by event, and by
-    whether this overrides a rule of the game, a choice or an action."""
+    """Add the fact that an event is forbidden or possible, and for how long. Clauses differ by
+    event, and by whether this overrides a rule of the game, a choice or an action."""
     event = effect.event
     about = event.what or event.who
     word_facts.add_own_card_off_field(facts, about)
@@ -324,8 +324,8 @@ def _add_possibility(facts: Collector, effect: nodes.Prohibit | nodes.Permit) ->
 
 
 def _add_grant(facts: Collector, effect: nodes.Grant) -> None:
-    """Add that cards get or lose something, and the facts of each granted ability, since clauses
-    apply as if it were printed there. Abilities that are lost do nothing, so they add no facts."""
+    """Add the fact that cards get or lose something, and those of each granted ability, since
+    clauses apply as if it were printed there. Lost abilities do nothing, so they add no facts."""
     word_facts.add_own_card_off_field(facts, effect.what)
     word_facts.add_character(facts, effect.what)
     word_facts.add_permanent_change(facts, effect)

@@ -33,8 +33,8 @@ _COUNTS = {"枚数", "合計"}
 
 
 def add_character(facts: Collector, what: What | None) -> None:
-    """Add ``what`` if it is a character without a stated zone, which is on the field (ws 2.3.2.1.2,
-    reb 2.2.3.1): by a clause, cards are called characters only there."""
+    """Add a fact on ``what`` if it is a character without a stated zone, which is on the field (ws
+    2.3.2.1.2, reb 2.2.3.1): by a clause, cards are called characters only there."""
     if not isinstance(what, ThingMeaning) or what.sort != "cards":
         return
     zones = set(what.zones) - set(facts.zones.rows)
@@ -44,32 +44,32 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add which side of the cards of ``effect`` is up (裏向きで思い出にする), for the clause that
-    cards face down are blank."""
+    """Add facts on which side of the cards of ``effect`` is up (裏向きで思い出にする), for the
+    clause that cards face down are blank."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
 
 
 def add_required_face(facts: Collector, what: What | None) -> None:
-    """Add ``what`` if it is cards in a zone that must have one side up (裏向きのカード), for the
-    clauses of zones about this."""
+    """Add a fact on ``what`` if it is cards in a zone that must have one side up (裏向きのカード),
+    for the clauses of zones about this."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
 
 
 def add_own_card_off_field(facts: Collector, what: What | None) -> None:
-    """Add ``what`` if it is the ability's own card in a zone off the field. A clause must then say
-    why the ability works there."""
+    """Add a fact on ``what`` if it is the ability's own card in a zone off the field. A clause must
+    then say why the ability works there."""
     own = isinstance(what, ThingMeaning) and what.sort == THIS_CARD and what.zones
     if isinstance(what, ThingMeaning) and own and not facts.tracker.is_on_field(what):
         facts.add("own-card", what, place="off-field")
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add that a 【永】 affects its own card or 他のキャラ, for the clause that it works only on
-    the field. Granted abilities are left out: they work where the card that gets them is."""
+    """Add the fact that a 【永】 affects its own card or 他のキャラ, for the clause that it works
+    only on the field. Granted abilities have none: they work where the card that gets them is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -81,14 +81,15 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add ``time`` if it is a player's (あなたのターン中), for clauses on whose turn it is."""
+    """Add a fact on ``time`` if it belongs to a player (あなたのターン中), for clauses on whose
+    turn it is."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
 
 def add_conditions_and_counts(facts: Collector) -> None:
-    """Add the conditions and counted things of the ability. They come last, because they may point
-    at cards that the steps took out of a zone."""
+    """Add facts on the conditions and counted things of the ability. They come last, because they
+    may point at cards that the steps took out of a zone."""
     ability = facts.ability
     counted, conditions = predicates.counted_things(ability), predicates.conditions_of(ability)
     asked = predicates.things_asked_about(facts.compared, counted, conditions)
@@ -118,8 +119,8 @@ def add_conditions_and_counts(facts: Collector) -> None:
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
-    """Add ``condition`` with the zones and characters that it checks, for clauses on these. Cards
-    in a stated ``place`` may be off the field, and are not called characters there."""
+    """Add facts on ``condition``, with the zones and characters that it checks, for clauses on
+    these. Cards in a stated ``place`` may be off the field, and are not called characters there."""
     what = condition.subject
     if not isinstance(condition.what, Time):  # there are other clauses on times
         facts.add("condition", condition, kind=facts.kind)
@@ -134,15 +135,15 @@ def _add_condition(facts: Collector, condition: Condition) -> None:
 
 
 def _add_characters(facts: Collector, what: What | None) -> None:
-    """Add the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計. By a
-    clause, cards are called characters only on the field."""
+    """Add facts on the characters that ``what`` is or belongs to: キャラ in キャラのレベルの合計.
+    By a clause, cards are called characters only on the field."""
     for each in predicates.with_wholes(what):
         add_character(facts, each)
 
 
 def _add_inspected_cards(facts: Collector, what: What | None, place: What | None = None) -> None:
-    """Add the zones of cards in ``what`` (or in ``place``) about which more than their number is
-    asked, such as a trait or the sum of levels. A card face down is blank, by a clause."""
+    """Add facts on the zones of cards in ``what`` (or in ``place``) about which more than their
+    number is asked: a trait, the sum of levels. A card face down is blank, by a clause."""
     measured = False
     for each in predicates.with_wholes(what):  # レベルの合計 comes before its cards
         if each.sort == "cards" and (each.asks or measured):
@@ -165,9 +166,9 @@ def _numbers_on_field(facts: Collector, what: What | None) -> list[str]:
 
 
 def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
-    """Add that effects point at an opponent in battle, or that conditions and counts (``asked``)
-    point at cards of the trigger or at cards that steps took out of a zone. These may have moved
-    since, for which there are clauses; so too if damage takes further cards out of that zone."""
+    """Add the fact that effects point at an opponent in battle, or conditions and counts
+    (``asked``) at cards of the trigger or cards that steps took out of a zone. By clauses, such
+    cards may have moved since; so too if damage takes further cards out of that zone."""
     trigger = facts.ability.trigger
     events = trigger.events if trigger else ()
     for event in events:
@@ -194,8 +195,8 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add the trigger, its time, and each of its events as its own step. The fact for the whole
-    trigger marks words that are no action of the effect, so no clause on actions is cited."""
+    """Add facts on the trigger, its time, and each of its events as its own step. The fact for the
+    whole trigger marks words that are no action of the effect, so no clause on actions is cited."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -207,8 +208,8 @@ def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
 
 
 def add_triggering_conditions(facts: Collector) -> None:
-    """Add the conditions of a 【自】 without a trigger as events, since these conditions say when
-    the ability is played, as a trigger does."""
+    """Add facts on the conditions of a 【自】 without a trigger as events, since these conditions
+    say when the ability is played, as a trigger does."""
     for condition in facts.ability.condition:
         if condition.verb and not condition.negated:
             facts.next_step()
@@ -217,8 +218,8 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add an ``event`` that triggers the ability, perhaps only ``within`` a time, and record where
-    it moved its card, for later pointers (そのカード). ``facts.toml`` has the slots."""
+    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, and
+    record where it moved its card, for later pointers (そのカード). See ``facts.toml``."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -256,8 +257,8 @@ def _add_event(facts: Collector, event: Event, within: str | None) -> None:
 
 
 def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
-    """Add the occasion of an effect (プレイする際) with its event. The event triggers nothing and
-    only says when the effect applies, so other clauses are cited."""
+    """Add the fact of the occasion of an effect (プレイする際) with its event. The event triggers
+    nothing and only says when the effect applies, so other clauses are cited."""
     event = effect.event
     add_own_card_off_field(facts, event.what)
     facts.add("mention", event)
@@ -274,8 +275,8 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add an effect that waits, and the event or time that it waits for, for the clauses on each. A
-    【永】 waits for it again each time, so it makes no waiting effect (unlike reb 9.8.5.1)."""
+    """Add facts on an effect that waits, and on the event or time that it waits for, for clauses on
+    each. A 【永】 waits again each time, so it makes no waiting effect (unlike reb 9.8.5.1)."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]
@@ -320,8 +321,8 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add that ``effect`` changes cards, unless it ends by itself, for the clauses on continuous
-    effects: which cards, and in which zone."""
+    """Add the fact that ``effect`` changes cards, unless it ends by itself, for the clauses on
+    continuous effects: which cards, and in which zone."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what
@@ -344,8 +345,8 @@ def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect
 
 
 def add_change(facts: Collector, effect: ModifyEffect) -> None:
-    """Add a change to a number: which number of which cards, and for how long. Clauses differ by
-    number, and by who may attack or be attacked meanwhile: only the attacker deals damage."""
+    """Add facts on a change to a number: which number of which cards, and for how long. Clauses
+    differ by number, and by who may attack or be attacked then: only attackers deal damage."""
     tracker, until = facts.tracker, effect.until
     add_own_card_off_field(facts, effect.what)
     add_character(facts, effect.what)
@@ -386,7 +387,7 @@ def add_amounts(
     amount: str,
     cards: ThingMeaning | None,
 ) -> None:
-    """Add for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
+    """Add a fact for each number of ``measure`` (ATK/DEF) whether it goes up or down by ``amount``
     (－2/±0), because rules test single numbers. The clauses on damage above the DEF (reb 10.3.5)
     also depend on the zone and the end."""
     names, amounts = measure.split("/"), amount.split("/")
@@ -421,7 +422,7 @@ def _is_only_attacked(facts: Collector, cards: ThingMeaning | None, until: Time)
 def add_duration(
     facts: Collector, until: Time | None, what: What | None = None, *, replaces: bool = False
 ) -> None:
-    """Add the duration ``until`` of an effect on ``what``, because clauses depend on its end and on
+    """Add a fact on the duration ``until`` of an effect on ``what``: clauses depend on its end and
     the cards. If ``replaces``, it replaces an event meanwhile and changes no card (ws 8.2.1)."""
     if until is None:
         return

@@ -118,8 +118,8 @@ class ConditionReader:
         both: 4枚以上いるなら counts the same things again."""
         self._counted_last = what.text_place
         if what.zones and not what.things:
-            fields = (what.start, what.end, "zone", what.owners, what.zones, what.zones)
-            zone = nodes.ThingMeaning(*fields)
+            head = (what.start, what.end, "zone")
+            zone = nodes.ThingMeaning(*head, what.owners, what.zones, words=what.zones)
             self._places.append((_names_of(what), zone))
 
     def _negated_cases(self, predicate: acts.Is) -> list[nodes.Condition]:

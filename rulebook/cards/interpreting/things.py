@@ -221,9 +221,8 @@ def thing_of(
     if context.letters:
         for node in walk(thing):
             if isinstance(node, qualities.Measured):
-                definition_of(
-                    node.number, context
-                )  # レベルＸ以下のキャラ: Ｘ may be used first here
+                # レベルＸ以下のキャラ may be the first use of Ｘ, which this stores.
+                definition_of(node.number, context)
     whole = excepted_thing(thing) is None
     bare = isinstance(inner, _BARE) and not qualifiers_of(inner)
     things = () if bare or not whole else _members_of_coordination(inner, context, as_cards)
