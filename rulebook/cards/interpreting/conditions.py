@@ -95,20 +95,20 @@ class ConditionReader:
             if isinstance(predicate, acts.Is) and _asked_word(predicate) == "どちらでもない":
                 found += self._negated_cases(predicate)
             elif isinstance(predicate, acts.Predicate):
-                asked = self.condition(predicate, state)
-                things, earlier = _things_of(asked), _things_of(found[-1]) if found else []
+                new = self.condition(predicate, state)
+                things, earlier = _things_of(new), _things_of(found[-1]) if found else []
                 whose = next((thing.owners for thing in earlier if thing.owners), ())
                 if whose and not any(t.owners or t.refers or t.sort == THIS_CARD for t in things):
                     # The owner is stated once for both conditions.
-                    subject, place = _owned(asked.subject, whose), _owned(asked.place, whose)
-                    asked = replace(asked, subject=subject, place=place)
-                if asked.subject is None and self._has_no_subject(predicate, after=bool(found)):
-                    asked = self._with_last_subject(asked, _asked_word(predicate))
-                elif asked.subject is None and _counts_alone(predicate):
+                    subject, place = _owned(new.subject, whose), _owned(new.place, whose)
+                    new = replace(new, subject=subject, place=place)
+                if new.subject is None and self._has_no_subject(predicate, after=bool(found)):
+                    new = self._with_last_subject(new, _asked_word(predicate))
+                elif new.subject is None and _counts_alone(predicate):
                     why = None if self._counted_last else "nothing was counted before"
-                    of = nodes.PointerMeaning.implicit(asked.start, self._counted_last, None, why)
-                    asked = replace(asked, subject=of)
-                found.append(replace(asked, alternative=isinstance(part, card.OrElse)))
+                    of = nodes.PointerMeaning.implicit(new.start, self._counted_last, None, why)
+                    new = replace(new, subject=of)
+                found.append(replace(new, alternative=isinstance(part, card.OrElse)))
             state.within = None  # a time before them belongs to the first
         self._cases.append(found)
         return found
@@ -149,25 +149,25 @@ class ConditionReader:
             return sort_of(predicate.what, self._context.sorts) != "times"
         return after
 
-    def _with_last_subject(self, asked: nodes.Condition, word: str) -> nodes.Condition:
-        """Return ``asked``, which has no subject, with that of the previous condition: 負けなら. If
+    def _with_last_subject(self, condition: nodes.Condition, word: str) -> nodes.Condition:
+        """Return ``condition``, which has no subject, with that of the previous one: 負けなら. If
         its noun ``word`` is the outcome of an action (当たり), the subject is that action."""
-        at, last = asked.start, self._last
+        at, last = condition.start, self._last
         verb = self._context.sorts.of_outcome.get(word)
         if verb is not None:
             to = self._context.discourse.last_actions.get(verb)
             why = None if to else f"nothing was done before that could come out so ({word})"
-            return replace(asked, subject=nodes.PointerMeaning.implicit(at, to, None, why))
+            return replace(condition, subject=nodes.PointerMeaning.implicit(at, to, None, why))
         if last is None:
             why = "nothing was asked before"
-            return replace(asked, subject=nodes.PointerMeaning.implicit(at, None, None, why))
+            return replace(condition, subject=nodes.PointerMeaning.implicit(at, None, None, why))
         subject = last.subject
         same = tuple(replace(each, start=at, end=at, explicit=False) for each in last.refers)
         if isinstance(subject, nodes.ThingMeaning) and not subject.refers:
             of = nodes.PointerMeaning.implicit(at, subject.text_place)
-            return replace(asked, subject=of, refers=same)
+            return replace(condition, subject=of, refers=same)
         pointer = subject.refers[0] if isinstance(subject, nodes.ThingMeaning) else subject
-        return replace(asked, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
+        return replace(condition, subject=replace(pointer, start=at, end=at, explicit=False))  # type: ignore[type-var]
 
     def condition(self, predicate: acts.Predicate, state: SentenceState) -> nodes.Condition:
         """Return ``predicate`` as a condition, and store the things it mentions: later pointers
@@ -260,16 +260,16 @@ class ConditionReader:
         return number_of(slots.number, self._context)
 
     def _place(
-        self, predicate: acts.Predicate, slots: Slots, asked: nodes.What | None
+        self, predicate: acts.Predicate, slots: Slots, subject: nodes.What | None
     ) -> nodes.What | None:
-        """Return the zone in which ``predicate`` requires its subject ``asked``, or None. With も
-        or 両方, this is the zone of an earlier condition, which the text does not name again."""
+        """Return the zone in which ``predicate`` requires its ``subject``, or None. With も or
+        両方, this is the zone of an earlier condition, which the text does not name again."""
         where = slots.target or _group_to_exist_in(predicate, slots)
         if where is not None:
             return thing_of(where.thing, self._context)
         both = any(how.manner.value == _BOTH for how in slots.how)
-        if both and isinstance(asked, nodes.ThingMeaning) and isinstance(predicate, acts.Exist):
-            names = _names_of(asked)  # 《A》と《B》が両方いるなら: where both were asked about
+        if both and isinstance(subject, nodes.ThingMeaning) and isinstance(predicate, acts.Exist):
+            names = _names_of(subject)  # 《A》と《B》が両方いるなら: where both were asked about
             places = (place for before, place in reversed(self._places) if names <= before)
             return next(places, None) if names else None
         # 《A》もいるなら asks about the zone of the last condition, which it does not name again.
@@ -397,10 +397,11 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None
 
 
-def _things_of(asked: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the subject and zone of ``asked`` that are no pointers. A second condition may omit
-    their owners, which are compared here."""
-    return [each for each in (asked.subject, asked.place) if isinstance(each, nodes.ThingMeaning)]
+def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
+    """Return the subject and zone of ``condition`` that are no pointers. A second condition may
+    omit their owners, which are compared here."""
+    parts = (condition.subject, condition.place)
+    return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 
 
 def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | None:
