@@ -21,7 +21,7 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``from``: the zones that cards are moved from, for clauses on leaving these;
     None without a move. Swaps in effects have their own facts. A zone that the cost empties is left
-    out if the effect puts the ability's own card there."""
+    out if the effect puts the ability's own card there: it does not stay empty."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:

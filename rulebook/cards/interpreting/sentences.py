@@ -422,8 +422,8 @@ class SentenceReader:
     def _if_repeated(
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> Effects:
-        """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら.
-        The case that it was done to another object comes after it: 《B》を置いたら."""
+        """Return the ``rest`` under the condition that ``act`` was done before: 2枚以上置いたら. A
+        step 《B》を置いたら, on another object, begins a case of its own after it."""
         of, event = self._events.repeated_action(act, step, state)
         others = (at for at, part in enumerate(rest) if is_alternative_case(act, part))
         inside = rest[: next(others, len(rest))]
