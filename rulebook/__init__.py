@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from rulebook.api.word_help import all_concepts as all_concepts
     from rulebook.api.word_help import query_of_rules as query_of_rules
     from rulebook.api.word_help import words_of_rules as words_of_rules
-    from rulebook.card_library.card_files import Reject as Reject
     from rulebook.card_library.card_files import load_cards as load_cards
     from rulebook.card_library.columns import LibraryCard as LibraryCard
     from rulebook.card_library.indexing import IndexReport as IndexReport
@@ -95,14 +94,14 @@ if TYPE_CHECKING:
     from rulebook.search.asking.model import Answers as Answers
     from rulebook.search.query.parser import Hit as Hit
     from rulebook.text.spans import Span as Span
+    from rulebook.text.tables import Reject as Reject
 
 __version__ = "0.2.0"
 
 
 def _exports() -> dict[str, str]:
-    """Return the module of each name of the API, to import it only when the name is used. Names and
-    modules are parsed from the imports above, which only type checkers run; without the source (in
-    browsers), there are none."""
+    """Return the module of each name of the API, to import it only when used. They are parsed from
+    the imports above, which only type checkers run; without the source (in browsers), none."""
     loader: Any = __spec__.loader
     try:
         source = loader.get_data(__file__).decode()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import re
 import sys
-from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedReader, TextIOWrapper
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -25,8 +25,8 @@ from rulebook.text.strict_json import (
     json_problem,
     json_trouble,
     parse_json,
-    table_trouble,
 )
+from rulebook.text.tables import LONGEST_ROW, Reject, table_rows
 from rulebook.text.width import shortened
 
 FORMS = ("jsonl", "json", "csv", "tsv")
@@ -35,12 +35,8 @@ FORMS = ("jsonl", "json", "csv", "tsv")
 STANDARD_INPUT = Path("-")
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
-# The most characters of a row: a file without line breaks must not fill the memory.
-_LONGEST_ROW = 1_000_000
 # The most characters that are skipped to the end of a line: a device never ends.
 _LONGEST_LINE = 100_000_000
-# The most lines of a row: a quotation mark that is not closed must not swallow the file.
-_MOST_LINES = 200
 _CHUNK = 1 << 16
 # What stands before the first value of an array, before any other one, and at its end.
 _SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*", r"[ \t\r\n]*\]"))
@@ -57,19 +53,9 @@ class CardFile:
     columns: Columns
 
 
-@dataclass(frozen=True, slots=True)
-class Reject:
-    """A row that is not a card: its line, the reason, and its content."""
-
-    line: int
-    reason: str
-    content: str
-
-
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the card file at ``path``, in the format ``form`` or, if None, the one that its name
-    shows. Raises :class:`CardLibraryError` for an unknown format and for a pipe or device: a
-    library reads its files more than once."""
+    """Return the card file at ``path`` in the format ``form``, else that of its name. Raises
+    :class:`CardLibraryError` if that is unknown, and for a pipe, which cannot be read twice."""
     if not os.path.lexists(path):
         what = Message("there is no file {path}", path=path)
         raise CardLibraryError(what, hint="Name a file of cards.")
@@ -178,13 +164,13 @@ def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
     """Yield a card or a reject for each line of JSON. If a line is too long, only its beginning is
     held in memory and the rest is skipped; if it never ends (a device), reading stops."""
     line = 0
-    while content := source.readline(_LONGEST_ROW):
+    while content := source.readline(LONGEST_ROW):
         line += 1
-        if len(content) == _LONGEST_ROW and not content.endswith("\n"):
-            why = Message("the line has more than {most} characters", most=_LONGEST_ROW)
+        if len(content) == LONGEST_ROW and not content.endswith("\n"):
+            why = Message("the line has more than {most} characters", most=LONGEST_ROW)
             yield reject(line, why, content)
-            for _ in range(_LONGEST_LINE // _LONGEST_ROW):
-                rest = source.readline(_LONGEST_ROW)
+            for _ in range(_LONGEST_LINE // LONGEST_ROW):
+                rest = source.readline(LONGEST_ROW)
                 if not rest or rest.endswith("\n"):
                     break
             else:
@@ -226,7 +212,7 @@ def _cards_of_array(source: TextIO, columns: Columns) -> Iterator[LibraryCard | 
                 yield reject(line, why, held[start:behind])
                 at = behind
                 continue
-            more = source.read(_CHUNK) if len(held) - at < _LONGEST_ROW else ""  # no endless row
+            more = source.read(_CHUNK) if len(held) - at < LONGEST_ROW else ""  # no endless row
             if not more:
                 problem = json_problem(error)
                 what = Message("the array cannot be read from here on: {problem}", problem=problem)
@@ -251,26 +237,18 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header, numbered by its first line. A broken
-    row may have swallowed the next ones: its lines after the first are read again, as rows."""
-    lines = _Lines(source)
-    rows = csv.reader(lines, delimiter="\t" if file.form == "tsv" else ",", strict=True)
-    heading: list[str] | None = None
-    while True:
-        first = lines.begin()
-        try:
-            cells = next(rows)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            yield reject(first, table_trouble(error), lines.return_broken_row())
-            continue
-        if any(cells) and heading is None:
-            heading = [name or f"#{at}" for at, name in enumerate(cells, start=1)]
+    """Yield a card or a reject for each row below the header, numbered by its first line.
+    Spreadsheets leave out empty cells at the end of a row."""
+    heading: list[str] = []
+    for row in table_rows(source, "\t" if file.form == "tsv" else ","):
+        if isinstance(row, Reject):
+            yield reject(row.line, row.reason, row.content)
+        elif not heading:
+            heading = [name or f"#{at}" for at, name in enumerate(row.cells, start=1)]
             _refuse_heading(heading, file)
-        elif any(cells):
-            whole = not lines.is_doubtful
-            yield _card_of_cells(heading or [], cells, first, file.columns, is_whole=whole)
+        else:
+            values = dict(zip_longest(heading, row.cells, fillvalue=""))
+            yield _card_of_row(values, row.line, file.columns, row.text)
 
 
 def _refuse_heading(heading: list[str], file: CardFile) -> None:
@@ -289,59 +267,3 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
         why = Message(what, path=file.path, missing=missing, listed=listed)
         hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
         raise CardLibraryError(why, hint=hint)
-
-
-def _card_of_cells(
-    heading: list[str], cells: list[str], line: int, columns: Columns, *, is_whole: bool
-) -> LibraryCard | Reject:
-    """Return a row of a table as a card, or as a reject with the reason. Spreadsheets leave out
-    empty cells at the end of a row. But if it may be the rest of a broken row (not ``is_whole``),
-    missing cells are a reason to reject it."""
-    content = json.dumps(cells, ensure_ascii=False)
-    if len(cells) > len(heading) or (len(cells) < len(heading) and not is_whole):
-        what = "it has {cells} cells, but the header row has {columns}"
-        why = Message(what, cells=len(cells), columns=len(heading))
-        return reject(line, why, content)
-    padded = [*cells, *[""] * (len(heading) - len(cells))]
-    values: Mapping[str, Any] = dict(zip(heading, padded, strict=True))
-    return _card_of_row(values, line, columns, content)
-
-
-class _Lines(Iterator[str]):
-    """The lines of a table with their numbers; the lines of a broken row can be read again."""
-
-    def __init__(self, source: TextIO) -> None:
-        """Read lines from ``source``, and count them for the line numbers of rows."""
-        self._source = source
-        self._waiting: deque[str] = deque()  # Of a broken row, to be read again
-        self._row: list[str] = []  # The lines of the row being read
-        self._first = 1  # The number of its first line
-        self.is_doubtful = False
-
-    def begin(self) -> int:
-        """Begin a row and return the number of its first line. ``is_doubtful`` is set if lines wait
-        to be read again: it may be the rest of a broken row, and is rejected if cells are
-        missing."""
-        self._first += len(self._row)
-        self._row = []
-        self.is_doubtful = bool(self._waiting)
-        return self._first
-
-    def __next__(self) -> str:
-        """Return the next line of the row: first the lines of a broken row, which wait to be read
-        again. Long lines are cut, and a row ends after some lines: a quotation mark that is never
-        closed would swallow all rows after it."""
-        if len(self._row) == _MOST_LINES:
-            raise StopIteration
-        line = self._waiting.popleft() if self._waiting else self._source.readline(_LONGEST_ROW)
-        if not line:
-            raise StopIteration
-        self._row.append(line)
-        return line
-
-    def return_broken_row(self) -> str:
-        """Return the broken row, and queue its lines after the first to be read again: its unclosed
-        quotation mark took the rows after it into one cell."""
-        self._waiting.extendleft(reversed(self._row[1:]))
-        row, self._row = self._row, self._row[:1]
-        return "".join(row)

@@ -43,17 +43,15 @@ class Columns:
     needs_id: bool = True
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
-        """Return the column of ``row`` for the field ``name``: the one that the user mapped, else
-        one with that name or another spelling of it. If there is none, return ``name`` itself, for
-        the error that it is missing."""
+        """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
+        name or another spelling of it, else ``name`` itself, for the error that it is missing."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)
 
     def card(self, row: Mapping[str, Any], line: int) -> LibraryCard:
-        """Return ``row`` as a card. Raises :class:`ValueError` with the reason if it is not one, to
-        be shown with the reject. Columns that the library does not have are stored as one text
-        (``more``), so nothing is lost."""
+        """Return ``row`` as a card. Raises :class:`ValueError` with the reason if it is not one.
+        Columns that the library lacks are stored as one text (``more``): nothing is lost."""
         columns = {name: self.column(name, row) for name in FIELDS}
         for missing in self.missing(row):
             what = "there is no column {missing!r}; the columns are {listed}"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rulebook.cache.store import code_digest
-from rulebook.card_library.card_files import CardFile, Reject, load_card_rows, reject
+from rulebook.card_library.card_files import CardFile, load_card_rows, reject
 from rulebook.card_library.card_reading import CardReading, read_cards
 from rulebook.card_library.columns import VALUES, LibraryCard
 from rulebook.card_library.database import MIXED_EDITIONS
@@ -33,6 +33,7 @@ from rulebook.links.concepts import load_concepts
 from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass, field
 from rulebook.text.normal import fold
+from rulebook.text.tables import Reject
 
 T = TypeVar("T")
 ConceptNames = Mapping[str, tuple[str | None, tuple[str, ...]]]
@@ -129,8 +130,7 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the rows of the parts with their zones. A part comes before those inside it, whose
-        rows need its key."""
+        """Write the parts with their zones; each comes before those inside, which need its key."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
             around = None if inside is None else keys[inside]
@@ -333,9 +333,8 @@ class IndexRun:
                 yield row, kept is None
 
     def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
-        """Return a message if another card has the id of ``card``, else None: one of the two would
-        be lost. The same row in an earlier run is not another card, nor is an equal one in another
-        file."""
+        """Return a message if another card has the id of ``card``, since one of them would be lost,
+        else None. The same row in an earlier run, or in another file, is no other card."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
@@ -356,9 +355,8 @@ class IndexRun:
     def _write_card(
         self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool
     ) -> None:
-        """Write the rows of ``card``. If Rulebook failed to read it, any older rows are deleted and
-        it becomes a reject. A text that looks like another game's gets a gap that says so, to
-        explain why it has gaps."""
+        """Write the rows of ``card``. If reading it failed, its older rows are deleted and it
+        becomes a reject. A text that looks like another game's gets a gap that says so."""
         del self._under_way[card.id]
         if read.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date as Date  # noqa: N812 - `date` is what a ruling has
 from functools import partial
@@ -24,7 +23,7 @@ from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
-from rulebook.text.strict_json import table_trouble
+from rulebook.text.tables import Reject, TableRow, table_rows
 from rulebook.toml_files.kinds import fits
 
 T = TypeVar("T")
@@ -51,8 +50,6 @@ _STATES = {
 _DATE = re.compile(r"([0-9]{4})\s*[-/.年]\s*([0-9]{1,2})\s*[-/.月]\s*([0-9]{1,2})\s*日?")
 _BETWEEN_CARDS = re.compile("[\n;；]")
 _BETWEEN_NUMBERS = re.compile(r"[\s、,，;；/／・]+")
-# The most lines of a row: a quotation mark that is not closed must not swallow the table.
-_LONGEST_ROW = 200
 
 
 def table_text(path: Path, encoding: str) -> str:
@@ -78,27 +75,18 @@ def table_text(path: Path, encoding: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
-    """A row that is not a ruling: its line (from 1), the reason, and its text in the file."""
-
-    line: int
-    reason: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class ImportedRulings:
     """The result of an import: rulings, rejected rows, the head, and the unused columns."""
 
     rulings: tuple[Ruling, ...]
-    rejected: tuple[Rejected, ...]
+    rejected: tuple[Reject, ...]
     head: str
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
         """Return the rejected rows under the header of the table. This is a table of its own, so
         they can be corrected and imported alone."""
-        return self.head + "".join(row.text for row in self.rejected)
+        return self.head + "".join(row.content for row in self.rejected)
 
 
 def import_csv(
@@ -109,70 +97,45 @@ def import_csv(
     :class:`DocumentError` if a needed column is missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
-    rows = _rows(visible(text if "\n" in text else text.replace("\r", "\n")))
-    first = next(rows, None)
-    if first is None:
-        raise DocumentError(str(path), "is empty", hint="Give a table with a header row.")
-    head = first[1]
-    delimiter = max("\t;,", key=head.count)
-    names = _column_names(path, first[0], head, delimiter)
+    text = visible(text if "\n" in text else text.replace("\r", "\n"))
+    text = text if text.endswith("\n") else f"{text}\n"
+    delimiter = max("\t;,", key=next(filter(str.strip, text.split("\n")), "").count)
+    # Only ``\n`` ends a line: other line ends are part of a cell.
+    rows = table_rows(StringIO(text, newline="\n"), delimiter)
+    head = _header(path, next(rows, None))
+    names = head.cells
     places = _column_indexes(path, names, columns)
     rulings: dict[str, Ruling] = {}
-    rejected: list[Rejected] = []
-    for line, row in rows:
+    rejected: list[Reject] = []
+    for row in rows:
+        if isinstance(row, Reject):
+            rejected.append(row)
+            continue
+        cells = dict(enumerate(row.cells))
         try:
-            cells = next(csv.reader(_lines(row), strict=True, delimiter=delimiter))
-            if not any(cell.strip() for cell in cells):
-                continue
-            if len(cells) > len(names):
-                what = "{cells} cells for {columns} columns"
-                raise ValueError(Message(what, cells=len(cells), columns=len(names)))
-            said = {n: cells[at].strip() if at < len(cells) else "" for n, at in places.items()}
-            ruling = _ruling_of_cells(said, book, source, RulingPlace(path, line))
+            said = {name: cells.get(at, "").strip() for name, at in places.items()}
+            ruling = _ruling_of_cells(said, book, source, RulingPlace(path, row.line))
             if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is also in line {line}"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
-        except csv.Error as error:
-            rejected.append(Rejected(line, table_trouble(error), row))
         except ValueError as error:
-            rejected.append(Rejected(line, message_of(error), row))
+            rejected.append(Reject(row.line, message_of(error), row.text))
         else:
             rulings[ruling.id.lower()] = ruling
     unused = tuple(name for at, name in enumerate(names) if at not in places.values() and name)
-    return ImportedRulings(tuple(rulings.values()), tuple(rejected), head, unused)
+    return ImportedRulings(tuple(rulings.values()), tuple(rejected), head.text, unused)
 
 
-def _rows(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each row with the number of its first line; one in quotation marks may have several. A
-    row whose quotation marks are never closed ends with its line, so it alone is rejected."""
-    lines = list(_lines(text))
-    at = 0
-    while at < len(lines):
-        end, marks = at + 1, lines[at].count('"')
-        while marks % 2 and end < min(len(lines), at + _LONGEST_ROW):
-            marks += lines[end].count('"')
-            end += 1
-        end = at + 1 if marks % 2 else end
-        row = "".join(lines[at:end])
-        if row.strip():
-            yield at + 1, row if row.endswith("\n") else f"{row}\n"
-        at = end
-
-
-def _lines(text: str) -> StringIO:
-    """Return the lines of ``text``, split at ``\\n`` only: other line ends are part of a cell."""
-    return StringIO(text, newline="\n")
-
-
-def _column_names(path: Path, line: int, head: str, delimiter: str) -> list[str]:
-    """Return the column names in ``head``, the first row of the table, on ``line``. Raises
-    :class:`DocumentError` if it cannot be read: without names, no other row can be read."""
-    try:
-        return next(csv.reader(_lines(head), delimiter=delimiter), [])
-    except csv.Error as error:
-        what = Message("no header row ({problem})", problem=table_trouble(error))
+def _header(path: Path, row: TableRow | Reject | None) -> TableRow:
+    """Return the first row of the table, which has the column names. Raises :class:`DocumentError`
+    if there is none or it cannot be read: without names, no other row can be read."""
+    if row is None:
+        raise DocumentError(str(path), "is empty", hint="Give a table with a header row.")
+    if isinstance(row, Reject):
+        what = Message("no header row ({problem})", problem=as_message(row.reason))
         hint = "Write the names of the columns into the first row."
-        raise DocumentError(str(path), what, hint=hint, line=line) from error
+        raise DocumentError(str(path), what, hint=hint, line=row.line)
+    return row
 
 
 def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
@@ -196,9 +159,8 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     said: Mapping[str, str], book: Rulebook, own: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling at ``place`` of a table, from the cells of its fields. Without an id it
-    gets one made from its content, so a second import makes the same. Raises :class:`ValueError`
-    for a row to be rejected."""
+    """Return the ruling at ``place`` of a table from the cells of its fields. A missing id is made
+    of the content, the same in each import. Raises :class:`ValueError` for a row to be rejected."""
     question = _read_cell(said, "question", _text_of_cell)
     answer = _read_cell(said, "answer", _text_of_cell)
     content = "\0".join((question, answer, said.get("cards", "")))
@@ -219,8 +181,7 @@ def _ruling_of_cells(
 
 
 def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
-    """Return the cell of ``field`` as ``reader`` reads it. An error names the field too, so the
-    author sees which cell to correct."""
+    """Return the cell of ``field`` as ``reader`` reads it; errors name the field to correct."""
     try:
         return reader(said.get(field, ""))
     except (ValueError, RulebookError) as error:

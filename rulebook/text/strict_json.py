@@ -1,8 +1,7 @@
-"""JSON that others wrote: read strictly, with its errors, and those of tables, in our own words."""
+"""JSON that others wrote: read strictly, with its errors in our own words."""
 
 from __future__ import annotations
 
-import csv
 import json
 import math
 from collections.abc import Sequence
@@ -89,16 +88,3 @@ def _finite_number(written: str) -> float:
     if math.isinf(number):
         raise ValueError(Message("{word} is too large a number", word=written))
     return number
-
-
-def table_trouble(error: csv.Error) -> str:
-    """Return a message for ``error`` that users understand; Python's own text is about the state of
-    its parser. The first word of that text shows which of three faults it is."""
-    match str(error).partition(" ")[0]:
-        case "field":
-            what = "a cell has more than {field_size_limit} characters"
-            return Message(what, field_size_limit=csv.field_size_limit())
-        case "unexpected":
-            return "a quotation mark is never closed"
-        case _:
-            return "a quotation mark is closed before the end of its cell"

@@ -14,10 +14,11 @@ import pytest
 from rulebook.api import Rules
 from rulebook.card_library import card_files, indexing
 from rulebook.card_library import library as library_module
-from rulebook.card_library.card_files import Reject, load_cards
+from rulebook.card_library.card_files import load_cards
 from rulebook.card_library.database import writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
+from rulebook.text.tables import Reject
 from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
 from tests.conftest import Run
 

@@ -161,6 +161,14 @@ def test_lines_may_end_as_on_old_machines(stars: Rules, tmp_path: Path) -> None:
     assert (ruling.question, ruling.answer) == ("問", "答")
 
 
+def test_a_quotation_mark_inside_a_cell_is_a_character(stars: Rules, tmp_path: Path) -> None:
+    """Two such rows once swallowed those between them."""
+    rows = "".join(f"Q{at},,{mark}問,答,,,\n" for at, mark in enumerate(('3"', "", '5"', "")))
+    came = taken(stars, tmp_path, HEAD + rows)
+    assert [ruling.question for ruling in came.rulings] == ['3"問', "問", '5"問', "問"]
+    assert came.rejected == ()
+
+
 def test_a_head_that_cannot_be_read_is_told(stars: Rules, tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="no head"):
         taken(stars, tmp_path, f"question,answer,{'x' * 200_000}\n問,答,\n")
