@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import click
 from click.core import augment_usage_errors
 
 from rulebook.cli.call import call_of
-from rulebook.cli.language import help_in_language, is_japanese
+from rulebook.cli.language import help_in_language, is_japanese, tr
 from rulebook.cli.options import declared_parameters
 from rulebook.errors import RulebookError
 from rulebook.text.width import columns
@@ -20,8 +20,7 @@ class JapaneseFormatter(click.HelpFormatter):
     """Writes help in Japanese: lines are wrapped by display width."""
 
     def write_text(self, text: str) -> None:
-        """Write the paragraphs of ``text`` wrapped by display width: click counts characters, but a
-        Japanese one takes two columns."""
+        """Write paragraphs wrapped by display width: to click, a kanji is as wide as a letter."""
         from rulebook.text.wrapping import wrapped
 
         indent = " " * self.current_indent
@@ -62,8 +61,6 @@ class SpeakingCommand(click.Command):
     """A command with its help in the language of the user."""
 
     context_class = SpeakingContext
-    # Made here, because its help differs by language.
-    _own_help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments. Errors that click raises without a context get this one, so they show
@@ -71,27 +68,20 @@ class SpeakingCommand(click.Command):
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help of the command, its options, and the commands of a group in the language
-        of the user. They are translated only while click reads them from the command, because
-        translations are looked up by the English text."""
-        with _help_translated(self):
-            super().format_help(ctx, formatter)
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help of the command in the language of the user. It is translated only here,
+        because translations are looked up by the English text."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(help_in_language(self.help or ""))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help. It is made here and not by click, so its own help
-        can be in the language of the user."""
-        if self._own_help is None:
-            self._own_help = click.Option(
-                sorted(self.get_help_option_names(ctx)),
-                is_flag=True,
-                expose_value=False,
-                is_eager=True,
-                callback=printing(click.Context.get_help),
-                help="Show this message and exit.",
-            )
-        translated = _translated_parameter(self._own_help) if is_japanese() else self._own_help
-        return translated if isinstance(translated, click.Option) else self._own_help
+        """Return the option that shows the help. Its text is set at each use, since click keeps the
+        option with a text in the language of the first one."""
+        option = super().get_help_option(ctx)
+        if option:
+            option.help = tr("Show this message and exit.")
+        return option
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the help of a command for a list of commands. In Japanese it is the first
@@ -99,47 +89,6 @@ class SpeakingCommand(click.Command):
         if not is_japanese() or not self.help:
             return super().get_short_help_str(limit)
         return help_in_language(self.help).split("\n\n")[0]
-
-
-def printing(text: Callable[[click.Context], str]) -> Callable[..., None]:
-    """Return the callback of an option such as ``--version`` that prints a text and exits, but not
-    while a shell completes the line. The options that click makes have untranslated texts."""
-
-    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-        if value and not ctx.resilient_parsing:
-            click.echo(text(ctx), color=ctx.color)
-            ctx.exit()
-
-    return show
-
-
-@contextmanager
-def _help_translated(command: click.Command) -> Iterator[None]:
-    """Give ``command`` its translated help inside the block and the original again afterwards,
-    because translations are looked up by the English text."""
-    if not is_japanese():
-        yield
-        return
-    had = command.help, command.params
-    command.help = help_in_language(command.help or "")
-    command.params = [_translated_parameter(param) for param in command.params]
-    try:
-        yield
-    finally:
-        command.help, command.params = had
-
-
-def _translated_parameter(param: click.Parameter) -> click.Parameter:
-    """Return a copy of an option with its help translated: the original stays in English, because
-    translations are looked up by it. Arguments, and options without help, are returned
-    unchanged."""
-    if not isinstance(param, click.Option) or not param.help:
-        return param
-    from copy import copy
-
-    translated = copy(param)
-    translated.help = help_in_language(" ".join(param.help.split()))
-    return translated
 
 
 def exit_with_usage(error: click.UsageError) -> NoReturn:
@@ -175,9 +124,8 @@ class RulesCommand(SpeakingCommand):
         return pieces
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command and wrap or page its output. Answers to lines that somebody types (``-``)
-        are shown at once. Output for programs is unchanged, as is that of commands without
-        ``--json``, such as ``mcp`` and ``graph``."""
+        """Run the command and wrap or page its output; answers to lines that somebody types (``-``)
+        are shown at once. Output for programs is unchanged, as is that of ``mcp`` and ``graph``."""
         if any(ctx.params.get(name) for name in _FOR_PROGRAMS) or "as_json" not in ctx.params:
             return super().invoke(ctx)
         typed = any(v == "-" or (isinstance(v, tuple) and "-" in v) for v in ctx.params.values())

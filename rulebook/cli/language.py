@@ -58,8 +58,7 @@ def is_japanese() -> bool:
 
 
 def _language_of_locale() -> str:
-    """Return Japanese if the environment asks for a Japanese locale, else English: the language of
-    a user who has chosen none."""
+    """Return Japanese for a Japanese locale, else English, for users who have chosen none."""
     named = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
     return JAPANESE if named.lower().startswith(JAPANESE) else ENGLISH
 
@@ -98,9 +97,10 @@ def translated_warning(warning: Warning | str) -> str:
 def help_in_language(text: str) -> str:
     """Return a help text in the language of this call. Paragraphs are looked up with their lines
     joined, because the code breaks lines anywhere."""
+    text = cleandoc(text)
     if not is_japanese():
         return text
-    paragraphs = re.split(r"\n\s*\n", cleandoc(text))
+    paragraphs = re.split(r"\n\s*\n", text)
     joined, known = (" ".join(each.split()) for each in paragraphs), translations(JAPANESE)
     # Of an example only the word “Example” is translated.
     return "\n\n".join(known.get(e, re.sub("^Example: ", "例：", e)) for e in joined)

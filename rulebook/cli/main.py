@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from click.exceptions import Exit
 
 from rulebook import __version__
 from rulebook.cli.call import Call
-from rulebook.cli.command import SpeakingCommand, exit_with_usage, printing
+from rulebook.cli.command import SpeakingCommand, exit_with_usage
 from rulebook.cli.completion import check_completion
 from rulebook.cli.language import (
     ENGLISH,
@@ -30,7 +31,7 @@ from rulebook.cli.language import (
     translated_warning,
     warn,
 )
-from rulebook.cli.options import NamedPath, web_address
+from rulebook.cli.options import NamedPath, SpeakingOption, web_address
 from rulebook.cli.streams import give_up_output, is_plain, report_pipes, use_utf8
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
@@ -122,15 +123,13 @@ class LazyGroup(SpeakingCommand, click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from the table: click would import all commands, which is
-        slow."""
+        """Write the list of commands from the table: click would import them all, which is slow."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, tr(does)) for name, does in COMMANDS.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the whole program, the language first, because errors are printed in
-        it. They may be anywhere in the line. Named pipes are reported, since the command may wait
-        for them."""
+        """Read the options of the whole program, anywhere in the line, the language first: errors
+        are printed in it. Named pipes are reported, since the command may wait for them."""
         choose(ctx, None, language_named(args))
         report_pipes(args)
         return super().parse_args(ctx, options_first(self, ctx, args))
@@ -143,8 +142,7 @@ class LazyGroup(SpeakingCommand, click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print an error of ours without a traceback, and exit with its code.
-        Warnings are printed as one line in the language of the user, without the code that Python
-        would add."""
+        Warnings are one line in the language of the user, without Python's code."""
         warnings.showwarning = lambda message, *_, **__: click.echo(
             f"rulebook: {translated_warning(message)}", err=True
         )
@@ -190,9 +188,8 @@ def _is_clause_range(word: str) -> bool:
 
 @contextmanager
 def _errors_printed() -> Iterator[None]:
-    """Print an error raised inside on one line, and exit with its code for scripts. A pipe closed
-    by its reader is not an error. If output cannot be written, the rest is discarded, to fail only
-    once."""
+    """Print an error raised inside on one line, and exit with its code. A pipe closed by its reader
+    is no error. If output cannot be written, the rest is discarded, to fail only once."""
     try:
         yield
     except click.UsageError as error:
@@ -216,31 +213,32 @@ def _errors_printed() -> Iterator[None]:
         raise Exit(RulebookError.exit_code) from error
 
 
+_option = partial(click.option, cls=SpeakingOption)
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=printing(lambda _: f"rulebook, version {__version__}"),
+@click.version_option(
+    __version__,
+    cls=SpeakingOption,
+    message="rulebook, version %(version)s",
     help="Show the version and exit.",
 )
-@click.option(
+@_option(
     "--corpus",
     "corpus_folder",
     type=NamedPath(is_folder=True),
     help="Read the games from this folder instead of the built-in ones.",
 )
-@click.option(
+@_option(
     "--rulings", type=NamedPath(), multiple=True, help="Also read rulings from this file or folder."
 )
-@click.option(
+@_option(
     "--links",
     metavar="BASE",
     callback=web_address,
     help="Link clause numbers to the site at this address, if the terminal supports links.",
 )
-@click.option(
+@_option(
     "--lang",
     type=click.Choice([JAPANESE, ENGLISH]),
     is_eager=True,
@@ -248,7 +246,7 @@ def _errors_printed() -> Iterator[None]:
     callback=choose,
     help="Language of messages and help. Default: the locale.",
 )
-@click.option("--no-pager", is_flag=True, help="Print long output without a pager.")
+@_option("--no-pager", is_flag=True, help="Print long output without a pager.")
 @click.pass_context
 def cli(
     ctx: click.Context,

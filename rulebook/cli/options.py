@@ -17,7 +17,7 @@ import click
 
 from rulebook.cli.call import call_of
 from rulebook.cli.completion import Complete, complete_game
-from rulebook.cli.language import say, tr, warn
+from rulebook.cli.language import help_in_language, say, tr, warn
 from rulebook.errors import DocumentError, RulebookError
 from rulebook.files import put_file
 from rulebook.messages import Message
@@ -34,12 +34,23 @@ ALL = "all"
 """The value of ``-g`` for all games, even if a game is preferred."""
 
 
+class SpeakingOption(click.Option):
+    """An option with its help in the language of the user."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Return the names and the help for a list of options. The help is translated only here,
+        because translations are looked up by the English text."""
+        names, meaning = super().get_help_record(ctx) or ("", "")
+        english = self.help or ""
+        return names, help_in_language(english) + meaning.removeprefix(english)
+
+
 def option(*spellings: str, **attributes: Any) -> Any:
     """Return a function that makes an option (by default ``--name``) from a parameter's name. It is
     the default of that parameter in a command's function: both are declared in one place."""
 
-    def declared(name: str) -> click.Option:
-        return click.Option([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
+    def declared(name: str) -> SpeakingOption:
+        return SpeakingOption([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
 
     return declared
 
@@ -64,9 +75,8 @@ json_flag = flag("--json", help="Print JSON, one object per line.")
 
 
 def game(*, required: bool = False) -> Any:
-    """Return the option ``-g GAME``. Without it, the game that the user prefers is used, so nobody
-    has to type it each time; without either, a command whose game is ``required`` fails and any
-    other takes all games."""
+    """Return the option ``-g GAME``. Without it, the preferred game is used, so nobody has to type
+    it each time; without either, a ``required`` game is an error, else all games are taken."""
 
     def chosen(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
         """Return the game of ``-g``, else the preferred one; None for “all”, which overrides that.
@@ -120,9 +130,8 @@ def file_path(*, exists: bool = False, allow_dash: bool = False) -> click.Path:
 
 
 def write_output(path: Path, content: str | bytes, option: str) -> None:
-    """Write ``content`` to the file that ``option`` names, in one step, and report that; “-” stands
-    for standard output. Raises :class:`click.BadParameter` with the system's reason if it
-    cannot."""
+    """Write ``content`` to the file that ``option`` names (“-”: standard output), in one step, and
+    report that. Raises :class:`click.BadParameter` with the system's reason if it cannot."""
     if path == Path("-"):
         click.echo(content, nl=False)
         return
@@ -150,9 +159,8 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
         self._is_folder = is_folder
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Return ``value`` as a path. Raise, in the language of the user, for a file in place of a
-        folder, a broken link or a missing path. A missing folder is returned: opening it reports
-        that."""
+        """Return ``value`` as a path. Raise, in the user's language, for a file in place of a
+        folder, a broken link or a missing path; a missing folder is reported when opened."""
         path = Path(value)
         if self._is_folder and path.is_file():
             what = tr("{name} {filename!r} is a file.", name="Directory", filename=str(path))
@@ -192,8 +200,7 @@ def one_source(source: str | None, game: str | None) -> str | None:
 
 
 def words(name: str, complete: Complete | None = None) -> Any:
-    """Return an argument of one or more words, so users need no quotation marks; :func:`joined`
-    makes one text of them."""
+    """Return an argument of one or more words without quotation marks; see :func:`joined`."""
     return argument(nargs=-1, required=True, metavar=name, shell_complete=complete)
 
 
