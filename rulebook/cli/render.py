@@ -27,8 +27,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print on standard error file, line and reason for what was refused or left, in the format of
-    compilers, so editors can jump to it."""
+    """Print what was refused or left, and why, on standard error as compilers do, for editors."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
@@ -62,8 +61,7 @@ def age(day: date, today: date) -> str:
 
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
-    """Return ``number`` in ``style``, linked to its page on the website if the screen shows links,
-    so a reader can open it from the terminal."""
+    """Return ``number`` in ``style``, linked to its page if the screen shows links."""
     shown = click.style(number, **style)
     base = call_of(click.get_current_context()).screen.links
     if not base:
@@ -124,7 +122,7 @@ def step_lines(
             said = f"{who}：{said}"
         is_choice = step.optional and step.part not in ("between", "effect")  # these say so
         may = click.style(tr(" (may)"), dim=True) if is_choice else ""
-        clauses = step.clauses if verbose else [step.clause or next(iter(step.clauses), "")]
+        clauses = step.clauses if verbose else [step.number]
         numbers = " ".join(clauses) if with_clauses else ""
         shown = click.style(numbers, bold=True) if numbers else ""
         yield f"{number:>3}. {INDENT * step.depth}{visible(said)}{may}  {shown}".rstrip(), step

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from rulebook.card_library.database import meta, open_library, refuse_other_edition
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
-from rulebook.cards.resolving.resolution import own_steps
+from rulebook.cards.resolving.resolution import Resolution, ResolutionStep
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
 from rulebook.messages import Message
@@ -24,6 +24,7 @@ from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.text.normal import fold
+from rulebook.text.spans import Span
 from rulebook.website.addresses import library_address, own_card
 from rulebook.website.game_view import GameView
 from rulebook.website.labels import CARD_ROLES
@@ -49,34 +50,11 @@ class OwnCard(NamedTuple):
         return self.name or self.id
 
 
-class AbilityStep(NamedTuple):
-    """A step of resolving an ability; ``clause`` is None if all ``clauses`` are general."""
+@dataclass(frozen=True, slots=True)
+class CardAbility(Resolution):
+    """An ability: the steps to resolve it, and its clauses with their roles, in a judge's order."""
 
-    part: str
-    text: str
-    who: str
-    depth: int
-    is_general: bool
-    clause: str | None
-    clauses: Sequence[str]
-
-    @property
-    def number(self) -> str:
-        """The clause that the page links to for this step: the one that decides it, else the first
-        that applies; an empty string if there is none, and the step is shown without a link."""
-        return self.clause or next(iter(self.clauses), "")
-
-
-class CardAbility(NamedTuple):
-    """An ability: its clauses with their roles, in a judge's order, and the steps to resolve it."""
-
-    span: slice
     clauses: Sequence[tuple[str, str]]
-    steps: Sequence[AbilityStep]
-
-    def own_steps(self) -> Iterator[AbilityStep]:
-        """Yield the steps that only this ability has, since the page shows general ones once."""
-        return (step._replace(depth=depth) for step, depth in own_steps(self.steps))
 
     @property
     def consequences(self) -> tuple[str, ...]:
@@ -111,8 +89,7 @@ class OwnCards:
         yield from pages.values()
 
     def words(self) -> Iterator[tuple[str, str]]:
-        """Yield the name and text of every card, in the order of ``cards``, from which the index of
-        the card search is made."""
+        """Yield name and text of every card, in order, to make the index of the card search."""
         sql = "SELECT coalesce(name, ''), text FROM cards ORDER BY id"
         for name, text in self.library.execute(sql):
             yield str(name), text
@@ -195,9 +172,8 @@ def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnC
 
 
 def _id_in_address(id: str) -> str:
-    """Return a card id as part of an address: characters other than ASCII letters, digits and
-    hyphens become ``_``, and it is cut at ``_LONGEST_ADDRESS``, because some hosts refuse other or
-    longer file names."""
+    """Return a card id for an address: all but ASCII letters, digits and hyphens become ``_``, and
+    it is cut at ``_LONGEST_ADDRESS``, because some hosts refuse other or longer file names."""
     return _NOT_IN_ADDRESSES.sub("_", id)[:_LONGEST_ADDRESS]
 
 
@@ -221,7 +197,7 @@ SELECT l.ability, l.clause, l.role, l.starts, l.ends FROM links l JOIN abilities
 WHERE a.card = ? ORDER BY l.ability, l.place
 """
 _STEPS = """
-SELECT s.ability, s.part, s.text, coalesce(s.who, ''), s.depth, s.general, s.clause, s.clauses
+SELECT s.ability, s.part, s.text, s.who, s.depth, s.general, s.clause, s.clauses
 FROM steps s JOIN abilities a USING (ability) WHERE a.card = ? ORDER BY s.ability, s.place
 """
 _ABILITIES = """
@@ -247,9 +223,8 @@ class GovernedCards(NamedTuple):
 
 
 def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
-    """Return the first cards that a clause governs, with their total, by role. The page of the
-    clause shows only these, since there may be thousands. Empty if the game has no library of
-    cards."""
+    """Return the first cards that a clause governs, with their total, by role; its page shows no
+    more, since there may be thousands. Empty if the game has no library."""
     own = view.own_cards
     roles = own.using.get(number, {}) if own else {}
     found = []
@@ -261,9 +236,8 @@ def governed_cards(view: GameView, number: str) -> tuple[GovernedCards, ...]:
 
 
 def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator[Page]:
-    """Yield the pages of a library except single cards: search, lists of all cards, and lists of
-    the cards that each clause governs, by role. Lists are split, as there may be thousands of
-    cards."""
+    """Yield the pages of a library except single cards: search, lists of all cards and, by role, of
+    those that each clause governs. Lists are split, as there may be thousands."""
     lists = [own.cards[at : at + ON_LIST] for at in range(0, len(own.cards), ON_LIST)]
     yield renderer.page("own_cards", library_address(own.game), view=view, own=own, lists=lists)
     for place in range(1, len(lists) + 1):
@@ -294,8 +268,7 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of page ``place``, from 1, of the list of cards that a clause governs,
-    which may be too many for one page."""
+    """Return the address of page ``place``, from 1, of the cards that a clause governs."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
@@ -340,10 +313,12 @@ class CardPage:
         clauses: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
         for ability, clause, role, *_ in links:
             clauses[ability][clause, role] = None
-        for ability, *step, numbers in rows(_STEPS):
-            steps[ability].append(AbilityStep._make([*step, numbers.split()]))
+        for ability, part, text, who, depth, is_general, clause, numbers in rows(_STEPS):
+            row = (part, text, "", who, depth, False, tuple(numbers.split()), None)
+            step = ResolutionStep(*row, clause=clause, is_general=bool(is_general))
+            steps[ability].append(step)
         self.abilities = [
-            CardAbility(slice(starts, ends), [*clauses[ability]], steps[ability])
+            CardAbility(Span(starts, ends), tuple(steps[ability]), [*clauses[ability]])
             for ability, starts, ends in rows(_ABILITIES)
         ]
         self._clauses = [""] * len(self._text)
@@ -352,11 +327,12 @@ class CardPage:
             if role in _ROLES_OF_WORDS and clause in view.book.by_number:
                 self._clauses[starts:ends] = [clause] * (ends - starts)
 
-    def text(self, span: slice = slice(None)) -> list[Markup]:
-        """Return the lines of the card text at ``span`` as HTML. Characters with the same clause
-        are one link to it; of several clauses, the innermost is used, being the most specific."""
-        lines, at, folder = [], span.start or 0, f"../{self._view.game.id}/"
-        for line in self._text[span].split("\n"):
+    def text(self, span: Span | None = None) -> list[Markup]:
+        """Return the lines of the card text, or of its ``span``, as HTML. Characters with the same
+        clause are one link to it; of several, the innermost is used, being the most specific."""
+        span = span or Span(0, len(self._text))
+        lines, at, folder = [], span.start, f"../{self._view.game.id}/"
+        for line in span.of(self._text).split("\n"):
             html = Markup()
             for clause, group in groupby(self._clauses[at : at + len(line)]):
                 end = at + sum(1 for _ in group)
@@ -383,8 +359,7 @@ class CardPage:
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return ``numbers`` by the title above each, since bare numbers say nothing to a
-        reader."""
+        """Return ``numbers`` by the title above each, since bare numbers tell a reader nothing."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.cards.annotating.annotator import Annotation
@@ -40,6 +40,12 @@ class ResolutionStep:
         these."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
+    @property
+    def number(self) -> str:
+        """The clause to cite for the step: the one that decides it, else the first that applies,
+        or an empty string."""
+        return self.clause or next(iter(self.clauses), "")
+
     def said(self, english: Mapping[str, str] | None) -> str:
         """Return the step in the words of ``english``, with the words of the card in Japanese;
         without ``english``, all in Japanese. Commands print one of the two, and JSON has both."""
@@ -72,20 +78,6 @@ class ResolutionStep:
         }
 
 
-def own_steps(steps: Iterable[Any]) -> Iterator[tuple[Any, int]]:
-    """Yield the ``steps`` that only their ability has, each with its new depth. Steps that every
-    ability has explain nothing about a card; if such a step encloses all effects, the steps inside
-    it move up by one level. Consequences, which may come between steps, are also left out."""
-    around: list[int] = []
-    for step in steps:
-        while around and around[-1] >= step.depth:
-            around.pop()
-        if step.is_general and step.part == "effect":
-            around.append(step.depth)
-        elif not step.is_general and step.part != "between":
-            yield step, step.depth - len(around)
-
-
 @dataclass(frozen=True, slots=True)
 class Resolution:
     """The steps that resolve one ability; ``span`` is its place in the card text."""
@@ -94,9 +86,17 @@ class Resolution:
     steps: tuple[ResolutionStep, ...]
 
     def own_steps(self) -> Iterator[ResolutionStep]:
-        """Yield the steps that only this ability has, in order, from depth 0. By default
-        ``resolve`` prints only these; the others are the same for every ability."""
-        return (replace(step, depth=depth) for step, depth in own_steps(self.steps))
+        """Yield the steps that only this ability has, in order, from depth 0. Steps that every
+        ability has explain nothing about a card; if such a step encloses all effects, the steps
+        inside it move up by one level. Consequences, which may come between steps, are left out."""
+        around: list[int] = []
+        for step in self.steps:
+            while around and around[-1] >= step.depth:
+                around.pop()
+            if step.is_general and step.part == "effect":
+                around.append(step.depth)
+            elif not step.is_general and step.part != "between":
+                yield replace(step, depth=step.depth - len(around))
 
 
 @dataclass(frozen=True, slots=True)
