@@ -30,8 +30,7 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``. Worker processes call it, so the cards of a large
-    file are read on several cores."""
+    """Return the rows of each card of ``chunk``; worker processes call it, to use several cores."""
     return [read_card(annotator, id, text) for id, text in chunk]
 
 

@@ -38,8 +38,7 @@ _LONGEST_WAIT = 10
 @contextmanager
 def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Connection]:
     """Yield the library at ``path``, opened read-only, so a query cannot change it. Raises
-    :class:`CardLibraryError` if it is missing, damaged, of another version or, if ``game`` is
-    given, of another game."""
+    :class:`CardLibraryError` if it is missing, damaged, of another version or not of ``game``."""
     with _as_library_errors(path, _NAME_LIBRARY):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
@@ -85,8 +84,7 @@ def library_game(path: Path) -> str:
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return what the library states about itself (game, edition, version), by which it is checked
-    when it is opened."""
+    """Return what the library states about itself (game, edition, version), to check it by that."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
@@ -105,9 +103,8 @@ def refuse_other_edition(library: sqlite3.Connection, path: Path, game: Game) ->
 
 
 def _create(path: Path, game: Game) -> None:
-    """Create an empty library at ``path``, in one step, if there is no file or an empty one. Only
-    what was seen here is replaced: another process may have created its library meanwhile and be
-    writing to it, and both then use that one."""
+    """Create an empty library at ``path``, in one step, if there is no file or an empty one. A
+    library that another process has created meanwhile, and may be writing to, is not replaced."""
     try:
         is_empty = path.is_file() and not path.stat().st_size
         if is_empty or not path.exists():

@@ -17,7 +17,7 @@ from rulebook.card_library.columns import parse_columns
 from rulebook.card_library.database import open_library, refuse_other_edition, writing_library
 from rulebook.card_library.indexing import IndexReport, IndexRun
 from rulebook.card_library.query_sql import Sql, query_sql
-from rulebook.card_library.query_words import did_you_mean, load_card_words, load_query_words
+from rulebook.card_library.query_words import did_you_mean, load_query_words
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -161,8 +161,7 @@ class CardLibrary:
         """
         with open_library(self.path, self.game) as library:
             tree = parse_card_query(query)
-            words = load_query_words(library, load_card_words(self.corpus))
-            sql = query_sql(query, tree, words, limit)
+            sql = query_sql(tree, load_query_words(query, library, self.corpus), limit)
             if "clause" in fields_of_query(tree):
                 refuse_other_edition(library, self.path, self.game)
             cards = tuple(FoundCard(*row) for row in library.execute(sql.text, sql.values))

@@ -59,8 +59,7 @@ class MeaningRows:
     """Collects the rows of one card, with the zone words of its game."""
 
     def __init__(self, text: str, zones: ZoneWords) -> None:
-        """Collect rows of the card ``text``; ``zones`` find zones that it omits (1枚引く: the
-        deck)."""
+        """Collect rows of the card ``text``; ``zones`` find zones it omits (1枚引く: the deck)."""
         self._text = text
         self._zones = zones
         self._keyword: nodes.KeywordUse | None = None  # whose rules are being added
@@ -91,8 +90,7 @@ class MeaningRows:
 
     def _add_parts(self, ability: nodes.AbilityMeaning) -> None:
         """Add a row for each part of ``ability``: trigger, conditions, costs, effects. Choices and
-        zones are looked up only within one ability, so those of the ability that grants it are put
-        aside meanwhile."""
+        zones are looked up within one ability, so those of the granting one are put aside."""
         before = self._chosen, self._from
         self._chosen, self._from = {}, zones_taken_from(ability, self._zones)
         if ability.trigger:
@@ -150,9 +148,8 @@ class MeaningRows:
         return len(self.parts) - 1
 
     def _things_referred_to(self, what: nodes.What | None) -> nodes.ThingMeaning | None:
-        """Return the things that ``what`` names, or the chosen ones that it points back to; None
-        for others. Thus a query for discarding characters also finds
-        キャラを1枚選び、それを控え室に置く."""
+        """Return the things that ``what`` names, or the chosen ones it points back to; None for
+        others. So a query for discarding characters finds キャラを1枚選び、それを控え室に置く."""
         if isinstance(what, nodes.PointerMeaning):
             return self._chosen.get(what.name or "")
         if isinstance(what, nodes.ThingMeaning):
@@ -180,8 +177,7 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition`` with its subject, or else the time that it names, since
-        queries search for conditions by these."""
+        """Add the row of ``condition`` with its subject, else its time: queries search by these."""
         what = condition.subject or _time_as_thing(condition.what)
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)

@@ -9,7 +9,6 @@ from rulebook.card_library.card_query import Argument, FieldTerm, Query, TermGro
 from rulebook.card_library.query_words import PartPattern, QueryWords, did_you_mean
 from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.clauses.numbers import parse_number, plain_number
-from rulebook.errors import QueryError
 from rulebook.messages import Message
 from rulebook.records import dataclass, replace
 from rulebook.text.normal import fold
@@ -40,10 +39,10 @@ class Sql:
     values: tuple[str | int | float, ...] = ()
 
 
-def query_sql(query: str, tree: Query, words: QueryWords, limit: int) -> Sql:
+def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
     """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
-    their ids. ``query`` is what the user typed: errors quote it with the fault marked."""
-    where = _Compiler(query, words).of_card(tree)
+    their ids. ``words`` has the meanings of its words."""
+    where = _Compiler(words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
     return Sql(text, (*where.values, limit))
@@ -65,8 +64,7 @@ def _negated(sql: Sql) -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``. The values are bound, since words
-    that a user typed must never become SQL."""
+    """Return the condition that ``column`` is one of ``values``, which are bound, never SQL."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
@@ -75,9 +73,8 @@ def _one_of_values(column: str, values: Sequence[str]) -> Sql:
 class _Compiler:
     """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
 
-    def __init__(self, query: str, words: QueryWords) -> None:
-        """``query`` is the text that errors quote; ``words`` has the meanings of its words."""
-        self._query = query
+    def __init__(self, words: QueryWords) -> None:
+        """``words`` has the meanings of the words of the query."""
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
@@ -127,7 +124,7 @@ class _Compiler:
             return self._compares_number("c.level", term)
         if term.field not in _OF_CARD:
             what = Message("there is no field {field!r}", field=term.field)
-            raise self._error_at(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
+            raise self._words.error(term.at, what, did_you_mean(term.field, QUERY_FIELDS))
         self._check_no_arguments_or_sign(term)
         if term.field == "text":
             wanted = fold(term.word)
@@ -148,7 +145,7 @@ class _Compiler:
             case TermGroup(rule=rule, parts=parts):
                 return _joined(map(self._of_ability, parts), _SIGNS[rule])
             case FieldTerm(field=field) if field in _SECTIONS:
-                patterns = self._words.patterns(self._query, node, node.word_at)
+                patterns = self._words.patterns(node.word, node.word_at)
                 inner = _joined((self._matches(each, node.arguments) for each in patterns), "OR")
                 sql = "SELECT 1 FROM parts p WHERE p.ability = a.ability AND p.section = ?"
                 return Sql(f"EXISTS ({sql} AND {inner.text})", (_SECTIONS[field], *inner.values))
@@ -166,7 +163,7 @@ class _Compiler:
         ``term``. All marks of an ability are in one column, so a mark is searched for with spaces
         around it, to avoid matching part of another."""
         self._check_no_arguments_or_sign(term)
-        found = self._words.of_sort(self._query, term.field, term.word, term.word_at)
+        found = self._words.of_sort(term.field, term.word, term.word_at)
         if term.field in _OF_ABILITY:
             return _one_of_values(_OF_ABILITY[term.field], found)
         marks = (Sql("instr(' ' || a.marks || ' ', ?) > 0", (f" {mark} ",)) for mark in found)
@@ -178,13 +175,13 @@ class _Compiler:
         parsed = parse_number(term.word)
         if parsed is None or parsed.steps:
             what = Message("{part!r} is not a clause number", part=term.word)
-            raise self._error_at(term.word_at, what, "Write clause:8.6.3")
+            raise self._words.error(term.word_at, what, "Write clause:8.6.3")
         sql = "SELECT 1 FROM links l WHERE l.ability = a.ability AND l.clause = ?"
         roles = tuple(fold(argument.word) for argument in term.arguments)
         for role, argument in zip(roles, term.arguments, strict=True):
             if role not in CLAUSE_ROLES or argument.slot or argument.sign:
                 what = Message("no role is called {role!r}", role=argument.word)
-                raise self._error_at(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
+                raise self._words.error(argument.at, what, did_you_mean(role, CLAUSE_ROLES))
         if roles:
             sql += f" AND l.role IN ({', '.join('?' * len(roles))})"
         return Sql(f"EXISTS ({sql})", (plain_number(parsed.parts), *roles))
@@ -192,9 +189,8 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a part, a row of ``table``, has ``pattern`` and all
-        ``arguments``. A zone that the user names among the arguments replaces the source zone of
-        the pattern, since both cannot hold."""
+        """Return the condition that a part, a row of ``table``, has ``pattern`` and ``arguments``.
+        A zone that these name replaces that of the pattern, since both cannot hold."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self._words.stored["zone"])
@@ -205,8 +201,7 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; an empty one allows any
-        value."""
+        """Yield a condition for each field that ``pattern`` states; empty ones allow any value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:
@@ -247,19 +242,19 @@ class _Compiler:
         """Return the condition that a part, a row of ``table``, has ``argument``: a zone, number,
         player, measure, sort or inner part. Without a slot its word decides which of these it is,
         so users write only ``draw(2)``, ``put(hand)``."""
-        word, query = argument.word, self._query
+        word = argument.word
         if argument.slot:
             # 手札から and 手札の mean the same to users, but are different slots of a row.
             either = ("from", "of") if argument.slot == "from" else (argument.slot,)
-            zones = self._words.of_sort(query, "zone", word, argument.at)
+            zones = self._words.of_sort("zone", word, argument.at)
             return self._is_in_zone(table, either, zones)
         if argument.sign or word.isdecimal():
             order = _ORDERS[argument.sign or "="]
             number = self._number(argument.word, argument.at)
             return _number_compares(f"{table}.count", order, number)
-        match self._words.argument(query, argument):
+        match self._words.argument(argument):
             case "zone":
-                zones = self._words.of_sort(query, "zone", word, argument.at)
+                zones = self._words.of_sort("zone", word, argument.at)
                 return self._is_in_zone(table, ("from", "of", "to"), zones)
             case "players":
                 players = self._words.players(word)
@@ -274,7 +269,7 @@ class _Compiler:
             case _:
                 # The part contains another, as in prohibit(attack), with a row of its own that
                 # refers to the row around it.
-                patterns = self._words.patterns(query, argument, argument.at)
+                patterns = self._words.patterns(word, argument.at)
                 inner = _joined((self._matches(each, (), "e") for each in patterns), "OR")
                 where = f"e.inside = {table}.part AND {inner.text}"
                 return Sql(f"EXISTS (SELECT 1 FROM parts e WHERE {where})", inner.values)
@@ -291,10 +286,11 @@ class _Compiler:
         bits). Raises an error that points at ``at``, the place of the word in the query."""
         if not fold(word).isdecimal():
             what = Message("{word!r} is not a number", word=word)
-            raise self._error_at(at, what, "Write a number, such as 2 or >=2.")
+            raise self._words.error(at, what, "Write a number, such as 2 or >=2.")
         if len(word) > _DIGITS:
             hint = Message("Write a number of {digits} digits at most.", digits=_DIGITS)
-            raise self._error_at(at, Message("{word} is too large a number", word=repr(word)), hint)
+            what = Message("{word} is too large a number", word=repr(word))
+            raise self._words.error(at, what, hint)
         return int(fold(word))
 
     def _check_no_arguments_or_sign(self, term: FieldTerm) -> None:
@@ -303,14 +299,10 @@ class _Compiler:
         if term.arguments:
             at = term.arguments[0].at
             what = Message("{field} takes no arguments", field=term.field)
-            raise self._error_at(at, what, "Leave them out.")
+            raise self._words.error(at, what, "Leave them out.")
         if term.sign not in (":", "="):
             what = Message("{field} cannot be compared", field=term.field)
-            raise self._error_at(term.at, what, Message("Write {field}:…", field=term.field))
-
-    def _error_at(self, at: int, what: str, hint: str) -> QueryError:
-        """Return an error that shows the query with its fault at ``at`` marked, to be corrected."""
-        return QueryError(self._query, at, what, hint=hint)
+            raise self._words.error(term.at, what, Message("Write {field}:…", field=term.field))
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:

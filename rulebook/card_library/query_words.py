@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from rulebook.card_library.card_query import Argument, FieldTerm
+from rulebook.card_library.card_query import Argument
 from rulebook.cards.meaning.action_types import ACTION_TYPES, PAYMENT_TYPES
 from rulebook.cards.meaning.nodes import meaning_types
 from rulebook.clauses.corpus import Corpus
@@ -71,35 +71,37 @@ _SUGGESTED = 4
 
 @dataclass(frozen=True, slots=True)
 class QueryWords:
-    """The words that a library and the tables of the corpus know, in normal form. ``stored`` has,
-    by sort (zone, keyword, concept, verb, measure, kind, mark), the stored words for each name."""
+    """The words that a ``query`` may use: those that the library and the corpus know, in normal
+    form. ``stored`` has, by sort (zone, keyword, concept, verb, measure, kind, mark), the stored
+    words for each name."""
 
+    query: str
     card_words: Mapping[str, CardWord]
     stored: Mapping[str, Mapping[str, tuple[str, ...]]]
 
-    def patterns(self, query: str, term: FieldTerm | Argument, at: int) -> tuple[PartPattern, ...]:
-        """Return the patterns of parts that the word of ``term`` stands for: first a word listed in
-        the corpus, which may mean several parts, then a type of effect, then a verb of cards.
-        Raises :class:`QueryError` for others, since SQL would silently find nothing."""
-        wanted = fold(term.word)
-        for key, word in self.card_words.items():
-            if wanted == key or wanted in map(fold, word.names):
-                return word.parts
+    def patterns(self, word: str, at: int) -> tuple[PartPattern, ...]:
+        """Return the patterns of parts that ``word`` stands for: first a word listed in the corpus,
+        which may mean several parts, then a type of effect, then a verb of cards. Raises
+        :class:`QueryError` for others, since SQL would silently find nothing."""
+        wanted = fold(word)
+        for key, known in self.card_words.items():
+            if wanted == key or wanted in map(fold, known.names):
+                return known.parts
         if wanted in _TYPES:
             return (PartPattern(wanted),)
         if verbs := self.stored["verb"].get(wanted):
             return (PartPattern("", verb=verbs),)
-        raise self._unknown(query, at, term.word, "action", self._acts())
+        raise self._unknown(at, word, "action", self._acts())
 
-    def of_sort(self, query: str, sort: str, word: str, at: int) -> tuple[str, ...]:
+    def of_sort(self, sort: str, word: str, at: int) -> tuple[str, ...]:
         """Return the stored words of a ``sort`` (zone, keyword, kind or mark) that have the name
         ``word``. Raises :class:`QueryError` if there are none: SQL would silently find nothing."""
         if found := self.stored[sort].get(fold(word)):
             return found
         names = self._zone_names() if sort == "zone" else self.stored[sort]
-        raise self._unknown(query, at, word, sort, names)
+        raise self._unknown(at, word, sort, names)
 
-    def argument(self, query: str, argument: Argument) -> str:
+    def argument(self, argument: Argument) -> str:
         """Return what the word of an argument without a slot is (``zone`` in ``put(hand)``), since
         this decides which column is compared. Raises :class:`QueryError` for an unknown word."""
         known_as: dict[str, Container[str]] = {
@@ -114,7 +116,7 @@ class QueryWords:
         if found := next((sort for sort, known in known_as.items() if wanted in known), ""):
             return found
         known = [*self._zone_names(), *_PLAYERS, *self.stored["measure"], *_SORTS, *self._acts()]
-        raise self._unknown(query, argument.at, argument.word, "zone, player or number", known)
+        raise self._unknown(argument.at, argument.word, "zone, player or number", known)
 
     def players(self, word: str) -> tuple[str, ...]:
         """Return all words of cards for the player that ``word`` names: some games print 自分 and
@@ -133,18 +135,15 @@ class QueryWords:
         names = (name for word in self.card_words.values() for name in word.names)
         return [*self.card_words, *names, *_TYPES, *self.stored["verb"]]
 
-    def _unknown(
-        self, query: str, at: int, word: str, sort: str, known: Iterable[str]
-    ) -> QueryError:
+    def error(self, at: int, what: str, hint: str) -> QueryError:
+        """Return an error that shows the query with its fault at ``at`` marked, to be corrected."""
+        return QueryError(self.query, at, what, hint=hint)
+
+    def _unknown(self, at: int, word: str, sort: str, known: Iterable[str]) -> QueryError:
         """Return the error for ``word``, which is not in ``known``, with close names. Without it
         SQL would find nothing, and the user would believe that there is no such card."""
-        names = list(dict.fromkeys(known))
-        return QueryError(
-            query,
-            at,
-            Message("no {sort} is called {word!r}", sort=sort, word=word),
-            hint=did_you_mean(word, names),
-        )
+        what = Message("no {sort} is called {word!r}", sort=sort, word=word)
+        return self.error(at, what, did_you_mean(word, list(dict.fromkeys(known))))
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
@@ -159,9 +158,9 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     return Message("Known names: {names}", names=names) if known else ""
 
 
-def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardWord]) -> QueryWords:
-    """Return the words that ``library`` knows, with those of the corpus. Verbs, kinds and marks are
-    those of the stored cards, so an unknown word is an error and not an empty result."""
+def load_query_words(query: str, library: sqlite3.Connection, corpus: Corpus) -> QueryWords:
+    """Return the words that ``library`` and ``corpus`` know, for ``query``. Verbs, kinds and marks
+    are those of the stored cards, so an unknown word is an error and not an empty result."""
     stored = {}
     for sort in ("zone", "keyword"):
         sql = "SELECT name, word FROM names WHERE sort = ?"
@@ -175,12 +174,11 @@ def load_query_words(library: sqlite3.Connection, card_words: Mapping[str, CardW
         used[sort] = [word for (word,) in rows]
     for sort, words in used.items():
         stored[sort] = _words_by_name((name, word) for word in words for name in _typed_forms(word))
-    return QueryWords(card_words, stored)
+    return QueryWords(query, load_card_words(corpus), stored)
 
 
 def _typed_forms(word: str) -> Iterable[str]:
-    """Return the forms of ``word`` that a user may type in a query, so all of them find it: without
-    brackets (【】), and アタック for アタックする."""
+    """Return the forms of ``word`` that users may type: without 【】, アタック for アタックする."""
     bare = word.translate(str.maketrans("", "", "【】"))
     return dict.fromkeys(map(fold, (word, bare, bare.removesuffix("する"))))
 
