@@ -39,9 +39,8 @@ class ClauseRange:
 
 
 def parse_ranges(text: str) -> tuple[ClauseRange, ...]:
-    """Return the numbers and ranges in ``text``, as users type them to see several clauses at once.
-    Raises :class:`InvalidNumber` if it is not a number, list or range, and :class:`QueryError` with
-    the column for a fault in a list or range."""
+    """Return the numbers and ranges in ``text``, as users type them to see several clauses. Raises
+    :class:`InvalidNumber` if it is neither, :class:`QueryError` with the column of a fault."""
     require_text("a clause number", text)
     is_single = not (_LIST.search(text) or _RANGE.search(text) or _hyphened(text))
     if is_single and parse_number(text, has_letters=True) is None:

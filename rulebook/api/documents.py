@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulebook.clauses.corpus import Corpus
     from rulebook.clauses.game import Game
-    from rulebook.clauses.model import Rulebook
     from rulebook.links.model import LinkedRulebook
     from rulebook.links.results import Report
 
@@ -22,17 +21,9 @@ def link_document(path: Path | str) -> LinkedRulebook:
     """Return the rule document at ``path`` with its references, terms and findings, so one's own
     rules can be used without a corpus. Raises :class:`DocumentError` if it has no rules."""
     from rulebook.clauses.foreign import load_document
-
-    return link_foreign(load_document(str(path)))
-
-
-def link_foreign(book: Rulebook) -> LinkedRulebook:
-    """Return ``book``, a document outside of the corpus, with its references, terms and findings.
-    Only games of the corpus have tables that correct terms, so here all extracted terms are
-    used."""
     from rulebook.links.linker import link_rulebook
 
-    return link_rulebook(book)
+    return link_rulebook(load_document(str(path)))
 
 
 def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, LinkedRulebook]:
@@ -40,12 +31,12 @@ def linked_source(corpus: Corpus, source: Path | str) -> tuple[Game | None, Link
     take a game or the file of any rule document in one argument."""
     from rulebook.clauses.foreign import game_or_document
     from rulebook.clauses.game import Game
-    from rulebook.links.linker import link_game
+    from rulebook.links.linker import link_game, link_rulebook
 
     found = game_or_document(corpus, source)
     if isinstance(found, Game):
         return found, link_game(corpus, found)
-    return None, link_foreign(found)
+    return None, link_rulebook(found)
 
 
 def check_document(path: Path | str) -> Report:
@@ -67,8 +58,7 @@ def export_document(path: Path | str) -> dict[str, Any]:
 
 def explain_document(path: Path | str, stage: str) -> Iterator[dict[str, Any]]:
     """Yield rows that show what ``stage`` (``lines`` or ``tree``) made of the document at ``path``,
-    so its author sees where reading went wrong. Raises :class:`DocumentError` if it has no
-    rules."""
+    for its author to see where reading went wrong. Raises :class:`DocumentError` without rules."""
     from rulebook.clauses.foreign import load_document
     from rulebook.clauses.reader import line_rows, tree_rows
 

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 
 def numbered_tables() -> Mapping[str, type[Any]]:
-    """Return the type of file for each table of a game that names clauses by number; a name with
-    stars stands for all matching files. When an edition is added, these are the tables whose
-    numbers are rewritten to it."""
+    """Return the type of file for each table of a game that names clauses by number, to be
+    rewritten when an edition is added; a name with stars stands for all matching files."""
     from rulebook.cards.annotating.governing import GoverningFile
     from rulebook.cards.grammar.keywords import KeywordsFile
     from rulebook.cards.spelling.cards_file import CardsFile
@@ -39,9 +38,8 @@ def numbered_tables() -> Mapping[str, type[Any]]:
 
 
 def prove(corpus: Corpus, game: Game) -> Proof:
-    """Load all tables of each edition of ``game``, so an edition that cannot be used raises an
-    error before the new game is moved into place. Return the number of findings on each edition,
-    and the guide to the game."""
+    """Load all tables of each edition of ``game``, so an unusable edition raises before the new
+    game is moved into place. Return the number of findings on each edition, and a guide."""
     from rulebook.api.guide import guide_lines
     from rulebook.cards.annotating.card_tables import check_card_tables
     from rulebook.editions.adding import Proof

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,9 +98,8 @@ class Rules:
         return in_its_place(linked, place_named(linked.book, number))
 
     def headings(self, name: str, numbers: Iterable[str]) -> dict[str, str]:
-        """Return what lists show of each clause in ``numbers``, by number: its title, or its text
-        if it has none. It comes from the search tables, so the document need not be read. Raises
-        the errors of :meth:`clause`."""
+        """Return what lists show of each clause in ``numbers``, by number: its title, else its
+        text. It is in the search tables, so no document is read. Raises like :meth:`clause`."""
         tables, game, wanted = self.search_tables, self.game(name), [*numbers]
 
         def heading(number: str) -> str:
@@ -112,23 +111,18 @@ class Rules:
 
         return tables.retry_rebuilt(lambda: {number: heading(number) for number in wanted})
 
-    @property
+    @cached_property
     def rulings(self) -> CorpusRulings:
-        """The rulings of the corpus and of the user's own files, opened once. They get
-        :meth:`_open_tables` and not the tables, which are opened only when needed."""
+        """The rulings of the corpus and of the user's own files, opened once. They open the search
+        tables only when they need them."""
         from rulebook.api.rulings import CorpusRulings
 
-        return self.corpus.once(CorpusRulings, self.corpus, self._ruling_paths, self._open_tables)
+        return CorpusRulings(self.corpus, self._ruling_paths, lambda: self.search_tables)
 
     @property
     def search_tables(self) -> SearchTables:
         """The tables and indexes from which questions and searches are answered. They are opened at
         the first use only, since most other methods do not need them."""
-        return self._open_tables()
-
-    def _open_tables(self) -> SearchTables:
-        """Return the search tables, opened only once. Rulings get this method instead of the
-        tables, so these are opened only when needed."""
         from rulebook.search.tables.search_tables import SearchTables
 
         return self.corpus.once(SearchTables, self.corpus, self._say)
@@ -281,8 +275,7 @@ class Rules:
         return self.corpus.once(open_card_parser, self.game(name), self.corpus.cache)
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
-        """Return counts of how far the ``cards`` (id and text) are understood, so authors of a card
-        grammar see how much it covers."""
+        """Return how far the ``cards`` (id and text) are understood, for authors of a grammar."""
         from rulebook.cards.reading.gaps import Counts
 
         counts, parser = Counts(), self.card_parser(name)
@@ -291,17 +284,15 @@ class Rules:
         return counts
 
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
-        """Return the parts of ``cards`` that the grammar does not know, the most wanted first, so
-        its authors see what to add next."""
+        """Return what the grammar lacks for ``cards``, the most wanted first, to be added next."""
         from rulebook.cards.reading.gaps import rank_gaps
 
         parser = self.card_parser(name)
         return rank_gaps((id or "?", parser.read(text)) for id, text in cards)
 
     def card_library(self, name: str | None, path: Path | str) -> CardLibrary:
-        """Return the card library at ``path``. With ``name``, a game, the file need not exist yet:
-        indexing creates it. Without ``name``, the library itself states its game, so users need not
-        name it."""
+        """Return the card library at ``path``. With ``name``, a game, the file need not exist:
+        indexing creates it. Without ``name``, the library itself states its game."""
         from rulebook.card_library.database import library_game
         from rulebook.card_library.library import CardLibrary
 

@@ -116,9 +116,8 @@ class CorpusRulings:
         return self._finder.search(read_question(query), self._games(game), limit)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:
-        """Return the rulings in force that answer the question of ``answers``, best first, to be
-        shown with these. A ruling must share many of its words and rest on a clause in ``answers``,
-        or chance matches would appear."""
+        """Return the rulings in force that answer the question of ``answers``, best first. To
+        exclude chance matches, each must share many words and rest on a clause in ``answers``."""
         return self._finder.answering(answers)
 
     def fill(self) -> None:
@@ -183,8 +182,7 @@ class CorpusRulings:
 
     def write(self, rulings: Iterable[Ruling], place: Path, *, create: bool = False) -> None:
         """Write ``rulings`` as JSON Lines into the file ``place``, in one step, so it is never half
-        written. With ``create``, raises :class:`ChangedMeanwhile` if the file exists by then, so it
-        is not overwritten."""
+        written. With ``create``, raises :class:`ChangedMeanwhile` instead of overwriting a file."""
         from rulebook.replacing import ABSENT, replace_file, state
         from rulebook.rulings.ruling_files import write_row
 
@@ -233,8 +231,7 @@ class CorpusRulings:
     def link(
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
-        """Return ``text`` with each citation as a link to the page of its clause on the site at
-        ``base``, so readers can look it up."""
+        """Return ``text`` with citations linked to the pages of their clauses at ``base``."""
         from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))

@@ -20,8 +20,7 @@ _OPERATORS = ("AND", "OR", "NOT")
 
 
 def all_concepts(rules: Rules, *at: str) -> tuple[Concept, ...]:
-    """Return all concepts that the games share, for lists and for completion. ``at`` are games at
-    other editions than the current ones."""
+    """Return all concepts that games share, for lists and completion; ``at`` are other editions."""
     return tuple(load_concepts(rules.corpus, *map(rules.game, at)).by_id.values())
 
 
