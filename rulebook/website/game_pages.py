@@ -29,9 +29,8 @@ from rulebook.website.rendering import Page, Renderer
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the governing clauses of a card in a judge's order, each with the words that it
-    governs. A clause on a whole ability has no words. Each is listed once, for its first
-    ability."""
+    """Return the governing clauses of a card in a judge's order, each once, with the words that it
+    governs in its first ability. A clause on a whole ability has no words."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -71,7 +70,8 @@ def game_pages(
 ) -> Iterator[Page]:
     """Yield every page of a game, except those of its cards and rulings. ``others`` are the views
     of all games by id, since the pages of clauses compare their rules."""
-    yield renderer.page("game", game_address(view.game.id), view=view, notes=_revision_notes(view))
+    notes = revision_notes(view)
+    yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
     yield renderer.game_page("clauses", view)
     key = view.readings.key
     rows = [(row, list(terms)) for row, terms in groupby(view.terms, lambda t: row_of(key(t.word)))]
@@ -80,7 +80,7 @@ def game_pages(
     by_english = sorted(view.terms, key=lambda term: view.english[term.word].lower())
     terms = view.terms if view.language is JAPANESE else by_english
     yield renderer.game_page("glossary", view, terms=terms, spoken=_reading)
-    yield revisions_page(renderer, view)
+    yield renderer.game_page("revisions", view, notes=notes)
     yield renderer.game_page("findings", view, codes=FindingCode, render=render)
     yield renderer.game_page("graph", view, picture=book_picture(view))
     if view.cards:
@@ -106,12 +106,6 @@ def card_page(renderer: Renderer, view: GameView) -> Page:
     )
 
 
-def revisions_page(renderer: Renderer, view: GameView) -> Page:
-    """Return the page of the change history that the document prints, newest first. Clause numbers
-    in the notes are links, since readers want to see the changed rule."""
-    return renderer.game_page("revisions", view, notes=_revision_notes(view))
-
-
 def _reading(view: GameView, word: str) -> str:
     """Return the reading of ``word``, which the glossary shows next to it. Empty if the word is
     already in kana, so that the reading would only repeat it, or if no reading is known."""
@@ -127,9 +121,8 @@ def _definition(view: GameView, term: Term) -> str:
 
 
 def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
-    """Return the reading view of the chapter at index ``place``: all its clauses on one page, to
-    read without following links, with an outline, a picture of references and links to the chapters
-    before and after."""
+    """Return the reading view of the chapter at index ``place``: all its clauses on one page, with
+    an outline, a picture of references and links to the chapters before and after."""
     chapter = view.chapters[place]
     number = chapter.parts[0]
     clauses = view.clauses_of(number)
@@ -149,7 +142,7 @@ def chapter_page(renderer: Renderer, view: GameView, place: int) -> Page:
     )
 
 
-def _revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
+def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     """Return the function from a revision to its notes as HTML, with the clauses that they name as
     links. If the corpus has their edition, numbers lead to the clauses that they became."""
     here, page = _references_by_note(view.linked), game_address(view.game.id)
@@ -242,9 +235,8 @@ def _edges_of_clauses(view: GameView, clauses: Iterable[Clause]) -> list[Edge]:
 
 
 def _section_number(view: GameView, number: str) -> str:
-    """Return the number of the section that contains the clause ``number``, or that of the chapter
-    if the clause is one. The picture of a whole rulebook joins references by section, since it has
-    too many clauses."""
+    """Return the number of the section that contains the clause ``number``, else of its chapter.
+    The picture of a rulebook joins references by section, since it has too many clauses."""
     above = [*view.book.ancestors(view.book.by_number[number]), view.book.by_number[number]]
     return above[:2][-1].number
 

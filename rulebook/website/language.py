@@ -64,11 +64,6 @@ class Language:
     forms: Mapping[str, str]
 
     @property
-    def locale(self) -> str:
-        """The language with a country, as the Open Graph tags of a page require."""
-        return {"ja": "ja_JP", "en": "en_US"}[self.code]
-
-    @property
     def script(self) -> str:
         """The address of the script for every page, made for each language with its texts."""
         return f"{self.folder}static/rulebook.js"
@@ -77,11 +72,6 @@ class Language:
     def reading_script(self) -> str:
         """The address of the script for pages about rules; the home page does not load it."""
         return f"{self.folder}static/reading.js"
-
-    @property
-    def in_japanese(self) -> Markup:
-        """The attributes of a link to a page that exists only in Japanese, for screen readers."""
-        return Markup('lang="ja"' if self.code == "ja" else 'lang="ja" hreflang="ja"')
 
     def translate(self, form: str, **values: object) -> str:
         """Return ``form``, which is written in Japanese, in this language, with ``values`` in its
@@ -102,8 +92,7 @@ class Language:
 
     def _literal_for_call(self, call: re.Match[str]) -> str:
         """Return the JavaScript literal for a call of ``_``: its text in this language, since
-        browsers load no catalogue. A call with values becomes a template literal with an expression
-        for each of them."""
+        browsers load no catalogue. A call with values becomes a template literal."""
         text = self.translate(call[1])
         if not call[2]:
             return json.dumps(text, ensure_ascii=False)
@@ -116,8 +105,7 @@ class Language:
         return game if self.code == "ja" else EnglishGame.of(game)
 
     def date(self, day: date | str) -> str:
-        """Return ``day``, a date or an ISO text, as pages in this language write it: 2026年1月13日,
-        or 13 January 2026."""
+        """Return ``day``, a date or ISO text, as pages write it: 2026年1月13日, 13 January 2026."""
         parsed = date.fromisoformat(day) if isinstance(day, str) else day
         month = month_name[parsed.month]
         if self.code == "ja":
@@ -170,7 +158,8 @@ def environment(language: Language) -> Environment:
         base=None,
         edition_label=language.edition_label,
         game=None,
-        in_japanese=language.in_japanese,
+        # For links to pages that exist only in Japanese: screen readers and browsers are told.
+        in_japanese=Markup('lang="ja"' if language is JAPANESE else 'lang="ja" hreflang="ja"'),
         labels=labels,
         language=language,
         shortened=shortened,

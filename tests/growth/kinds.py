@@ -23,7 +23,7 @@ from rulebook.links.terms import TermsFile
 from rulebook.search.query.parser import parse_query
 from rulebook.search.tables.index import build_index
 from rulebook.toml_files.loader import load_toml
-from rulebook.website.game_pages import revisions_page
+from rulebook.website.game_pages import revision_notes
 from rulebook.website.game_view import open_views
 from rulebook.website.rendering import Renderer
 from tests.support import ROOT, write_game
@@ -134,7 +134,8 @@ def _revisions(size: int) -> Work:
     )
     _write_made(Path(folder.name), f"{document(100)}更新履歴\n{history}")
     (view,) = open_views(load_corpus(Path(folder.name)))
-    return lambda: (revisions_page(Renderer(""), view), folder)
+    page = Renderer("").game_page
+    return lambda: (page("revisions", view, notes=revision_notes(view)), folder)
 
 
 def _indexed(size: int) -> Work:
