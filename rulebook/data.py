@@ -24,8 +24,7 @@ def is_installed() -> bool:
 
 
 def data_folder(name: str) -> Path:
-    """Return the shipped folder ``name``: inside the package if that was installed from a wheel,
-    else next to it, as in a checkout."""
+    """Return the shipped folder ``name``: inside an installed package, next to it in a checkout."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 

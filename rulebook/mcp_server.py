@@ -204,9 +204,8 @@ def _refusal(line: str) -> JSONRPCError:
 
 
 def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
-    """Return ``tool`` as a function that runs one call at a time under ``lock``, since loading
-    rules is not safe in several threads, and that raises our errors as :class:`ToolError`, which
-    the model can read and act on."""
+    """Return ``tool`` as a function that runs one call at a time under ``lock``, since threads must
+    not share loading rules, and raises our errors as :class:`ToolError`, for the model to read."""
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:

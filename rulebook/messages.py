@@ -81,8 +81,7 @@ def message_of(error: BaseException) -> Message:
 
 
 def joined(separator: str, parts: list[Message]) -> Message:
-    """Return one message that joins ``parts`` by ``separator`` and still has them as messages, so
-    each is translated by itself."""
+    """Return one message of ``parts``, joined by ``separator``, each still translated by itself."""
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))

@@ -34,9 +34,8 @@ _Getter: Any = type(_Field.default)
 
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
-    """Return the decorator ``dataclass`` of this module. It takes only the parameters of the
-    standard one that are used here, and makes classes without compiling their methods, for a fast
-    start."""
+    """Return the decorator ``dataclass`` of this module, with those parameters of the standard one
+    that are used here. It compiles no methods, for a fast start."""
 
     def made(cls: Any) -> Any:
         """Return ``cls`` made again, since slots can only be set when a class is created. Without
@@ -196,8 +195,7 @@ def hash_of_fields(self: Any) -> int:
 
 
 def _refuse_change(self: object, name: str, *_: object) -> NoReturn:
-    """Raise the error that standard frozen dataclasses raise. Its slow module is imported only for
-    that, for a fast start."""
+    """Raise the error of standard frozen dataclasses, importing their slow module only for that."""
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot change field {name!r}")
@@ -258,9 +256,8 @@ class _NamedTuple(metaclass=_TupleMaker):
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
-    """Return a named tuple without compiling ``__new__``, for a fast start. After the first
-    ``_left`` tuples, or if arguments do not fit, the compiled one replaces this: it is faster and
-    raises the usual errors."""
+    """Return a named tuple without compiling ``__new__``, for a fast start. After ``_left`` tuples,
+    or for wrong arguments, the compiled one replaces it, with the usual errors."""
     owner: Any = next(base for base in cls.__mro__ if "_left" in base.__dict__)
     values = args if not named else ()
     if len(values) != len(owner._fields):
@@ -292,8 +289,7 @@ def _asdict(self: Any) -> dict[str, Any]:
 
 
 def _tuple_repr(self: Any) -> str:
-    """Return the text of a named tuple. One function serves all classes, for a fast start: the
-    standard library makes one for each."""
+    """Return the text of a named tuple; one function serves all classes, for a fast start."""
     described = (f"{name}={value!r}" for name, value in self._asdict().items())
     return f"{type(self).__name__}({', '.join(described)})"
 

@@ -1,5 +1,4 @@
-"""The plain values that are written as JSON, a function for each kind; ``schemas/`` describes
-them."""
+"""The plain values written as JSON, a function for each kind; ``schemas/`` describes them."""
 
 from __future__ import annotations
 
@@ -98,15 +97,13 @@ def finding_json(finding: Finding) -> Plain:
 
 
 def reference_json(reference: Reference) -> Plain:
-    """Return a reference as plain values. One function writes it for ``export`` and ``show``, so
-    both have the same fields."""
+    """Return a reference as plain values, with the same fields for ``export`` and ``show``."""
     place = _fields(reference.span, "start", "end")
     return place | _fields(reference, "text", "kind", "targets", "status")
 
 
 def _block_values(blocks: Iterable[Block]) -> list[Plain]:
-    """Return the blocks of a clause as plain values. One function writes them for ``export`` and
-    ``show``, so both have the same fields."""
+    """Return the blocks of a clause as plain values, the same for ``export`` and ``show``."""
     return [_fields(block, "kind", "label", "text") for block in blocks]
 
 

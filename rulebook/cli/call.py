@@ -45,9 +45,8 @@ class Call:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen that lines for people are printed on, wrapped and paged. The address that
-        clause numbers link to comes from ``--links`` or the settings, which are read only if links
-        can be shown."""
+        """The screen for lines for people, wrapped and paged. The site that clause numbers link to
+        is that of ``--links`` or the settings, which are read only if links can be shown."""
         return open_screen(lambda: self.links or self.preferences.site, pager=self.pager)
 
     def is_game(self, name: str) -> bool:
@@ -71,8 +70,7 @@ def _say(what: str) -> None:
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call that ``ctx`` belongs to. While a shell completes a line, ``cli`` does not run
-    and has made no call, so it is made here."""
+    """Return the call of ``ctx``; while a shell completes a line, ``cli`` has not made it yet."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

@@ -100,8 +100,7 @@ def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
 
 def check_completion(command: click.Command, variable: str) -> None:
     """Raise :class:`RulebookError` for an unknown shell or missing ``COMP_WORDS``, where click
-    would fail without a message. Words that are not UTF-8 are converted, since click prints file
-    names as typed."""
+    would fail without a message. Words that are not UTF-8 are converted, to be printed."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

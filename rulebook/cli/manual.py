@@ -32,9 +32,8 @@ _CODES = (
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """Yield the path below ``share`` and the content of each file that the wheel installs there:
-    the manual page and the completion of each shell, at the places where the system looks for
-    them."""
+    """Yield path below ``share`` and content of each file that the wheel installs there: the manual
+    page and the completion of each shell, where the system looks for them."""
     yield "man/man1/rulebook.1", manual_page()
     for shell, path in _SHELLS.items():
         yield path, completion(shell)

@@ -60,9 +60,8 @@ _SECONDS = 300
 
 
 def find_chromium() -> str:
-    """Return the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM`` if set, else a Chromium
-    found on this machine. Raises :class:`PrintError` if there is none, so the user knows what is
-    missing."""
+    """Return the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM``, else a Chromium of this
+    machine. Raises :class:`PrintError` if there is none, so the user knows what is missing."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -77,8 +76,7 @@ def find_chromium() -> str:
 
 def pdf_of(html: str) -> bytes:
     """Return ``html``, a page that needs no other files, as a PDF file. Chromium writes only into a
-    temporary folder, so nothing of the user's is touched. Raises :class:`PrintError` if Chromium is
-    missing, fails or takes minutes."""
+    temporary folder. Raises :class:`PrintError` if it is missing, fails or takes minutes."""
     program = find_chromium()
     with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -148,9 +146,8 @@ _LINK = re.compile(r'<a class="[^"]*" href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
 def headings_of(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
-    """Yield the clauses that are headings on paper, each with its level: one below the document
-    title, 6 at most, as in HTML. Chromium must report a page for each, or the page numbers in the
-    contents would be wrong."""
+    """Yield the clauses that are headings on paper, each with its level, one below the title, 6 at
+    most as in HTML. Chromium must report a page for each, or the contents would be wrong."""
     for clause, level in zip(clauses, heading_levels(clauses), strict=True):
         if clause.title:
             yield clause, min(level + 1, 6)

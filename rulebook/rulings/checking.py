@@ -153,9 +153,8 @@ def _number_findings(
 def _misquotations(
     ruling: Ruling, routes: EditionRoutes, cited: Sequence[Citation], words: ClauseWords
 ) -> Iterator[RulingFinding]:
-    """Yield a finding for each quotation next to a citation that is not in the cited clause: its
-    words may be outdated. Quotations from question or cards are skipped, since a clause need not
-    have them."""
+    """Yield a finding for each quotation next to a citation that is not in the cited clause: it may
+    be outdated. Quotations from question or cards need not be in a clause."""
     moved = dict(ruling.moved)
     quoted: defaultdict[str, list[str]] = defaultdict(list)
     for citation in cited:

@@ -99,10 +99,9 @@ _QUOTE_BEFORE = re.compile(
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A clause number in a text. ``span`` are the code points of the number; ``number`` is the same
-    in half width. ``game`` and ``edition`` are the id of the game and the edition named next to it,
-    ``None`` without one; ``edition_span`` is the span of the edition. ``quote`` are the words in
-    quotation marks next to it. If not ``is_sure``, nothing marks it as a clause, and it may be some
-    other number."""
+    in half width. ``game`` and ``edition`` are the ids named next to it, if any; ``edition_span``
+    is the span of the edition. ``quote`` are the words in quotation marks next to it. If not
+    ``is_sure``, nothing marks it as a clause, and it may be some other number."""
 
     span: Span
     number: str
@@ -214,9 +213,8 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with the game and edition that ``named`` found next to it in a part
-        of the text, from ``start``. A short alias may be an ordinary word, so with it only a number
-        of more than two parts is sure."""
+        """Return ``citation`` with the game and edition that ``named`` found next to it in the text
+        from ``start``. An alias may be a word, so it makes only numbers of three parts sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -230,9 +228,8 @@ class CitationFinder:
 
 
 def _may_stand_alone(number: str, before: str, behind: str, game: Game | None) -> bool:
-    """Whether ``number``, which no word marks as a citation, may still be one, by its form and what
-    is known of ``game``. Numbers of two parts are mostly amounts or versions, so they also need
-    brackets and a known game."""
+    """Whether ``number``, which no word marks as a citation, may still be one, by its form and
+    ``game``. Two parts are mostly an amount or version: they need brackets and a known game."""
     separator = "-" if "-" in number else "."
     if game is not None and game.edition.layout.separator.value != separator:
         return False

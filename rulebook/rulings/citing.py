@@ -95,9 +95,8 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text``, in order for each of ``abouts``. The span of a number
-        includes the tags inside of it (9.<b>2</b>), so callers see that they cannot replace it
-        without breaking these."""
+        """Yield the citations in ``text``, in order for each of ``abouts``. Spans include tags
+        inside of a number (9.<b>2</b>), so callers see that they cannot replace it."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):
@@ -236,8 +235,7 @@ _LINKS = {
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
     """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
-    with the changes. Of those rewritten, ``taken`` name no edition and were read as of
-    ``since``."""
+    with the changes. ``taken`` of them name no edition and were read as of ``since``."""
 
     text: str
     left: tuple[Citation, ...]

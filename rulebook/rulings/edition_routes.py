@@ -40,8 +40,7 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the current one, or the current one if it is the first. An old text
-        that names no edition likely cites it."""
+        """The edition before the current one, if any: an old text without one likely cites it."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -56,8 +55,7 @@ class EditionRoutes:
 
     def _number_in(self, edition: str, printed: str) -> str | None:
         """Return the number of the clause ``printed`` as ``edition`` writes it (9.2.2 for 9-2-2),
-        None if it has no such clause. A step has the number of its clause, which alignments
-        follow."""
+        None if it has none. A step has the number of its clause, as in alignments."""
         parsed = parse_number(printed)
         if parsed is None or edition not in self.names:
             return None
@@ -133,10 +131,9 @@ _MOST_CHANGES = 3
 
 
 def carry_ruling(ruling: Ruling, routes: EditionRoutes, finder: CitationFinder) -> Ruling:
-    """Return ``ruling`` with the clause numbers of the edition of ``routes``, and how the words of
-    its clauses changed since: its answer may be outdated. A ruling of an unknown edition stays as
-    it is. Question and answer are never rewritten, so ``moved`` also lists the numbers cited there,
-    for readers to find the clauses."""
+    """Return ``ruling`` with the clause numbers of the edition of ``routes``, unless its own is
+    unknown, and how the words of its clauses changed: its answer may be outdated. Question and
+    answer are never rewritten, so ``moved`` also has the numbers cited there, for readers."""
     was, edition = ruling.edition, routes.game.edition.name
     if was != edition and was in routes.names:
         text = f"{ruling.question}\n{ruling.answer}"

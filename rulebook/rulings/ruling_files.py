@@ -106,8 +106,7 @@ class RulingsFile:
 
 def load_ruling_file(path: Path, find_game: FindGame, game: Game | None = None) -> list[Ruling]:
     """Return the rulings in the file at ``path``, TOML or JSON Lines. ``game`` is that of its
-    folder, which the file need not repeat. Raises :class:`CorpusError` with all faults found, so
-    they can be corrected together."""
+    folder, which the file need not repeat. Raises :class:`CorpusError` with all faults at once."""
     if path.exists() and not path.is_file():
         # A pipe can be read only once; later, the cache would have its old content.
         raise _fault(path, None, "not a regular file", "write the rulings into a file")
@@ -200,8 +199,7 @@ def _ruling_of_entry(
 
 def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
     """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
-    :class:`CorpusError` if there is none or they differ, since rulings would be shown under a wrong
-    game."""
+    :class:`CorpusError` if there is none or they differ: it would be shown under a wrong game."""
     if named is None:
         if own is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
@@ -268,8 +266,7 @@ _UNDECIDED = ("clauses", "suggested", "reviewed")
 
 def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None:
     """Write into the file of ``ruling`` that a person chose ``clauses`` of ``edition``, or found
-    none, to end its review. Raises :class:`CorpusError` if the file has changed, is of another
-    edition, or cannot be edited safely."""
+    none, to end its review. Raises :class:`CorpusError` if that cannot be done safely."""
     path = ruling.place.path
     try:
         text = path.read_bytes().decode("utf-8")
@@ -286,9 +283,8 @@ def write_decision(ruling: Ruling, clauses: Sequence[str], edition: str) -> None
 def _decide_in_json_lines(
     text: str, ruling: Ruling, decision: Mapping[str, Any], edition: str
 ) -> str:
-    """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling``; other lines stay
-    unchanged. Raises if another ruling is on that line now, or if numbers of two editions would be
-    mixed."""
+    """Return ``text``, JSON Lines, with ``decision`` in the line of ``ruling`` and no other change.
+    Raises if another ruling is there now, or if numbers of two editions would be mixed."""
     lines = _LINE_END.split(text)
     at = 2 * (ruling.place.line - 1)  # line ends are between
     try:

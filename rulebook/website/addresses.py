@@ -91,8 +91,7 @@ def api_file(name: str) -> str:
 
 def is_in_all_languages(path: str) -> bool:
     """Whether the page at ``path`` is in all languages. Pages of single cards and rulings are only
-    in Japanese, like their texts; so are the pages for addresses not found or not stored
-    offline."""
+    in Japanese, like their texts; so are those for what is not found or not stored."""
     page = path.partition("#")[0]
     folder, _, name = page.rpartition("/")
     is_single = name.startswith("card-" if folder.endswith("-cards") else "ruling-")

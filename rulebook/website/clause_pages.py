@@ -49,8 +49,7 @@ def clause_page(
     renderer: Renderer, view: GameView, place: int, others: Mapping[str, GameView]
 ) -> Page:
     """Return the page of the clause at index ``place``, with all that concerns it: earlier
-    wordings, rulings, cards, and rules of other games. ``others`` are the views of all games by
-    id."""
+    wordings, rulings, cards, and rules of other games, whose views by id are ``others``."""
     clause = view.book.clauses[place]
     concepts = view.rules_at.get(clause.number, ())
     # Each edition that has the clause, with its number there, by which it may have been cited.

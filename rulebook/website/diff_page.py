@@ -85,9 +85,8 @@ def change_id(change: ClauseChange) -> str:
 
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
-    """Return the old and new texts of a change; no old ones if only the number changed, because the
-    same text would appear twice. Clauses below an added or removed one are included, since they
-    came or went with it."""
+    """Return the old and new texts of a change; no old ones if only the number changed, since they
+    are the same. Clauses below an added or removed one are included: they came or went with it."""
     whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
     old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]

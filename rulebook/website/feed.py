@@ -69,8 +69,7 @@ _MOST = 40
 
 def feed_of_editions(view: GameView) -> Feed:
     """Return the feed of the editions of a game, the newest first as feed readers expect. An entry
-    has the changes since the previous edition: as plain text, since some feed readers show no HTML,
-    and as HTML with the texts of the clauses."""
+    has the changes since the previous edition, as HTML and, for readers without it, plain text."""
     entries, day = [], EARLIEST
     for game in view.editions or (view.game,):
         effective = game.edition.effective

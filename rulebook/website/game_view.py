@@ -143,9 +143,8 @@ class GameView:
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
-        """The English name of each clause's heading, for readers of English: from the game's own
-        list, else that of the term that the heading consists of. Clauses without one are left
-        out."""
+        """The English name of each clause's heading, for readers of English, if there is one: from
+        the game's own list, else that of the term that the heading consists of."""
         terms = self.linked.terms
         names = {s: self.english[t.word] for t in terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
@@ -153,9 +152,8 @@ class GameView:
         return {number: name[0].upper() + name[1:] for number, name in found if name}
 
     def gloss(self, number: str) -> Markup:
-        """Return the English name of the heading ``number`` as HTML, to follow the Japanese one on
-        English pages, whose readers may not know Japanese. Empty on Japanese pages or if
-        unknown."""
+        """Return the English name of the heading ``number`` as HTML, for English pages, whose
+        readers may not know the Japanese one. Empty on Japanese pages or if unknown."""
         name = "" if self.language is JAPANESE else self.english_headings.get(number, "")
         return _GLOSS.format(name) if name else Markup()
 
@@ -256,8 +254,7 @@ class GameView:
 
     def former_uses(self, number: str) -> list[OtherEdition]:
         """Return the editions in which ``number`` named a different clause than today, so that old
-        citations can be followed. If several editions agree on which current clause that is, only
-        the latest is returned."""
+        citations can be followed: the latest of those that agree on what it is now."""
         uses: dict[tuple[str, ...], OtherEdition] = {}
         for other in self.others:
             if number in other.book.by_number and number not in (today := other.today(number)):

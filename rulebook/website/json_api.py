@@ -139,8 +139,7 @@ def _contents(view: GameView, base_url: str) -> Plain:
 def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
-    """Return a clause as ``rulebook show`` prints it in JSON, with its ``address`` on the site.
-    Programs can then read both alike."""
+    """Return a clause as ``rulebook show --json`` prints it, with its ``address`` on the site."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 
@@ -196,9 +195,8 @@ def english_names(linked: LinkedRulebook) -> Mapping[str, str]:
 
 def with_english(value: Any, game: str, names: Names) -> Any:
     """Return ``value`` with the key ``english`` in each object in it whose title, term or word has
-    an English name: the name in the game of the object, else in ``game``, since the same word may
-    have a different name in another game. Programs need these names, and the JSON of the commands
-    lacks them."""
+    an English name: that in the game of the object, else in ``game``, since games may name it
+    differently. The JSON of the commands lacks these names, which programs need."""
     if isinstance(value, list):
         return [with_english(each, game, names) for each in value]
     if not isinstance(value, dict):

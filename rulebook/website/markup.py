@@ -80,8 +80,7 @@ def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
     """Yield the links for each reference: one for each target named in it, else one for the whole.
-    Those to ``steps`` stay on the page. References without a target are only marked, with the
-    reason."""
+    Those to ``steps`` stay on the page. Without a target, only the reason is marked."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         why = reference.why(language)
@@ -109,9 +108,8 @@ def pieces_of(
 
 
 def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
-    """Return ``text`` escaped, with the tags of ``pieces``. Of overlapping pieces, only the first
-    and longest is used, since tags may not cross. No tag crosses a line break, since callers split
-    there."""
+    """Return ``text`` escaped, with the tags of ``pieces``; of overlapping ones only the first and
+    longest, since tags may not cross. None crosses a line break, where callers split."""
     out: list[str] = []
     at = 0
     for piece in sorted(pieces, key=lambda piece: (piece.start, -piece.end)):
@@ -136,9 +134,8 @@ def tree_row(clause: Clause, named: Markup, *, is_here: bool = False) -> Markup:
 
 
 def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
-    """Yield the level of each clause's heading, one below its parent's, but from 1 to 6 as HTML
-    requires. Untitled clauses take the level above, so that no level is skipped, since screen
-    readers navigate by levels."""
+    """Yield the level of each clause's heading, one below its parent's, but from 1 to 6 as in HTML.
+    Untitled clauses take the level above: screen readers navigate by levels without gaps."""
     levels: dict[str | None, int] = {}
     for clause in clauses:
         above = levels.get(clause.parent, 0)
@@ -147,9 +144,8 @@ def heading_levels(clauses: Sequence[Clause]) -> Iterator[int]:
 
 
 def step_id(number: str, label: str) -> str:
-    """Return the id of a step, such as ``5.5.1.VI``, to which references link. All spellings of a
-    number in ``label`` (Ⅵ, vi) become the same Roman numeral, since references write it
-    differently; other labels stay."""
+    """Return the id of a step, such as ``5.5.1.VI``, to which references link. As they spell
+    numbers differently, those in ``label`` (Ⅵ, vi) become one Roman numeral; other labels stay."""
     value = roman_value(label)
     return f"{number}.{_ROMAN[value] if value and value < len(_ROMAN) else label}"
 
@@ -202,8 +198,7 @@ _JAPANESE = re.compile(rf"(?<=“)[^”]*{_LETTER}[^”]*(?=”)|{_LETTER}+")
 
 def finding_html(finding: Finding, language: str, *, linked: bool = True) -> Markup:
     """Return the message of a finding as HTML. If ``linked``, the first mention of its clause is a
-    link, which readers use to check it. In English, the document's words are marked as Japanese for
-    screen readers."""
+    link, to check it. In English, Japanese words are marked for screen readers."""
     text = finding.message_en if language == "en" else finding.message
     pieces = list(_japanese_pieces(text)) if language == "en" else []
     if linked and finding.number:
@@ -222,7 +217,6 @@ def cause_html(code: FindingCode, language: str) -> Markup:
 
 
 def _japanese_pieces(text: str) -> Iterator[MarkedPiece]:
-    """Yield marks for Japanese words in an English ``text``, so that screen readers change
-    voice."""
+    """Yield marks for Japanese in an English ``text``, so that screen readers change voice."""
     for words in _JAPANESE.finditer(text):
         yield MarkedPiece(*words.span(), Markup('<span lang="ja">'), Markup("</span>"))

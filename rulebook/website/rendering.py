@@ -103,9 +103,8 @@ class Renderer:
     def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> Frame:
         """Return the function that makes the pages of ``folder`` from path, title, description and
         the values for the body. The shared parts are rendered once, around placeholders, since
-        joining strings is much faster than a template for each of 100,000 pages. Pages that exist
-        in all languages need the ``ending`` “.html”: their frame then links to the other
-        languages."""
+        joining strings is much faster than a template for each of 100,000 pages. Pages in all
+        languages need the ``ending`` “.html”, so that their frame links to the others."""
         kind = template.replace("_", "-")
         html = self.page(
             "frame",

@@ -83,9 +83,8 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the data scripts of ``tables``: one for each table without its
-    shards, one with all of these, then one for each shard, joined over all tables. Tables share
-    files, since a phone waits for each file."""
+    """Yield path and content of the data scripts of ``tables``: for each one without its shards,
+    for all of these, and for each shard, joined over all tables. A phone waits for each file."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -137,8 +136,7 @@ def without_comments(code: str) -> str:
 
 def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
     """Return names, numbering, ``chapters`` and terms of a game, for the browser to show answers
-    and cards without a server. Terms are arrays, since the keys of objects would make the file
-    larger."""
+    without a server. Terms are arrays, since keys would make the file larger."""
     game = view.game
     english = EnglishGame.of(game)
     return {
@@ -158,9 +156,8 @@ def _game_texts(view: GameView, chapters: Sequence[str]) -> dict[str, Any]:
 
 
 def _chapters(view: GameView) -> dict[str, list[list[Any]]]:
-    """Return the clauses of a game as arrays, by the number of their chapter. An answer from all
-    games loads only the chapters that it shows, so the headings of any clauses to which a clause
-    refers are at the end of its own array."""
+    """Return the clauses of a game as arrays, by chapter. An answer loads only the chapters that it
+    shows, so an array ends with the headings of clauses to which its clause refers."""
     chapters: defaultdict[str, list[list[Any]]] = defaultdict(list)
     for clause in view.book.clauses:
         row: list[Any] = [clause.number, clause.title or "", clause.text, clause.remark]
@@ -254,8 +251,7 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 def allowing_headers(base_url: str) -> str:
     """Return the content of the ``_headers`` file, with which hosts let scripts of other sites read
-    the files for programs, which browsers otherwise refuse. Each rule begins with the path of
-    ``base_url``, as hosts expect."""
+    the files for programs. Each rule begins with the path of ``base_url``, as hosts expect."""
     root = urlsplit(base_url).path or "/"
     rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
     return "".join(rules)
@@ -295,9 +291,8 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker: the files to store, with the SHA-256 by which
-    browsers check them, then its code. It has all clause numbers, since offline a chapter replaces
-    the page of a clause."""
+    """Return the script of the service worker: the files to store, with the SHA-256 for browsers to
+    check, all clause numbers, since offline a chapter replaces their pages, and its code."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

@@ -53,8 +53,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Send the headers of a file and return its content, packed if possible; None if there is
-        no file. An impossible path (%00, too long) is “not found”, since the error would otherwise
-        end the request without an answer."""
+        none. An impossible path (%00, too long) is “not found”, else nothing would be sent."""
         try:
             return self._send_packed() or super().send_head()
         except ValueError:
@@ -62,9 +61,8 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of the brotli version of a file and return it; the card reader is large,
-        so packing saves time. Return None, with nothing sent, if there is none or the browser does
-        not accept it."""
+        """Send the headers of the brotli version of a file and return it: the card reader is large.
+        Return None, with nothing sent, if there is none or the browser does not accept it."""
         path = self.translate_path(self.path)
         packed = Path(f"{path}.br")
         wanted = "br" in self.headers.get("Accept-Encoding", "")
@@ -96,9 +94,8 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Send the headers, with one that makes browsers ask again each time, since a page may have
-        been rebuilt. Files for programs get one that lets scripts of other sites read them, as on a
-        real host."""
+        """Send the headers, with one that makes browsers ask each time, since a page may be
+        rebuilt. As on a real host, scripts of other sites may read files for programs."""
         self.send_header("Cache-Control", "no-cache")
         # A malformed request is answered before it has a path.
         if getattr(self, "path", "").lstrip("/").startswith(FOR_PROGRAMS):
@@ -179,9 +176,8 @@ def serve_site(
     shelf: RulingShelf,
     reader: Path | None = None,
 ) -> None:
-    """Build the site in a temporary folder, which is removed at the end, and serve it until
-    interrupted; rebuild when sources change. ``say`` must be a module-level function, since it is
-    passed to other processes."""
+    """Build the site in a temporary folder and serve it until interrupted; rebuild when sources
+    change. ``say`` is passed to other processes, so it must be a module-level function."""
     with TemporaryDirectory(prefix="rulebook-site-") as temporary:
         folder = Path(temporary) / "site"
         paths = tables.corpus.paths

@@ -98,12 +98,11 @@ def build_site(
     cards_by_set: bool = False,
 ) -> str:
     """Write the site into ``folder`` and return its version. ``cards`` are libraries of cards, each
-    of another game, that are shown with the rules, with a page for each card or, if
-    ``cards_by_set``, for each set; ``shelf`` has the rulings, else those of the corpus are shown;
-    ``reader`` reads cards. ``folder`` must be new, empty or a site of ours, which is replaced as a
-    whole; until then it stays as it was. ``progress`` is called with the number of files made so
-    far. Raises :class:`SiteError` if the site may not or cannot go there, :class:`ReaderError`
-    without a reader."""
+    of another game, shown with a page for each card or, if ``cards_by_set``, for each set;
+    ``shelf`` has the rulings, else those of the corpus are shown; ``reader`` reads cards.
+    ``folder`` must be new, empty or a site of ours, which stays until it is replaced as a whole.
+    ``progress`` is called with the number of files made so far. Raises :class:`SiteError` if the
+    site cannot go there, :class:`ReaderError` without a reader."""
     place = usable_folder(folder, [tables.corpus.folder, data_folder("site")])
     reads = open_reader(reader, tables.corpus) if reader else None
     rulings = shelf or RulingShelf(tables.corpus)
@@ -220,9 +219,8 @@ class _Build:
     def stamped(
         self, version: str, files: Mapping[str, str], many: Iterable[Page]
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and content of every file, with ``version`` filled in. The service worker
-        and, last, the marker need digests of all other files. ``many`` are never held all at
-        once."""
+        """Yield path and content of every file, with ``version`` filled in. The service worker and,
+        last, the marker need digests of all other files. ``many`` are never held at once."""
         digests: dict[str, bytes] = {}
         known = ((path, files[path]) for path in sorted(files))
         for path, text in chain(known, ((page.path, page.html) for page in many)):

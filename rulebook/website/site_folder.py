@@ -71,8 +71,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` is not writable, which a build would notice minutes
-    later."""
+    """Raise :class:`SiteError` if ``folder`` is not writable: a build notices minutes later."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -109,8 +108,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 def _write_new_file(path: str, content: bytes) -> None:
     """Write ``content`` to a new file at ``path`` without :func:`open`, which takes a third longer
-    for the 200,000 files of a large site. Writing is repeated, because a nearly full disk may
-    accept only a part."""
+    for the 200,000 files of a large site."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
         while content:  # a full disk may accept a part
@@ -149,8 +147,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
     """Yield the paths in ``folder`` that would be lost: not in ``files``, or with another digest
-    unless ``by_name``. Files that file managers leave in every folder do not count, since they are
-    nobody's work."""
+    unless ``by_name``. Files that file managers leave everywhere are nobody's work."""
     inner = {path.rpartition("/")[0] for path in files}
     folders = {parent.as_posix() for path in inner for parent in (Path(path), *Path(path).parents)}
     waiting = [""]

@@ -38,8 +38,7 @@ class SiteReader:
 
     @property
     def address(self) -> str:
-        """The folder of the reader in the site, named by its content so that browsers may cache
-        it."""
+        """The folder of the reader, named by its content so that browsers may cache it."""
         return READER + self.key
 
     @property
@@ -54,8 +53,7 @@ class SiteReader:
 
     def fetched(self, game: str) -> int:
         """Return how many bytes the page itself loads to read cards of ``game``, for a progress
-        bar. Modules (.mjs) are left out, because the browser imports them and the page cannot see
-        them arrive."""
+        bar; not modules (.mjs), which the browser imports unseen."""
         files = (file.bytes for file in self.manifest.files if not file.name.endswith(".mjs"))
         return sum(files) + len(self.tables[game])
 
@@ -78,8 +76,7 @@ class SiteReader:
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
     """Return the reader that ``make reader`` left in ``folder``. Raise :class:`ReaderError` if
-    there is none, other code built it or a file was changed since; the site and the terminal would
-    then read cards differently."""
+    there is none, or code or a file changed since: site and terminal would read differently."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name

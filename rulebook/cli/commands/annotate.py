@@ -101,9 +101,8 @@ _ROLES = {
 def _print_annotation(
     resolution: CardResolution, headings: Mapping[str, str], *, verbose: bool
 ) -> None:
-    """Print the card text, gaps in red and linked words in bold, then the clauses of each ability.
-    Without ``verbose`` these are the deciding clause and those of its steps, which a judge reads
-    first; others are only counted."""
+    """Print the card text, gaps in red and linked words in bold, then the clauses of each ability:
+    without ``verbose`` the deciding one and those of its steps, others only counted."""
     annotation = resolution.annotation
     reading = annotation.reading
     text = visible(reading.text)
@@ -141,8 +140,7 @@ def _print_annotation(
 
 
 def _print_gaps(annotation: Annotation, text: str) -> None:
-    """Print what is not understood in a card text and why, since its clauses may be missing, then
-    the misprints and how they were read."""
+    """Print what is not understood and why, since clauses may be missing, then the misprints."""
     for gap in annotation.reading.gaps:
         words = gap.span.of(text)
         why = tr("not understood: {text} ({why})", text=words, why=tr(gap.why)) if gap.why else None
@@ -170,8 +168,7 @@ def _print_clauses(
     annotation: Annotation, clauses: Sequence[GoverningClause], headings: Mapping[str, str]
 ) -> None:
     """Print the deciding clause in full and the others shortened, each with its role and the words
-    it is cited for. Clauses that only define words are listed by number: they are many and decide
-    nothing."""
+    it is cited for. Clauses that only define words are many and decide nothing: only numbers."""
     applied = [clause for clause in clauses if clause.role != _DEFINITION]
     for rank, clause in enumerate(applied):
         rule, words = headings[clause.number], annotation.words_for(clause)

@@ -148,9 +148,8 @@ def command(
 
 
 def _read_exact_text(name: str) -> str:
-    """Return the text of the file ``name`` (``-``: standard input) with its line ends unchanged,
-    since it may be written back. Raises :class:`DocumentError` if it cannot be read or, with line
-    and remedy, if it is not UTF-8."""
+    """Return the text of the file ``name`` (``-``: standard input) with its line ends, since it may
+    be written back. Raises :class:`DocumentError` if it is unreadable or, with line, not UTF-8."""
     try:
         raw = read_stream(sys.stdin.buffer) if name == "-" else read_file(Path(name))
     except OSError as error:

@@ -93,9 +93,8 @@ def command(
 
 
 def _change_lines(listed: ListedChange) -> Iterator[str]:
-    """Yield the lines of one change: kind, numbers, and the text with its changed words marked; for
-    a split or merger, all old texts come before all new ones. Clauses below are counted, and
-    printed only if added or removed with it."""
+    """Yield the lines of one change: kind, numbers, and the text with its changed words marked; of
+    a split or merger, old texts before new ones. Clauses below are printed if added or removed."""
     change, marked = listed.change, listed.marked
     following = len(listed.followers)
     more = tr(" and {following} below", following=following) if following else ""

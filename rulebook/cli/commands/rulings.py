@@ -282,9 +282,8 @@ _ASKED = "Enter: accept all, numbers: these instead, n: none fits, s: skip, q: s
 
 
 def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
-    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on.
-    Wrong numbers are asked for again, so a typing error does not end it. Clauses not yet on the
-    screen are shown first."""
+    """Ask which clauses ``ruling`` rests on and write them; return whether the review goes on. A
+    typing error does not end it: wrong numbers are asked for again. Unseen clauses are shown."""
     offered = list(ruling.numbers)
     shown = set(offered)
     while True:
@@ -309,8 +308,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
-    """Return the clause numbers in ``said``, the reviewer's answer, as the rules write them; raise
-    for wrong ones, which are asked for again."""
+    """Return the clause numbers in ``said``, the reviewer's answer; raise for wrong ones."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 

@@ -90,9 +90,8 @@ def command(
 def _clause_in_context(
     rules: Rules, game: str, number: str, context: int, *, full: bool
 ) -> Iterator[str]:
-    """Yield the lines of one clause with ``context`` neighbours on each side, which often explain
-    it, then its links and its rulings. With ``full`` nothing is shortened, and clauses below are
-    included."""
+    """Yield the lines of a clause with ``context`` neighbours on each side, which often explain it,
+    then its links and rulings; with ``full`` unshortened, and with all clauses below."""
     found = rules.clause(game, number)
     linked, place = rules.linked(game), found.place
     book = linked.book
@@ -152,8 +151,7 @@ def linked_text(linked: LinkedRulebook, place: ClausePlace) -> str:
 
 def clause_lines(linked: LinkedRulebook, place: ClausePlace) -> Iterator[str]:
     """Yield the lines of a clause or step: number, title, text with links marked, remark, and a
-    line per child, as a summary. A step has neither title nor children, which belong to the whole
-    clause."""
+    line per child as a summary. Title and children belong to a whole clause, not to a step."""
     clause = place.clause
     whole = place.blocks == clause.blocks
     title = clause.title if clause.title is not None and whole else ""
