@@ -13,22 +13,22 @@ from typing import IO
 from rulebook.messages import Message
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
-MOST_BYTES = 100_000_000  # The most for a file that is read whole, unless a lower limit is given
+MOST_BYTES = 100_000_000  # The most for a file that is read whole
 
 
-def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+def read_file(path: Path) -> bytes:
     """Return the content of the file at ``path``. Raises :class:`OSError` if it cannot be read or
-    has more than ``most`` bytes: a device such as /dev/zero never ends."""
+    has more than ``MOST_BYTES``: a device such as /dev/zero never ends."""
     with naming(path), path.open("rb") as file:
-        return read_stream(file, most)
+        return read_stream(file)
 
 
-def read_stream(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
-    """Return the rest of ``stream``. Raises :class:`OSError` if it holds more than ``most`` bytes:
-    a pipe or device may have no end and would fill the memory."""
-    content = stream.read(most + 1)
-    if len(content) > most:
-        raise OSError(errno.EFBIG, Message("larger than {most} MB", most=most // 1_000_000))
+def read_stream(stream: IO[bytes]) -> bytes:
+    """Return the rest of ``stream``. Raises :class:`OSError` if it has more than ``MOST_BYTES``: a
+    pipe or device may have no end and would fill the memory."""
+    content = stream.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise OSError(errno.EFBIG, Message("larger than {most} MB", most=MOST_BYTES // 1_000_000))
     return content
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from rulebook.data import own_rulings
 from rulebook.errors import CorpusError, UnknownRuling, require_text
 from rulebook.records import dataclass, replace
+from rulebook.rulings.model import Suggestion, SuggestionConfidence
 from rulebook.rulings.shelf import RulingShelf
 from rulebook.search.asking.ruling_search import RulingFinder
 from rulebook.search.question import read_question
@@ -22,12 +24,18 @@ if TYPE_CHECKING:
     from rulebook.rulings.checking import RulingFinding
     from rulebook.rulings.citing import CheckedCitation, CitationChecker, RewrittenText
     from rulebook.rulings.csv_import import ImportedRulings
-    from rulebook.rulings.model import Ruling, Rulings, Suggestion
+    from rulebook.rulings.model import Ruling, Rulings
     from rulebook.search.asking.model import Answers
     from rulebook.search.tables.search_tables import SearchTables
 
 # How many answers to the words of a ruling are considered.
 _READ = 10
+# The most suggestions for a ruling.
+_SUGGESTED = 3
+# The weight of a clause found by the card texts; found by question or answer, it weighs 1.
+_CARDS = 0.25
+# A clause among this many first ones for both question and answer is likely.
+_HIGH = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +139,6 @@ class CorpusRulings:
     def suggest(self, ruling: Ruling) -> tuple[Suggestion, ...]:
         """Return the clauses that ``ruling`` may rest on, for a person to accept: those that its
         answer cites, else those found by the words of its question, answer and card texts."""
-        from rulebook.rulings.suggesting import suggest_clauses
-
         game, tables = self._corpus.game(ruling.game), self._tables()
         number_in = self.shelf.routes(game).number_in
         found = self._checker.finder.find(ruling.answer, game)
@@ -146,7 +152,7 @@ class CorpusRulings:
                 by_cards |= dict.fromkeys(number for link in links for number in link.clauses)
         by_question = _clauses_answering(tables, game, ruling.question)
         by_answer = _clauses_answering(tables, game, ruling.answer)
-        return suggest_clauses([n for n in here if n], by_question, by_answer, by_cards)
+        return _best_clauses([n for n in here if n], by_question, by_answer, by_cards)
 
     def with_suggestions(self, ruling: Ruling) -> Ruling:
         """Return ``ruling`` with suggested clauses, or unchanged if it names clauses itself.
@@ -250,3 +256,26 @@ def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str
     from rulebook.search.asking.answers import answer
 
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]
+
+
+def _best_clauses(
+    cited: Sequence[str],
+    by_question: Sequence[str],
+    by_answer: Sequence[str],
+    by_cards: Iterable[str],
+) -> tuple[Suggestion, ...]:
+    """Return the likeliest clauses for a ruling that names none, best first, for a person to
+    accept. Clauses that its text cites are sure and suggested alone. Others are ranked by the
+    searches that found them, and likely if high for question and answer; card texts weigh less."""
+    if cited:
+        return tuple(Suggestion(n, SuggestionConfidence.SURE) for n in dict.fromkeys(cited))
+    worth: defaultdict[str, float] = defaultdict(float)
+    for numbers, voice in ((by_question, 1.0), (by_answer, 1.0), (by_cards, _CARDS)):
+        for rank, number in enumerate(numbers):
+            worth[number] += voice / (rank + 1)
+    best = sorted(worth, key=lambda number: (-worth[number], number))[:_SUGGESTED]
+    high = set(by_question[:_HIGH]) & set(by_answer[:_HIGH])
+    return tuple(
+        Suggestion(n, SuggestionConfidence.LIKELY if n in high else SuggestionConfidence.UNSURE)
+        for n in best
+    )

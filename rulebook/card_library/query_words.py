@@ -14,7 +14,7 @@ from rulebook.errors import QueryError
 from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.text.normal import fold
-from rulebook.toml_files.loader import load_toml
+from rulebook.toml_files.loader import load_if_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,8 @@ def load_card_words(corpus: Corpus) -> Mapping[str, CardWord]:
     """Return the words for actions that users may write in queries, by key; none if the corpus has
     no table of them. Raises :class:`CorpusError` if it is malformed."""
     path = corpus.folder / "card_words.toml"
-    if not path.exists():
-        return {}
-    return load_toml(path, CardWordsFile, hint="See CONTRIBUTING.md.").words
+    file = load_if_there(path, CardWordsFile, hint="See CONTRIBUTING.md.")
+    return file.words if file else {}
 
 
 # The types of parts: those of effects, and those that only events and conditions have.

@@ -61,7 +61,7 @@ def age(day: date, today: date) -> str:
 
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
-    """Return ``number`` in ``style``, linked to its page if the screen shows links."""
+    """Return ``number`` in ``style``, linked to its page to open it, if the screen shows links."""
     shown = click.style(number, **style)
     base = call_of(click.get_current_context()).screen.links
     if not base:

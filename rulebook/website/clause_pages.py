@@ -41,6 +41,8 @@ def neighbours(view: GameView, clause: Clause) -> list[Clause]:
 
 # Any further rulings on one clause are only in the list of rulings.
 _MOST_RULINGS = 20
+# What pages of other editions lack, since it belongs to the current numbers.
+_OF_CURRENT_CLAUSES = ("elsewhere", "words", "formerly", "governed", "rulings")
 _SAME_WORDS = (ChangeKind.KEPT, ChangeKind.MOVED)
 _REWORDED = (ChangeKind.EDITED, ChangeKind.MOVED_EDITED)
 
@@ -85,8 +87,7 @@ def old_clause_page(
     renderer: Renderer, view: GameView, other: OtherEdition, there: GameView, place: int
 ) -> Page:
     """Return the page of the clause at index ``place`` of another edition (``there``), so that
-    citations of it can be checked, with its changes since then. It has no rulings, cards or other
-    games, which belong to the current numbers, in ``view``."""
+    citations of it can be checked, with its changes until the current one, of ``view``."""
     number = other.book.clauses[place].number
     change = other.alignment.by_old[number]
     marked: list[MarkedPieces] = []
@@ -97,16 +98,11 @@ def old_clause_page(
     return renderer.page(
         "old_clause",
         edition_address(other.game, number),
-        **_shared_values(there, place),
+        **_shared_values(there, place) | dict.fromkeys(_OF_CURRENT_CLAUSES, ()),
         label=renderer.language.edition_label(other.game.edition),
         change=change,
         today=view,
         marked=marked,
-        elsewhere=(),
-        words=(),
-        formerly=(),
-        governed=(),
-        rulings=(),
     )
 
 

@@ -359,7 +359,7 @@ class CardPage:
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return ``numbers`` by the title above each, since bare numbers tell a reader nothing."""
+        """Return ``numbers`` by the title above each, since bare numbers say nothing to readers."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)

@@ -308,7 +308,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
-    """Return the clause numbers in ``said``, the reviewer's answer; raise for wrong ones."""
+    """Return the clause numbers in ``said``, an answer; raise for wrong ones, to ask again."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 
