@@ -18,9 +18,12 @@ from rulebook.clauses.counters import (
     parts_of,
     with_number,
 )
+from rulebook.clauses.lines import HEADING
 from rulebook.clauses.numbering import RUNNING_ON
+from rulebook.clauses.sentences import ends_sentence
 
-_CHAPTER = re.compile(rf"^\s*第{BLANK}({NUMERAL}){BLANK}[章編][.．:：]?{BLANK}")
+_DIVISIONS = "編部章節款"  # From the largest to the smallest
+_DIVISION = re.compile(rf"\s*第{BLANK}({NUMERAL}){BLANK}([{_DIVISIONS}])[.．:：]?{BLANK}")
 _ARTICLE = re.compile(
     rf"^\s*第{BLANK}({NUMERAL}){BLANK}条(?:の({NUMERAL})(?![項号]))?[.．:：]?{BLANK}"
 )
@@ -49,6 +52,8 @@ _PARAGRAPHS = {OPEN, "①", "項"}
 _SINGLE = (*LETTER_LEVELS, "I.", "i.", "ア", "イ")
 _FURTHEST = 2  # How far a number may be from the one before: a clause may have been deleted
 _SECOND = 2
+_LONGEST_NAME, _FEWEST_NAMES = 30, 2
+_CLAUSE_SIGN = re.compile("[、。，．:：;；!！?？]")
 _FEWEST_FIRST = 2
 
 
@@ -61,18 +66,71 @@ def with_articles(
     used = {name.split()[0] for names in found for name in names}
     used = {OPEN, _INNER, *used} - {*NAMED}  # headings are above articles
     split: set[tuple[int, ...]] = set()
+    divisions = _divisions(lines)
     # A number alone on its line may be a page number, unless 1 recurs.
     are_alone = sum(line.strip() == "1" for line in lines) >= _FEWEST_FIRST
     each_line = [*zip(lines, found, _recurring(lines), strict=True)]
     for _ in range(2):  # the first time, the articles to split are found
-        numbers = _ArticleNumbers(split, used, are_alone)
+        numbers = _ArticleNumbers(split, used, divisions, are_alone)
         rewritten = [numbers.rewrite(*each) for each in each_line]
+    for above, at in _captions(lines, found).items():
+        article = article_in(lines[at])
+        rewritten[above] = f"{rewritten[at].split()[0]} {lines[above].strip()}"
+        rewritten[at] = lines[at][article.end() if article else 0 :]
+    return rewritten, (*divisions, *_ARTICLE_LEVELS)
+
+
+def _captions(lines: Sequence[str], found: Sequence[Counters]) -> dict[int, int]:
+    """Return the lines that are headings above an article, each with the line of its article: those
+    in brackets and those that Markdown marks. Bare names count if at least half of the articles
+    have one, and if nothing goes on in them. ``found`` has the possible counters of each line."""
+    sure: dict[int, int] = {}
+    bare: dict[int, int] = {}
     written = [at for at, line in enumerate(lines) if line.strip()]
-    for above, at in pairwise(written):
-        if _CAPTION.match(lines[above]) and (article := article_in(lines[at])):
-            rewritten[above] = f"{rewritten[at].split()[0]} {lines[above].strip()}"
-            rewritten[at] = lines[at][article.end() :]
-    return rewritten, ("章", *_ARTICLE_LEVELS) if numbers.has_chapters else _ARTICLE_LEVELS
+    articles = [at for at in written if article_in(lines[at])]
+    for before, above, at in zip((-1, *written), written, written[1:], strict=False):
+        text = lines[above].strip()
+        if at not in articles or above in articles or division_in(lines[above])[0]:
+            continue
+        if _CAPTION.match(text) or (HEADING in lines[above] and not found[above]):
+            sure[above] = at
+        elif not found[above] and len(text) <= _LONGEST_NAME and not _CLAUSE_SIGN.search(text):
+            is_apart = before < 0 or before + 1 < above or ends_sentence(lines[before])
+            if is_apart or division_in(lines[before])[0]:
+                bare[above] = at
+    is_usual = len(bare) >= max(_FEWEST_NAMES, len(articles) / 2)
+    return sure | bare if is_usual else sure
+
+
+def division_in(line: str) -> tuple[dict[str, int], int]:
+    """Return the chapter, or part and chapter (第2部 第1章), that ``line`` is the heading of,
+    by unit, and where their numbers end. Empty for a sentence that only cites them."""
+    values: dict[str, int] = {}
+    end = 0
+    while (match := _DIVISION.match(line, end)) and match[2] not in values:
+        values[match[2]] = counter_value(match[1])
+        end = match.end()
+    return ({}, 0) if _CITED_ON.match(line, end) else (values, end)
+
+
+def _divisions(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the units that divide the articles (章, 節), from the largest. Where an article stands
+    directly before the first 節 of a chapter, both would get the same number: 節 is left out."""
+    used: set[str] = set()
+    bare: set[str] = set()
+    inside = ""  # The division that the last line is in, if articles are directly in it
+    open_unit = ""
+    for line in lines:
+        units = "".join(division_in(line)[0])
+        for unit in units:
+            used.add(unit)
+            if inside and _DIVISIONS.index(unit) > _DIVISIONS.index(inside):
+                bare.add(unit)
+        if units:
+            open_unit, inside = units[-1], ""
+        elif article_in(line):
+            inside = open_unit
+    return tuple(unit for unit in _DIVISIONS if unit in used - bare)
 
 
 def _recurring(lines: Sequence[str]) -> list[bool]:
@@ -112,14 +170,21 @@ class _ArticleNumbers:
     ``split``, the items of the first paragraph, which prints no number, are numbered below that
     paragraph: otherwise the paragraphs that follow would have the same numbers as the items."""
 
-    def __init__(self, split: set[tuple[int, ...]], used: set[str], are_alone: bool) -> None:
-        """``used`` are the forms of counters in the document; ``are_alone`` says whether a
-        paragraph's number may be alone on its line, where it could also be a page number."""
+    def __init__(
+        self,
+        split: set[tuple[int, ...]],
+        used: set[str],
+        divisions: Sequence[str],
+        are_alone: bool,
+    ) -> None:
+        """``used`` are the forms of counters in the document, ``divisions`` the units above its
+        articles; ``are_alone`` says whether a paragraph's number may be alone on its line, where it
+        could also be a page number."""
         self._are_alone = are_alone
         self._split = split
         self._used = used
-        self.has_chapters = False
-        self._chapter: list[int] = []
+        self._divisions = divisions
+        self._open: dict[str, int] = {}  # The divisions that the line is in
         self._article: list[int] = []
         self._above: list[int] = []
         self._below: Counted = {}
@@ -129,14 +194,18 @@ class _ArticleNumbers:
         only the last part (第二条, then 3, then 一); other lines are unchanged. An article whose
         first paragraph has items but prints no number is remembered, to count that paragraph.
         ``recurs`` says whether the number recurs below."""
-        match = _CHAPTER.match(line)
-        if match and not _CITED_ON.match(line, match.end()):
-            self.has_chapters = True
-            self._chapter, self._above = [counter_value(match[1])], []
-            return with_number(self._chapter, line[match.end() :])
+        values, end = division_in(line)
+        if values and all(unit in self._divisions for unit in values):
+            at = self._divisions.index(next(iter(values)))
+            self._open = {
+                unit: self._open[unit] for unit in self._divisions[:at] if unit in self._open
+            }
+            self._open |= values
+            self._above = []
+            return with_number([*self._open.values()], line[end:])
         if match := article_in(line):
             extra = [counter_value(match[2])] if match[2] else []
-            self._article = [*self._chapter, counter_value(match[1]), *extra]
+            self._article = [*self._open.values(), counter_value(match[1]), *extra]
             first = [1] if tuple(self._article) in self._split else []
             self._above, self._below = [*self._article, *first], {}
             return with_number(self._article, _RUN_IN.sub(r"\1\t", line[match.end() :]))

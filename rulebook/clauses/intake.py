@@ -14,6 +14,9 @@ from itertools import pairwise
 
 from rulebook.clauses.composed_numbers import with_composed_numbers
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
+from rulebook.clauses.divisions import with_divisions
+from rulebook.clauses.game import WHOLE
+from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.lines import LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
@@ -68,7 +71,11 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     printed = lines = source.split("\n")
     for rewrite in _REWRITES:
         lines = rewrite(lines)
-    lines, levels = with_composed_numbers(lines)
+    lines, units = with_divisions(lines)
+    lines, levels = with_composed_numbers(_with_bare_numbers(lines))
+    if units:
+        levels = (*units, *(levels or (WHOLE,)))
+    lines = with_headings_marked(lines)
     begun = ((_GLUED_WORD.match(line), now) for line, now in zip(printed, lines, strict=False))
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
     is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED
@@ -329,5 +336,4 @@ _REWRITES: tuple[Callable[[Sequence[str]], list[str]], ...] = (
     without_page_marks,
     _in_one_column,
     _with_numbers_joined,
-    _with_bare_numbers,
 )

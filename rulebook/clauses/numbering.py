@@ -55,6 +55,8 @@ _WIDE = (*range(0xFF10, 0xFF1B), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 HALF_WIDTH = {code: chr(code - 0xFEE0) for code in _WIDE} | str.maketrans("．－‐−", ".---")
 _LONGEST = 40  # no number has more characters, so only these are searched
 _FEWEST_MARKED = 2
+# A letter that is a word, and a sentence that goes on after it.
+_ARTICLES, _IN_SENTENCE = ("A", "I"), re.compile(r"[a-z‘“'\"]|.{60}|.*\.$")
 # G1. or G15-A.: a number with a letter directly before it.
 _LETTERED = re.compile(
     r"[\s#>*_|-]*(?P<number>(?P<letter>[A-Z]{1,2})(?P<value>[0-9]{1,3})(?:-[A-Z0-9]{1,2})?)"
@@ -122,6 +124,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     if match is None:
         return None
     raw, rest = match["number"], line.text[match.end() :]
+    if raw in _ARTICLES and not match["point"] and _IN_SENTENCE.match(rest):
+        return None  # “A player may …”
     count = len(split_number(raw))
     is_apart = match["point"] and match["space"]
     is_other = match["sep"] not in (None, layout.separator)  # 1-1.1 may be a misprint
@@ -203,7 +207,12 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) >= _FEWEST_MARKED:  # then unmarked numbers of one part belong to lists
         rest = zip(found, single, marked, strict=True)
-        found = [number if mark or not one else None for number, one, mark in rest]
+        found = [
+            None
+            if one and not mark and number and not numbers.is_letter(number.parts[0])
+            else number
+            for number, one, mark in rest
+        ]
     found = _without_columns(found)
     there = {at: number for at, number in enumerate(found) if number is not None}
     sure = {at for at, number in there.items() if number.firm}

@@ -23,6 +23,7 @@ from rulebook.clauses.checks import (
 from rulebook.clauses.drafts import Draft, draft_clauses
 from rulebook.clauses.findings import FindingForm, Findings
 from rulebook.clauses.game import Game, Layout, Repair, RepairKind
+from rulebook.clauses.headings import with_headings_placed
 from rulebook.clauses.history import read_history
 from rulebook.clauses.lines import Line, split_lines, split_ruby
 from rulebook.clauses.model import BlockKind, Clause, LedgerEntry, LineKind, Rulebook
@@ -37,7 +38,7 @@ from rulebook.clauses.regions import (
     without_head,
 )
 from rulebook.clauses.tree import build_tree, index_by_number
-from rulebook.records import dataclass
+from rulebook.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ def read_stages(source: str, layout: Layout) -> Stages:
     regions = split_regions(printed, markers, ruby, layout)
     numbered = number_lines(regions.body, regions.numbers, layout)
     first = next((at for at, line in enumerate(numbered) if line.number), len(numbered))
-    return Stages(lines, without_head(regions, first), numbered[first:])
+    regions = without_head(regions, first)
+    rest, above = with_headings_placed(numbered[first:])
+    return Stages(lines, replace(regions, front=(*regions.front, *above)), rest)
 
 
 def read_rules(source: str, game: Game) -> Rulebook:

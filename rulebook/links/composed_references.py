@@ -31,7 +31,7 @@ _NUMERAL = "[0-9０-９〇一二三四五六七八九十百]{1,5}"
 _ENCLOSED = (
     r"[(（](?:[0-9０-９]{1,2}|[a-z]|[ivx]{2,5}|[ア-コ]|[一二三四五六七八九十]{1,3})[)）]|[①-⑳]"
 )
-_UNIT = rf"第 ?{_NUMERAL} ?(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]))?"
+_UNIT = rf"第 ?{_NUMERAL} ?(?:[編部章節条項号](?!文))(?:の{_NUMERAL}+(?![人枚個回本点]|[.-][0-9]))?"
 _WORDS = f"(?i:{'|'.join(NUMBER_WORDS)})"
 _ENGLISH_UNIT = (
     rf"(?:(?i:{'|'.join(UNIT_WORDS)})\.?\s+(?:[IVX]{{1,5}}|[0-9]{{1,3}}|{_WORDS})"
@@ -56,6 +56,7 @@ _UNIT_PARTS = re.compile(
     r"[一二三四五六七八九十]{1,3})[)）.．]?",
     re.IGNORECASE,
 )
+_PART = re.compile(rf"第 ?{_NUMERAL} ?[部編]")
 _BETWEEN_LEVELS = r"[、．.,]?\s*の?"
 # (2) in running text, where it cannot be an amount.
 _ALONE = (
@@ -111,8 +112,15 @@ class ComposedFinder:
                     yield _reference(match, target)
             elif match["below"]:
                 yield from self._below_number(match)
+            elif _PART.match(match[0]) and match[0][-1] in "章節条項" and not self._has_parts:
+                yield _reference(match, None)  # in another document
             elif self._book.game.edition.layout.is_composed:
                 yield from self._from_counters(clause, match)
+
+    @property
+    def _has_parts(self) -> bool:
+        """Whether the document is divided into parts, which others cite as 第3部第1章."""
+        return not {"部", "編"}.isdisjoint(self._levels)
 
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
@@ -173,6 +181,8 @@ class ComposedFinder:
             values += [counter_value(unit[3])] if unit[3] else []
         if level is not None:
             target = self._nearest_clause(clause, level, values)
+            if target is None and "節" in self._levels[:level]:  # some chapters have no 節
+                target = self._nearest_clause(clause, level - 1, values)
             if target is None and values[-1] == 1 and match[0].endswith("項"):
                 # The first paragraph has no number of its own.
                 above = values[:-1]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
+from rulebook.clauses.game import WHOLE
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
@@ -15,7 +16,7 @@ from rulebook.records import dataclass
 from rulebook.text.normal import Normalised, normalise
 from rulebook.text.spans import Span
 
-_BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?")
+_BETWEEN_RANGE = re.compile(r" ?(?:[-–~〜]|から) ?| (?:to|through) ")
 _BETWEEN_LIST = re.compile(r" ?(?:[、,・]|と|および|及び|または|や) ?")
 # 「5.5.1.Ⅵ」: a step of the clause.
 _STEP = re.compile(r"\.[ivx]{1,5}(?![a-z])")
@@ -44,7 +45,7 @@ _NO_VERSION = r"(?<!ver )(?<!ver\. )(?<!version )"
 # Words before the number of a chapter or of a section in hundreds: ルール402, section 9.
 _CUE = (
     r"(?:(?<![a-z])(?:rules?|sections?|chapters?|clauses?|articles?|paragraphs?|see) "
-    r"|§ ?|ルール ?|条文 ?|第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
+    r"|§ ?|ルール ?|条文 ?|(?<![部編])第(?=[0-9]+[章条])|appendix (?=[a-z]\b))"
 )
 
 
@@ -61,6 +62,11 @@ OF_OTHERS = (
 )
 # The head of a column of citations.
 _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|項|番号|参照")
+# 第2章の1-1
+_CITED_CHAPTER = re.compile(
+    r"第? ?([0-9一二三四五六七八九十]{1,3})[章部]の?$|(?:part|chapter) ([0-9ivx]{1,4}),? $"
+)
+_CITED_REACH = 14
 _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 
@@ -212,7 +218,13 @@ def _reference(
     why."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
-    targeted = [_target(book, clause, number) for number in numbers]
+    is_range = kind is ReferenceKind.RANGE
+    before = normal.text[max(0, numbers[0].start - _CITED_REACH) : numbers[0].start]
+    homes = [_in_division(book, clause, number.parts, before) for number in numbers]
+    targeted = [
+        (home.number, None) if home else _target(book, clause, number, is_range)
+        for number, home in zip(numbers, homes, strict=True)
+    ]
     span = Span(start, end)
     if any(target is None for target, _ in targeted):
         return Reference.dangling(span, span.of(text), kind, no_clause(span.of(text)))
@@ -226,13 +238,29 @@ def _reference(
     return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
 
 
-def _target(book: Rulebook, clause: Clause, number: _Number) -> tuple[str | None, Message | None]:
+def _in_division(book: Rulebook, clause: Clause, parts: Parts, before: str) -> Clause | None:
+    """Return the clause with the number ``parts`` in the chapter that the text ``before`` cites
+    (第2章の1-1), else in that of ``clause``, where numbers begin again in each; else None."""
+    levels = book.game.edition.layout.levels
+    depth = levels.index(WHOLE) if WHOLE in levels else 0
+    cited = _CITED_CHAPTER.search(before) if depth else None
+    homes = [clause.parts[:level] for level in range(depth, 0, -1)]
+    if cited:
+        homes = [(*home[:-1], counter_value(cited[1] or cited[2])) for home in homes]
+    found = (book.find((*home, *parts)) for home in homes)
+    return next((each for each in found if each and each.printed), None)
+
+
+def _target(
+    book: Rulebook, clause: Clause, number: _Number, is_range: bool
+) -> tuple[str | None, Message | None]:
     """Return the number of the clause that ``number`` refers to, None if there is none, and a
     reason if it is not simply the printed one, which may be unfinished or a misprint for a sibling.
-    Readers must see such corrections."""
+    Readers must see such corrections. A range may end with a number that only clauses below it
+    print (3.9 for 3.9.1)."""
     printed = book.numbers.write(book.numbers.parts_in_tree(number.parts))
     target = book.find(number.parts)
-    if target is not None and target.printed:
+    if target is not None and (target.printed or is_range):
         unfinished = Message("A leftover “XX” follows {clause}. {clause} is meant.", clause=printed)
         return printed, unfinished if number.unfinished else None
     own, place = clause.parts, book.numbers.parts_in_tree(number.parts)

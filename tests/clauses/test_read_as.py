@@ -54,7 +54,8 @@ READ_AS = {
         "1 Zones|1.1: It is hidden.|1.2: It has 40 cards, no more.|2 Turns|2.1: Draw. See 1.1.",
     ),
     "numbers without a space": (
-        "1.概要|1.1目的|1.1.1城を落とします。|1.1.2何人でも遊べます。|1.2用意|1.2.1山札を用意します。",
+        "1.概要|1.1目的|1.1.1城を落とします。|1.1.2何人でも遊べます。|1.2用意|"
+        "1.2.1山札を用意します。",
         "1 概要|1.1 目的|1.1.1: 城を落とします。|1.1.2: 何人でも遊べます。|1.2 用意|"
         "1.2.1: 山札を用意します。",
     ),
@@ -67,6 +68,59 @@ READ_AS = {
         "Contents|1. Zones ... 1|1.1. Deck ... 1|Glossary ... 2|1. Zones|1.1. Deck|"
         "1.1.1. It is hidden.|1.1.2. It has 40 cards.|Glossary|Deck: where cards are.",
         "1 Zones|1.1 Deck|1.1.1: It is hidden.|1.1.2: It has 40 cards.",
+    ),
+    "heading marks without a blank": (
+        "#Basics|##Article 1: Start|1.1 Begin.|1.2 See Article 2.|##Article 2: End|2.1 Stop.",
+        "1 Start|1.1: Begin.|1.2: See Article 2.|2 End|2.1: Stop.",
+    ),
+    "Markdown headings above articles": (
+        "# 会則|## 第１章　総則|### 目的|第１条　親睦を図る。|### 名称|第２条　森の会とする。|"
+        "２　略称は森とする。|"
+        "## 第２章　会員|### 資格|第３条　誰でもよい。",
+        "1 総則|1.1 目的: 親睦を図る。|1.2 名称: 森の会とする。|1.2.2: 略称は森とする。|2 会員|"
+        "2.3 資格: 誰でもよい。",
+    ),
+    "bare headings above articles": (
+        "第１章　総則|目的|第１条　親睦を図る。|名称|第２条　森の会とする。|第２章　会員|資格|"
+        "第３条　誰でもよい。",
+        "1 総則|1.1 目的: 親睦を図る。|1.2 名称: 森の会とする。|2 会員|2.3 資格: 誰でもよい。",
+    ),
+    "parts and sections above articles": (
+        "第１部　基本|第１章　総則|第１節　通則|第１条　図る。|第２節　事務|第２条　行う。|"
+        "第２部 第１章 会員|"
+        "第３条　よい。",
+        "1 基本|1.1 総則|1.1.1 通則|1.1.1.1: 図る。|1.1.2 事務|1.1.2.2: 行う。|2|2.1 会員|"
+        "2.1.3: よい。",
+    ),
+    "headings of groups": (
+        "# Law\n## Basics\n### 1. Setup\n1.1 Shuffle.\n## Play\n### 2. Turn\n2.1 Play.\n2.2 Stop.",
+        "1 Setup|1.1: Shuffle.|2 Turn|2.1: Play.|2.2: Stop.",
+    ),
+    "headings in capitals, and an appendix with numbers above its texts": (
+        "1 Start\n1.1\n\nThe game begins.\n\n1.2\n\nIt goes on.\n\nAPPENDICES\n\n"
+        "Appendix A. Rapid\n\nA.1\n\nA ‘rapid’ game is fast.\n\nA.2\n\nA player wins.",
+        "1 Start|1.1: The game begins.|1.2: It goes on.|A Rapid|A.1: A ‘rapid’ game is fast.|"
+        "A.2: A player wins.",
+    ),
+    "headings of clauses": (
+        "1. Start|#### Deck|1.1 Shuffle it.|#### Hand|1.2 Draw five.|2. End|#### Win|2.1 Win.",
+        "1 Start|1.1 Deck: Shuffle it.|1.2 Hand: Draw five.|2 End|2.1 Win: Win.",
+    ),
+    "numbers that begin again in each chapter": (
+        "第1章 準備|1. 山札|1-1. 置く。|1-2. 引く。|2. 物|2-1. 次の物|1. 花|2. 草|第2章 進行|"
+        "1. 手番|1-1. 出す。|"
+        "1-2. 次へ。|2. 終了|2-1. 勝つ。",
+        "1 準備|1-1 山札|1-1-1: 置く。|1-1-2: 引く。|1-2 物|1-2-1: 次の物 1. 花 2. 草|2 進行|"
+        "2-1 手番|"
+        "2-1-1: 出す。|2-1-2: 次へ。|2-2 終了|2-2-1: 勝つ。",
+    ),
+    "one chapter of several": (
+        "# 第2部 第21章 ゾーン|**1.** ゾーンは場所です。|**1-1.** 山札です。|"
+        "**1-1-a.** 裏です。|**1-1-b.** 表です。|**2.** 手札|"
+        "**2-1.** 引きます。",
+        "2|2-21 ゾーン|2-21-1: ゾーンは場所です。|2-21-1-1: 山札です。|2-21-1-1-a: 裏です。|"
+        "2-21-1-1-b: 表です。|2-21-2 手札|"
+        "2-21-2-1: 引きます。",
     ),
     "a sentence broken early, before a number": (
         "1. Deck|1.1. Cards|1.1.1. A deck has exactly fifty cards, of which no more than|"

@@ -103,3 +103,28 @@ def test_plain_chapters_beside_numbers_of_lists() -> None:
     assert outline(book)[::3] == [("5", "Kit"), ("6", "Time")]
     unprinted = read("5.1. It costs", "5 points.", "5.2. Go.", "6.1. It", "costs less.", "6.2. No.")
     assert [each.number for each in unprinted.clauses if not each.printed] == ["5", "6"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "references"),
+    [
+        ("3 Go|3.1 One.|3.2 As in 3.1 – 3.4.|3.4.1 As in 3.1 to 3.4.", "3.1 3.4 3.1 3.4"),
+        ("1. 場|1-1. 第３部第１章を見る。|1-2. 1-1を見る。|2. 手札|2-1. 引く。", "1-1"),
+        (
+            "第1章 準備|1-1. 置く。|1-2. 引く。|2-1. 見る。|第2章 進行|1-1. 出す。|"
+            "1-2. 1-1と第1章の1-2を見る。|2-1. 勝つ。",
+            "2-1-1 1 1-1-2",
+        ),
+        (
+            "第1章 総則|第1節 通則|第1条 図る。|第2節 事務|第2条 行う。|第2章 会員|"
+            "第3条 第2条と第4条に従う。|第4条 よい。",
+            "1.2.2 2.4",
+        ),
+    ],
+)
+def test_references_in_unprepared_documents(lines: str, references: str) -> None:
+    linked = link_rulebook(read(*lines.split("|")))
+    found = [
+        target for each in linked.references.values() for one in each for target in one.targets
+    ]
+    assert found == references.split()

@@ -1,0 +1,86 @@
+"""Headings without a number, which belong to what follows and not to the clause before.
+
+Only documents that nobody prepared have lines that are marked as headings (by Markdown, say)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from rulebook.clauses.lines import HEADING, Line
+from rulebook.clauses.numbering import NumberedLine
+from rulebook.clauses.sentences import ends_sentence
+from rulebook.records import replace
+
+_FEWEST, _SHARE = 2, 0.5
+_LONGEST = 40
+# A name, without the signs of a sentence and of an item of a list.
+_NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
+_NUMBER = re.compile(
+    r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
+    r"(?:[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
+)
+
+
+def with_headings_marked(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with bare headings marked as such: names between blank lines above the
+    number of a clause, after a sentence or in capitals. Others may be the end of a list."""
+    result = list(lines)
+    written = [at for at, line in enumerate(lines) if line.strip()]
+    for above, at, below in zip((-2, *written), written, written[1:], strict=False):
+        text = lines[at].strip()
+        is_apart = above + 1 < at and at + 1 < below and _NUMBER.match(lines[below])
+        is_name = len(text) <= _LONGEST and _NAME.fullmatch(text)
+        is_new = above < 0 or text.isupper()
+        if is_apart and is_name and is_new:
+            result[at] = HEADING + lines[at]
+    return result
+
+
+def with_headings_placed(
+    lines: Sequence[NumberedLine],
+) -> tuple[tuple[NumberedLine, ...], tuple[Line, ...]]:
+    """Return ``lines`` with each heading directly above a clause as the title of that clause, if at
+    least half of the clauses of its level have one; and the other headings above clauses, which
+    no clause contains: at the end of the clause before, they would become its text."""
+    starts = [at for at, entry in enumerate(lines) if entry.number]
+    above: dict[int, range] = {}
+    for start in starts:
+        first = start
+        while first > 0 and _is_heading(lines[first - 1]):
+            first -= 1
+        above[start] = range(first, start)
+    levels = Counter(_level(lines[at]) for at in starts if above[at] and _is_sentence(lines[at]))
+    counts = Counter(_level(lines[at]) for at in starts)
+    result: dict[int, NumberedLine] = dict(enumerate(lines))
+    apart: list[Line] = []
+    for start in starts:
+        headings = [result.pop(at).line for at in above[start]]
+        level, number = _level(lines[start]), lines[start].number
+        is_usual = levels[level] >= max(_FEWEST, _SHARE * counts[level])
+        if headings and number and is_usual and _is_sentence(lines[start]):
+            title = headings.pop()
+            result[start - 1] = NumberedLine(title, replace(number, text=title.text))
+            text = replace(lines[start].line, text=number.text.strip(), mark=None)
+            result[start] = NumberedLine(text, None)
+            if not text.text:
+                del result[start]
+        apart += headings
+    return tuple(result[at] for at in sorted(result)), tuple(apart)
+
+
+def _is_heading(entry: NumberedLine) -> bool:
+    """Whether the line of ``entry`` is marked as a heading and begins no clause."""
+    return entry.number is None and entry.line.mark == HEADING
+
+
+def _is_sentence(entry: NumberedLine) -> bool:
+    """Whether the clause that begins at ``entry`` has no title: its text is a sentence or below."""
+    text = entry.number.text.strip() if entry.number else ""
+    return not text or ends_sentence(text)
+
+
+def _level(entry: NumberedLine) -> int:
+    """Return how many parts the number of ``entry`` has; 0 without one."""
+    return len(entry.number.parts) if entry.number else 0

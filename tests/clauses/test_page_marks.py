@@ -1,0 +1,93 @@
+"""Marks of pages in documents that nobody prepared: they never become text of a clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.clauses.foreign import read_source
+from rulebook.clauses.model import LineKind
+
+MARKS = """
+[[ PAGE %d ]]
+[PAGE %d]
+PAGE %d
+page|%d
+Page %d of 40
+%d / 40
+- %d/40 -
+- %d -
+– %d –
+ー %d ー
+・%d・
+~ %d ~
+<%d>
+{%d}
+[%d]
+（%d）
+P.%d
+p. %d
+第%d頁
+%dページ
+%d
+%d.
+**%d**
+<p>%d</p>
+<!-- page %d -->
+\f%d
+Laws of the Game   %d
+Laws of the Game | %d
+Laws of the Game - Page %d
+%d | Laws of the Game
+星のゲーム 総合ルール　%dページ
+https://example.org/laws 10:00 AM %d/40
+Page %d~Laws of the Game 2022
+Laws of the Game~Page %d
+2024/04/01~- %d -
+---~%d~---
+"""
+DOCUMENTS = [
+    "LAW 1 - START|1.1 Toss|1.1.1 A coin is tossed.|%|LAW 2 - MIDDLE|2.1 Turns|"
+    "2.1.1 Turns alternate between|%|both players.|2.1.2 They go on.|%|LAW 3 - END|3.1 Win|"
+    "3.1.1 The last player wins.",
+    "1. 準備|1.1. 山札|1.1.1. 山札を置きます。|%|2. 手番|2.1. 順番|2.1.1. 交代で手番を|%|"
+    "行います。|"
+    "2.1.2. 続けます。|%|3. 終了|3.1. 勝利|3.1.1. 最後の人が勝ちます。",
+]
+
+
+def texts(lines: list[str]) -> list[tuple[str, str | None, str]]:
+    book = read_source("\n".join(lines), "rules.txt", Path("rules.txt"))
+    return [(clause.number, clause.title, clause.text) for clause in book.clauses]
+
+
+@pytest.mark.parametrize("mark", MARKS.strip("\n").split("\n"))
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_marks_are_no_text(mark: str, document: str) -> None:
+    pages = document.split("|%|")
+    plain = texts("|".join(pages).split("|"))
+    for first, step in ((12, 1), (30, 4)):  # excerpts leave pages out
+        lines = pages[0].split("|")
+        for at, page in enumerate(pages[1:]):
+            lines += [*mark.replace("%d", str(first + at * step)).split("~"), "", *page.split("|")]
+        assert texts(lines) == plain
+
+
+def test_numbers_alone_are_not_always_those_of_pages() -> None:
+    above = "1|準備|1.1|置く。|1.2|引く。|2|手番|2.1|行う。|3|終了|3.1|勝つ。"
+    numbers = [number for number, _, _ in texts(above.split("|"))]
+    assert " ".join(numbers) == "1 1.1 1.2 2 2.1 3 3.1"
+    steps = "(1)|Take a card.|(2)|Play a card.|(3)|Discard it.|(4)|Go on.|(5)|End|(6)|Win"
+    assert [number for number, _, _ in texts(steps.split("|"))] == list("123456")
+
+
+def test_headings_repeated_as_continued() -> None:
+    lines = (
+        "3. Movement|3.1 Go.|3. Movement (continued)|3.2 Stop.|"
+        "4. 終了|4.1 相手が負けを|4.1（続き）|認めて勝つ。"
+    )
+    book = read_source(lines.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    assert list(book.by_number) == ["3", "3.1", "3.2", "4", "4.1"]
+    assert book.by_number["4.1"].text == "相手が負けを認めて勝つ。"
+    assert [each.line for each in book.ledger if each.kind is LineKind.PAGE_MARKER] == [3, 7]
