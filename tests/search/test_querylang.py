@@ -64,6 +64,15 @@ def test_a_field_holds_for_a_phrase_or_a_group(tables: SearchTables) -> None:
     assert [] != both == numbers(tables, "title:(ダメ AND 処理*)")
 
 
+def test_a_word_with_several_stars_is_one_operand(tables: SearchTables) -> None:
+    """NOT and OR hold for all of it, not only for what precedes the first star."""
+    both = set(numbers(tables, "控え*公開*"))
+    assert both == set(numbers(tables, "控え AND 公開*"))
+    assert set(numbers(tables, "継承 OR 控え*公開*")) == both | set(numbers(tables, "継承"))
+    assert not both & set(numbers(tables, "控え NOT 控え*公開*"))
+    assert numbers(tables, "控え NOT 控え*公開*")
+
+
 def test_full_width_signs_are_signs(tables: SearchTables) -> None:
     plain = numbers(tables, '(title:控え室) OR "控え室は公開領域"')
     assert plain == numbers(tables, "（title：控え室）　OR　“控え室は公開領域”")

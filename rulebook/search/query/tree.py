@@ -48,15 +48,14 @@ class QueryTree:
 
     def word(self, text: str, name: str = "") -> None:
         """Add ``text`` as a word in the field ``name``; with a star at its end, 山札* finds all
-        words that begin with 山札. Whoosh allows one star, so what precedes an earlier star is
-        added as a word of its own."""
+        words that begin with 山札. Whoosh allows one star, so what precedes an earlier star is a
+        word of its own, which must match too."""
         before, last = text, ""
         if text.endswith("*"):
             before, _, last = text[:-1].rpartition("*")
-        if before or not last:
-            self._append_operand(self._words_in_fields(whoosh.Term, before, name))
-        if last:
-            self._append_operand(self._words_in_fields(whoosh.Prefix, last, name))
+        words = self._words_in_fields(whoosh.Term, before, name)
+        prefix = self._words_in_fields(whoosh.Prefix, last, name)
+        self._append_operand(self._join(whoosh.And, (words, prefix)))
 
     def phrase(self, text: str, name: str = "") -> None:
         """Add the phrase ``text``, whose tokens must follow each other, in the field ``name``. A
