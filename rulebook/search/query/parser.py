@@ -3,16 +3,18 @@
 Words and "phrases", AND OR NOT, parentheses, and the fields ``title:`` (own heading),
 ``headings:`` (headings above), ``text:``, ``number:8.6*`` and ``game:``; ``/…/`` is a regular
 expression on the wording of a clause, ``cites:9.2`` finds the clauses that cite 9.2,
-``cited-by:9.2`` those that it cites.  Whoosh's own parser accepts every mistake silently and is
-slower; this one names the column of a mistake, in time linear in the query.
+``cited-by:9.2`` those that it cites.  NOT binds first, then AND, then OR; adjacent operands must
+all match.  Whoosh's own parser accepts every mistake silently and is slower; this one names the
+column of a mistake, in time linear in the query.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from whoosh.query import NullQuery, Phrase, Query
+from whoosh import query as whoosh
 from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
@@ -21,12 +23,15 @@ from rulebook.clauses.numbers import parse_number, plain_number, roman_value
 from rulebook.errors import QueryError, require_text
 from rulebook.messages import Message
 from rulebook.records import dataclass
+from rulebook.search.analysis import tokens
 from rulebook.search.query import predicates
 from rulebook.search.query.predicates import CITED_BY, CITES, REGEX, unescaped
-from rulebook.search.query.tree import QueryTree
 from rulebook.search.tables.search_tables import SearchTables
+from rulebook.text.normal import fold
 
 _FIELDS = ("text", "title", "headings", "number", "game", CITES, CITED_BY)
+# The fields in which a word without a field is searched.
+_SEARCHED = ("text", "title")
 # Full-width operators; each maps to one character, so columns stay the same.
 _SIGNS = str.maketrans("　：（）“”＂＊", ' :()"""*')
 _LEXEME = re.compile(
@@ -64,22 +69,22 @@ def search(
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def _without_long_phrases(query: Query, reader: IndexReader) -> Query:
+def _without_long_phrases(query: whoosh.Query, reader: IndexReader) -> whoosh.Query:
     """Return ``query`` with phrases that are longer than any clause replaced by a query without
     results. They cannot match, and Whoosh would search them slowly."""
 
-    def without_long_phrase(part: Query) -> Query:
+    def without_long_phrase(part: whoosh.Query) -> whoosh.Query:
         """Return ``part``, or a query without results if it is a phrase longer than any clause."""
-        if not isinstance(part, Phrase):
+        if not isinstance(part, whoosh.Phrase):
             return part
         # Stored lengths are rounded: no text of the field is twice as long.
         longest = 2 * int(reader.max_field_length(part.fieldname))
-        return NullQuery if len(part.words) > longest else part
+        return whoosh.NullQuery if len(part.words) > longest else part
 
     return query.accept(without_long_phrase)
 
 
-def parse_query(corpus: Corpus, query: str) -> Query:
+def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
     """Return ``query`` as a Whoosh query. Raise :class:`QueryError` with the column of any mistake:
     Whoosh itself would guess or ignore it, and the user would not see why results are wrong."""
     require_text("a query", query)
@@ -89,7 +94,7 @@ def parse_query(corpus: Corpus, query: str) -> Query:
         if (found := _fault_between(before, after)) is not None:
             at, what = found
             raise QueryError(query, at, what, hint=_HELP)
-    return _query_tree(corpus, lexemes, query).query()
+    return _QueryParser(corpus, query, lexemes).group(_SEARCHED) or whoosh.NullQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,43 +184,107 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
     return None
 
 
-def _query_tree(corpus: Corpus, lexemes: list[_Lexeme], query: str) -> QueryTree:
-    """Return the query tree of ``lexemes``, from which the Whoosh query is made; raise for unknown
-    fields or games and bad numbers. Whoosh would guess at such mistakes."""
-    tree = QueryTree()
-    name = ""
-    for lexeme in lexemes:
+class _QueryParser:
+    """Makes a Whoosh query of checked lexemes, from left to right. A query without any token is
+    None: Whoosh would find nothing for it, so it is left out."""
+
+    def __init__(self, corpus: Corpus, query: str, lexemes: Iterable[_Lexeme]) -> None:
+        """``corpus`` has the games that may be named; ``query`` is shown in errors."""
+        self._corpus = corpus
+        self._query = query
+        self._lexemes = iter(lexemes)
+
+    def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
+        """Return the query up to the next closing parenthesis, or to the end. Its words are
+        searched in ``fields``. AND binds tighter than OR, and OR tighter than operands side by
+        side, so it has rows (joined by AND) of rows (joined by OR) of operands (joined by AND)."""
+        rows: list[list[list[whoosh.Query | None]]] = []
+        joint, is_negated = "", False
+        for lexeme in self._lexemes:
+            if lexeme.text == ")":
+                break
+            if lexeme.is_operator:
+                is_negated = lexeme.text == "NOT"
+                joint = joint if is_negated else lexeme.text
+                continue
+            operand = self._operand(lexeme, fields)
+            if is_negated and operand is not None:
+                operand = whoosh.Not(operand)
+            match joint:
+                case "AND":
+                    rows[-1][-1].append(operand)
+                case "OR":
+                    rows[-1].append([operand])
+                case _:
+                    rows.append([[operand]])
+            joint, is_negated = "", False
+        both = ((_joined(whoosh.And, each) for each in row) for row in rows)
+        return _joined(whoosh.And, (_joined(whoosh.Or, row) for row in both))
+
+    def _operand(self, lexeme: _Lexeme, fields: tuple[str, ...]) -> whoosh.Query | None:
+        """Return the query of the operand that begins at ``lexeme``, perhaps a field with its
+        value; raise for unknown fields or games and bad numbers. Whoosh would guess at such
+        mistakes."""
+        name = ""
         if lexeme.is_field:
             name = lexeme.text[:-1].lower()
             if name not in _FIELDS:
                 what = Message("there is no field {field!r}", field=lexeme.text[:-1])
                 hint = Message("Fields: {fields}", fields=", ".join(_FIELDS))
-                raise QueryError(query, lexeme.at, what, hint=hint)
-            continue
-        if name in ("number", CITES, CITED_BY):
-            number = _number(lexeme.text, query, lexeme.at)
-            tree.exactly(name, number) if name == "number" else tree.predicate(name, number)
-        elif lexeme.text.startswith("/"):
+                raise QueryError(self._query, lexeme.at, what, hint=hint)
+            fields, lexeme = (name,), next(self._lexemes)
+        text, at = lexeme.text, lexeme.at
+        if name == "number":
+            number = _number(text, self._query, at)
+            kind = whoosh.Prefix if number.endswith("*") else whoosh.Term
+            return kind(name, number.removesuffix("*"))
+        # The index has no field for predicates: before the search, the numbers of the clauses that
+        # match replace them.
+        if name in (CITES, CITED_BY):
+            return whoosh.Term(name, _number(text, self._query, at))
+        if text.startswith("/"):
             if name not in ("", "text"):
                 what = Message("{name}: does not take a regular expression", name=name)
                 remedy = "Write the expression without a field."
-                raise QueryError(query, lexeme.at, what, hint=remedy)
-            end = lexeme.at + len(lexeme.text) - 1
-            tree.predicate(REGEX, unescaped(query[lexeme.at + 1 : end]))
-        elif name == "game":
-            tree.exactly(name, corpus.game(lexeme.text.strip('"')).id)
-        elif lexeme.is_operator:
-            tree.operator(lexeme.text)
-        elif lexeme.text == "(":
-            tree.open(name)
-        elif lexeme.text == ")":
-            tree.close()
-        elif lexeme.text.startswith('"'):
-            tree.phrase(lexeme.text[1:-1], name)
-        else:
-            tree.word(lexeme.text, name)
-        name = ""
-    return tree
+                raise QueryError(self._query, at, what, hint=remedy)
+            pattern = self._query[at + 1 : at + len(text) - 1]
+            return whoosh.Term(REGEX, unescaped(pattern))
+        if name == "game":
+            return whoosh.Term(name, self._corpus.game(text.strip('"')).id)
+        if text == "(":
+            return self.group(fields)
+        return _words(text, fields)
+
+
+def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
+    """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
+    word; with a star at its end, 山札* finds all words that begin with 山札. Whoosh allows one
+    star, so what precedes an earlier star is a word of its own, which must match too."""
+    if text.startswith('"'):
+        return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
+    before, last = text, ""
+    if text.endswith("*"):
+        before, _, last = text[:-1].rpartition("*")
+    words = _tokens_in_fields(whoosh.Term, before, fields)
+    return _joined(whoosh.And, (words, _tokens_in_fields(whoosh.Prefix, last, fields)))
+
+
+def _joined(sort: Any, queries: Iterable[whoosh.Query | None]) -> whoosh.Query | None:
+    """Return ``queries`` joined by ``sort`` (And or Or); None without any. Nested joins of the same
+    sort become one and duplicates are dropped, so Whoosh searches faster."""
+    parts: dict[whoosh.Query, None] = {}
+    for query in queries:
+        if query is not None:
+            parts |= dict.fromkeys(query.subqueries if isinstance(query, sort) else [query])
+    return sort([*parts]) if len(parts) > 1 else next(iter(parts), None)
+
+
+def _tokens_in_fields(sort: Any, text: str, fields: Iterable[str]) -> whoosh.Query | None:
+    """Return the query for the tokens of ``text`` in any of ``fields``; None without any token.
+    Pairs of characters must form a phrase, since each alone is in many other words too."""
+    words = [token.text for token in tokens(fold(text))]
+    kind, args = (sort, words) if len(words) < 2 else (whoosh.Phrase, [words])
+    return _joined(whoosh.Or, (kind(each, *args) for each in fields)) if words else None
 
 
 def _number(value: str, query: str, at: int) -> str:
