@@ -16,8 +16,8 @@ from rulebook.data import data_folder
 from rulebook.search.asking.rank import rank
 from rulebook.search.asking.understood import understand
 from rulebook.search.question import read_question
-from rulebook.search.tables.search_tables import SearchTables
-from rulebook.search.tables.table_writer import write_index
+from rulebook.search.tables.index import build_index, save_index
+from rulebook.search.tables.search_tables import INDEX, SearchTables
 from tests.quality.engines import engines
 
 _QUESTION = "山札がなくなったらどうなる？"
@@ -62,7 +62,7 @@ def searching_rows() -> Iterator[Row]:
 def _build(corpus: Corpus) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for game in corpus.games.values():
-            write_index(corpus, game, Path(folder))
+            save_index(build_index(corpus.read(game)), Path(folder, INDEX))
 
 
 def _warm(corpus: Corpus, database: Path) -> Iterator[Row]:

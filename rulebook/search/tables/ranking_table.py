@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple, dataclass, field
-from rulebook.search.tables.stored_rows import Shards, load_rows, save_rows, save_shards
+from rulebook.search.tables.stored_rows import KeyedRows, Shards, save_rows, save_shards
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
 if TYPE_CHECKING:
@@ -234,5 +234,5 @@ def load_table(folder: Path, vocabulary: SharedVocabulary) -> RankingTable:
     fields |= {name: tuple(data[name]) for name in (*_COLUMNS, "rarities")}
     fields |= {name: dict(data[name]) for name in _MAPPINGS}
     fields |= {name: Shards(folder / f"{name}.jsonl") for name in _SHARDED}
-    concepts = load_rows(folder / _CONCEPTS, ConceptRow)
+    concepts: KeyedRows[int, ConceptRow] = KeyedRows(folder / _CONCEPTS, ConceptRow)
     return RankingTable(**fields, concepts=concepts, vocabulary=vocabulary)

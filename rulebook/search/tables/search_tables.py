@@ -15,9 +15,14 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.errors import RulebookError
 from rulebook.messages import Message
-from rulebook.search.tables.ranking_table import RankingTable, load_table
-from rulebook.search.tables.snippets import Snippets, load_snippets
-from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary
+from rulebook.search.tables.ranking_table import RankingTable, load_table, save_table
+from rulebook.search.tables.snippets import (
+    Snippets,
+    build_snippets,
+    load_snippets,
+    save_snippets,
+)
+from rulebook.search.tables.vocabulary import SharedVocabulary, load_vocabulary, save_vocabulary
 
 if TYPE_CHECKING:
     from whoosh.searching import Searcher
@@ -71,14 +76,12 @@ class SearchTables:
 
     def index(self, game: Game) -> Searcher:
         """Return the searcher of the Whoosh index of ``game``, loaded once, for ``search`` only."""
-        from rulebook.search.tables.index import load_index
+        from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:
             """Build the index, and say so: it takes seconds."""
-            from rulebook.search.tables.table_writer import write_index
-
             self._say(Message("indexing {title}", title=game.title))
-            write_index(self.corpus, game, place)
+            save_index(build_index(self.corpus.read(game)), place / INDEX)
 
         folder = self._folder(f"index_{game.slug}", fill)
         return self._once(f"index {game.key}", folder, lambda place: load_index(place / INDEX))
@@ -100,12 +103,11 @@ class SearchTables:
 
         def fill(place: Path) -> None:
             """Build the vocabulary: questions that find it in the cache import no builder."""
-            from rulebook.search.tables.table_writer import write_vocabulary
+            from rulebook.search.tables.vocabulary_builder import build_vocabulary
 
-            write_vocabulary(self.corpus, place)
+            save_vocabulary(build_vocabulary(self.corpus), place)
 
-        folder = self._folder("vocabulary", fill)
-        return self._once("vocabulary", folder, load_vocabulary)
+        return self._once("vocabulary", self._folder("vocabulary", fill), load_vocabulary)
 
     def _once(self, name: str, folder: CachedFolder, load: Callable[[Path], T]) -> T:
         """Return what ``load`` reads from ``folder``, loaded once: many questions use one table."""
@@ -120,10 +122,11 @@ class SearchTables:
 
         def fill(place: Path) -> None:
             """Build the table and the snippets, and say so: it takes seconds."""
-            from rulebook.search.tables.table_writer import write_table
+            from rulebook.search.tables.table_builder import build_table
 
             self._say(Message("preparing {title}", title=game.title))
-            write_table(self.corpus, game, self.vocabulary(), place)
+            save_table(build_table(self.corpus, game, self.vocabulary()), place)
+            save_snippets(build_snippets(self.corpus, game), place)
 
         return self._folder(f"tables_{game.slug}", fill)
 

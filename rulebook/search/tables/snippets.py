@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
 from rulebook.records import NamedTuple, dataclass
-from rulebook.search.tables.stored_rows import KeyedRows, load_rows, save_rows
-
-if TYPE_CHECKING:
-    from rulebook.links.concepts import Concepts
-    from rulebook.links.model import LinkedRulebook
+from rulebook.search.tables.stored_rows import KeyedRows, save_rows
 
 _CLAUSES, _ELSEWHERE = "snippets.jsonl", "elsewhere.jsonl"
+Elsewhere = Mapping[int, tuple[tuple[str, str, str], ...]]
 
 
 class Snippet(NamedTuple):
@@ -41,7 +39,7 @@ class Snippets:
     """The clauses of a game by number, and by concept the other games' alias, word and clause."""
 
     clauses: Mapping[str, Snippet]
-    elsewhere: Mapping[int, tuple[tuple[str, str, str], ...]]
+    elsewhere: Elsewhere
 
     def path(self, clause: Snippet) -> tuple[Snippet, ...]:
         """Return the clauses above ``clause``, from its chapter down. Raises :class:`ValueError`
@@ -59,19 +57,20 @@ class Snippets:
         return tuple(self.clauses[number] for number in clause.children)
 
 
-def build_snippets(
-    linked: LinkedRulebook, concepts: Concepts, aliases: Mapping[str, str]
-) -> Snippets:
-    """Return the parts of each clause that answers show, and for each concept its rules in other
-    games under their ``aliases``, so answers can point there. They are stored in advance, so a
-    question reads no rule document."""
-    clauses, elsewhere = {}, {}
+def build_snippets(corpus: Corpus, game: Game) -> Snippets:
+    """Return the parts of each clause of ``game`` that answers show, and for each concept its rules
+    in other games, so answers can point there. They are stored in advance, so a question reads no
+    rule document."""
+    from rulebook.links.concepts import load_concepts
+    from rulebook.links.linker import link_game
+
+    linked, clauses, elsewhere = link_game(corpus, game), {}, {}
     for c in linked.book.clauses:
         rest = c.parent, c.children, linked.leans_on(c), c.remark
         clauses[c.number] = Snippet(c.number, c.title, c.text, *rest)
-    own = linked.book.game.id
-    for number, concept in enumerate(concepts.by_id.values()):
-        rules = ((aliases[game], rule) for game, rule in concept.rules.items() if game != own)
+    aliases = {other.id: other.alias for other in corpus.games.values() if other.id != game.id}
+    for number, concept in enumerate(load_concepts(corpus, game).by_id.values()):
+        rules = ((aliases[id], rule) for id, rule in concept.rules.items() if id in aliases)
         elsewhere[number] = tuple((alias, rule.word, rule.clause) for alias, rule in rules)
     return Snippets(clauses, elsewhere)
 
@@ -85,8 +84,8 @@ def save_snippets(snippets: Snippets, folder: Path) -> None:
 
 def load_snippets(folder: Path) -> Snippets:
     """Load the snippets, each parsed when first used: an answer shows few of them."""
-    clauses = _Clauses((folder / _CLAUSES).read_bytes(), Snippet)
-    return Snippets(clauses, load_rows(folder / _ELSEWHERE, tuple[tuple[str, str, str], ...]))
+    elsewhere: Elsewhere = KeyedRows(folder / _ELSEWHERE, tuple[tuple[str, str, str], ...])
+    return Snippets(_Clauses(folder / _CLAUSES, Snippet), elsewhere)
 
 
 class _Clauses(KeyedRows[str, Snippet]):

@@ -28,13 +28,14 @@ _WIDTH = 9
 class KeyedRows(Mapping[K, T], Generic[K, T]):
     """A mapping from keys to rows of a file; a damaged row raises when it is read."""
 
-    def __init__(self, content: bytes, kind: Any) -> None:
-        """``content`` is the content of the file; ``kind`` is the type of the values. Only keys are
-        parsed here; a value is parsed when it is asked for, since most never are."""
-        self._content = content
+    def __init__(self, path: Path, kind: Any) -> None:
+        """Load the file at ``path``; ``kind`` is the type of the values. Only keys are parsed here;
+        a value is parsed when it is asked for, since most never are. Raises :class:`ValueError` if
+        the file is damaged."""
+        self._content = path.read_bytes()  # decoding it would copy all of it
         self._kind = kind
-        self._first = content.index(b"\n") + 1
-        keys, self._starts = json.loads(content[: self._first])
+        self._first = self._content.index(b"\n") + 1
+        keys, self._starts = json.loads(self._content[: self._first])
         if not isinstance(self._starts, str) or len(self._starts) != _WIDTH * len(keys):
             raise ValueError("not a row for each key")
         self._places: dict[K, int] = dict(zip(keys, count(), strict=False))
@@ -71,12 +72,6 @@ def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> N
 def _line(value: object) -> bytes:
     """Return ``value`` as one line of compact JSON."""
     return compact_json(value).encode() + b"\n"
-
-
-def load_rows(path: Path, kind: Any) -> KeyedRows[Any, Any]:
-    """Load saved rows of type ``kind``, parsed when used; raise :class:`ValueError` if damaged."""
-    # As bytes: decoding would copy all of it, and most is never parsed.
-    return KeyedRows(path.read_bytes(), kind)
 
 
 # The approximate size in bytes of a stored shard, which is parsed as a whole; and of a word in it
@@ -131,7 +126,7 @@ class Shards(Mapping[str, T]):
     def _shards(self) -> KeyedRows[str, dict[str, T]]:
         """The shards by the first characters of their words, loaded at the first look-up: some
         files, such as that of slips, are needed for few questions."""
-        return load_rows(self._path, dict)
+        return KeyedRows(self._path, dict)
 
     @cached_property
     def _starts(self) -> Sequence[str]:

@@ -7,18 +7,27 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 
+from rulebook.clauses.corpus import Corpus
+from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Parts
-from rulebook.links.concepts import Concepts, is_unprepared
-from rulebook.links.furigana import Furigana
+from rulebook.links.concepts import Concepts, is_unprepared, load_concepts
+from rulebook.links.furigana import Furigana, load_furigana
+from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.question_words import Everyday, Synonym
+from rulebook.links.question_words import (
+    Synonym,
+    load_everyday,
+    load_principles,
+    load_situations,
+)
 from rulebook.records import replace
 from rulebook.search import name_matching
 from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
 from rulebook.search.intent import Intent, blank_question_phrases, intents_served, subject_tokens
 from rulebook.search.name_matching import MOST_EDITS, NameMatch, find_names, longest_of, name_key
 from rulebook.search.tables import ranking_table
+from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import printed_clauses
 from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable
 from rulebook.search.tables.units import meaning, named_units, text_features
@@ -38,7 +47,6 @@ LONGEST_WORD = 4
 # ones would be half of the table and never changed a first answer.
 SAID = 11
 
-
 # Wording of clauses that only explain a notation, and the endings that headings add to a word.
 NOTATION = re.compile("単に|表記|参照する場合|参照されます|と言います")
 HEADING_ENDINGS = ("領域", "置場", "エリア", "ゾーン", "処理")
@@ -50,30 +58,26 @@ Passages = Sequence[Sequence[Collection[str]]]
 """The features of each passage of each clause, by the place of the clause."""
 
 
-def build_table(
-    linked: LinkedRulebook,
-    concepts: Concepts,
-    vocabulary: SharedVocabulary,
-    everyday: Everyday,
-    said: Mapping[str, str],
-    furigana: Furigana,
-    principles: Sequence[Sequence[str]] = (),
-) -> RankingTable:
-    """Return the ranking table of a linked game, built in advance, so a question only looks things
-    up. ``said`` has players' phrases by clause number; ``principles`` are the clauses that govern
-    each situation of the vocabulary, in its order."""
-    book = linked.book
-    clauses = printed_clauses(book)
+def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
+    """Return the ranking table of ``game``, built in advance from its linked clauses, its concepts
+    and players' phrases, so a question only looks things up."""
+    linked, everyday = link_game(corpus, game), load_everyday(corpus)
+    prepared = not is_unprepared(game)
+    clauses = printed_clauses(linked.book)
     numbers = [clause.number for clause in clauses]
     places = {number: place for place, number in enumerate(numbers)}
-    rows, names = _concepts(concepts, book, places)
-    _add_terms(linked, names, furigana)
-    if is_unprepared(book.game):
+    rows, names = _concepts(load_concepts(corpus, game), game, places)
+    _add_terms(linked, names, load_furigana(corpus))
+    if not prepared:
         _add_english(everyday.english, names, len(linked.terms))
     # Clauses that are not printed are left out, and so are situations that have no other clause.
-    found = ([places[number] for number in stating if number in places] for stating in principles)
+    stating, _ = load_principles(corpus, linked.book)
+    found = (
+        [places[number] for number in stating.get(situation, ()) if number in places]
+        for situation in load_situations(corpus).situations
+    )
     table = RankingTable(
-        game=book.game.id,
+        game=game.id,
         numbers=tuple(numbers),
         parents=parents_of([clause.parts for clause in clauses]),
         intents=tuple(intents_served(fold(clause.text)) for clause in clauses),
@@ -88,16 +92,15 @@ def build_table(
         definitions=_definitions(linked, rows, numbers),
         principles={situation: at for situation, at in enumerate(found) if at},
         vocabulary=vocabulary,
-        prepared=not is_unprepared(book.game),
+        prepared=prepared,
     )
     printed = _with_headings_above(table, printed_features(table, clauses, everyday.say), clauses)
+    said = phrases_by_clause(corpus, game)
     aliases = [fold(said.get(number, "")).split() for number in numbers]
     rules = frozenset(each for row in printed for features in row for each in features)
-    filled = _with_postings(table, printed, phrase_features(table, aliases, rules), rules)
-    # Bare headings count as longer, so they rank lower: they state no rule.
-    pairs = zip(filled.lengths, clauses, strict=True)
-    lengths = (length if each.text else length * BARE // 100 for length, each in pairs)
-    return replace(filled, lengths=tuple(lengths), slips=slips_of(table.all_names()))
+    phrased = phrase_features(table, aliases, rules)
+    filled = _with_postings(table, clauses, printed, phrased, rules)
+    return replace(filled, slips=slips_of(table.all_names()))
 
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
@@ -120,7 +123,11 @@ def parents_of(clauses: Sequence[Parts]) -> tuple[int, ...]:
 
 
 def _with_postings(
-    table: RankingTable, printed: Passages, phrased: Passages, rules: Set[str]
+    table: RankingTable,
+    clauses: Sequence[Clause],
+    printed: Passages,
+    phrased: Passages,
+    rules: Set[str],
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
     the features that the rules print, stored apart since only they show which game is asked
@@ -139,16 +146,19 @@ def _with_postings(
     mean = totals.total() / len(table.numbers) or 1
     weight = LENGTH if table.prepared else UNPREPARED_LENGTH
     shares = (100 - weight + weight * totals[at] / mean for at in range(len(table.numbers)))
+    whole = [round(SATURATION * share / 100) for share in shares]
+    # Bare headings count as longer, so they rank lower: they state no rule.
+    pairs = zip(whole, clauses, strict=True)
     return replace(
         table,
-        lengths=tuple(round(SATURATION * share / 100) for share in shares),
+        lengths=tuple(n if each.text else n * BARE // 100 for n, each in pairs),
         printed={feature: row for feature, row in packed_counts.items() if feature in rules},
         phrased={feature: row for feature, row in packed_counts.items() if feature not in rules},
     )
 
 
 def _concepts(
-    concepts: Concepts, book: Rulebook, places: Mapping[str, int]
+    concepts: Concepts, game: Game, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
     """Return the game's concepts by number, and names that only this game uses for them; others are
     in the shared vocabulary. Concepts whose clause is not printed are left out: the table lacks
@@ -156,7 +166,7 @@ def _concepts(
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
-        rule = concept.rules.get(book.game.id)
+        rule = concept.rules.get(game.id)
         if rule is None or rule.clause not in places:
             continue
         for name in rule.players:
