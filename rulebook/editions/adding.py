@@ -77,14 +77,12 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """What moved, what was edited and what to look at, as English Markdown; empty if the corpus
-        had the document."""
+        """What moved, what was edited and what to look at, as English Markdown; else empty."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
         """Return what moved, what was edited and what to look at, in Markdown; empty if the corpus
-        had the document. ``say`` translates each of its sentences, so commands can print it in the
-        language of the user."""
+        had the document. ``say`` translates each sentence into the language of the user."""
         return write_report(self.plan, say) if self.plan else ""
 
 
@@ -249,8 +247,7 @@ REPORT = "report.md"
 
 def edition_files(plan: EditionPlan) -> dict[str, str]:
     """Return every file to be written for ``plan``, except the report, by its path. Tables of an
-    edition that is no longer current are put next to its document, because their numbers belong to
-    it."""
+    edition that is no longer current are put next to its document, where their numbers belong."""
     place = f"editions/{plan.edition.name}"
     files = {
         f"{place}/edition.toml": _edition_toml(plan),

@@ -71,6 +71,18 @@ class EditionWay:
     new: Rulebook
     alignment: Alignment
 
+    @property
+    def similarity(self) -> float:
+        """The share of clauses with a partner: a low one means another game. It is a share of the
+        shorter edition, since a part may be new."""
+        paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
+        return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
+
+    @property
+    def found(self) -> int:
+        """The number of old clauses that the new edition has; few if its file is cut off."""
+        return len({old for change in self.alignment.changes if change.new for old in change.old})
+
     def carry(self, name: str, path: Path, table: Any) -> CarriedTable:
         """Return ``table``, which was read from ``path``, with the numbers of the new edition, so
         nobody has to renumber it by hand. Only the numbers are rewritten, since comments and layout
@@ -114,8 +126,7 @@ class EditionWay:
 
     def _new_number_and_doubt(self, place: TablePlace) -> tuple[str | None, Doubt | None]:
         """Return the new number of the clause that ``place`` names, and the reason to check it, if
-        any. Without a number, the entry becomes a comment, or the list loses the number; a doubt is
-        a line of the report."""
+        any. Without a number, the entry becomes a comment, or the list loses the number."""
         change = self.alignment.by_old.get(place.number)
         if change is None:
             return None, Doubt.UNKNOWN

@@ -50,8 +50,7 @@ class EditionComparison:
     alignment: Alignment
 
     def counts(self) -> dict[str, int]:
-        """Return how many changes of each kind there are, in the order of the kinds, as the summary
-        above a list of changes."""
+        """Return how many changes of each kind there are, in the order of kinds, for summaries."""
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
@@ -71,8 +70,7 @@ class EditionComparison:
 
     def _with_followers(self) -> Iterator[tuple[ClauseChange, list[ClauseChange]]]:
         """Yield each change that follows no other, with its followers: clauses moved, added or
-        removed with their parent, in their place below it. Lists show followers with it, not each
-        alone."""
+        removed with their parent, in their place below it. Lists show them together."""
         leaders = {change: self._leader(change) for change in self.alignment.changes}
         followers: dict[ClauseChange, list[ClauseChange]] = {change: [] for change in leaders}
         for change in leaders:
@@ -85,8 +83,7 @@ class EditionComparison:
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
         """Return the change of the parent that ``change`` follows; None if it is a change by
-        itself. Clauses that move, come or go with their parent are listed with it, not each
-        alone."""
+        itself. Clauses that move, come or go with their parent are listed with it."""
         above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
         beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
         by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
@@ -161,10 +158,10 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     if isinstance(one, Game):
         assert isinstance(other, Rulebook)
         read = read_as_edition(other, corpus.read(one))
-        found = EditionComparison(read.base, read.book, *names, read.alignment)
+        found = EditionComparison(read.old, read.new, *names, read.alignment)
     elif isinstance(other, Game):
         read = read_as_edition(one, corpus.read(other), is_older=True)
-        found = EditionComparison(read.book, read.base, *names, read.alignment.mirrored())
+        found = EditionComparison(read.new, read.old, *names, read.alignment.mirrored())
     else:
         found = EditionComparison(one, other, *names, align(one, other))
     # Of the clauses of the smaller one at most 44% had a counterpart and 20% the same words in 28

@@ -41,8 +41,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The words of a clause without spaces or icons, and its cited numbers (a sign in the
-    words)."""
+    """The words of a clause without spaces or icons, and its cited numbers (signs in the words)."""
 
     words: str
     cited: tuple[str, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from rulebook.editions.content import NOTHING, Renumbering, cited_in
 from rulebook.records import dataclass
@@ -23,7 +23,7 @@ _ISLAND = 3
 # Texts that would take more comparisons are compared by sentences first.
 _MOST = 1_000_000
 
-Matched = tuple[str, int, int, int, int]
+Opcode = tuple[str, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +57,15 @@ def difference(
     numbers in both texts."""
     ours = list(_tokens_of(old, separators[0]))
     theirs = list(_tokens_of(new, separators[1]))
-    matched: list[Matched] = []
-    codes = list(_opcodes(ours, theirs))
-    for at, (tag, start, end, other_start, other_end) in enumerate(codes):
-        # Short equal runs between changes are chance.
-        is_island = 0 < at < len(codes) - 1 and end - start < _ISLAND
-        if tag == "equal" and not is_island:
-            matched.append((tag, start, end, other_start, other_end))
-        elif matched and matched[-1][0] != "equal":
-            _, first, _, other_first, _ = matched[-1]
-            matched[-1] = ("replace", first, end, other_first, other_end)
-        else:
-            matched.append(("replace", start, end, other_start, other_end))
     hunks: list[Hunk] = []
-    for tag, start, end, other_start, other_end in matched:
-        if tag != "equal":
+    codes = list(_opcodes(ours, theirs))
+    edges = codes[:1] + codes[-1:]  # a short equal run between two changes is chance
+    runs = groupby(codes, lambda c: c[0] == "equal" and (c[2] - c[1] >= _ISLAND or c in edges))
+    for is_equal, run in runs:
+        (_, start, end, other_start, other_end), *more = run
+        if more:
+            _, _, end, _, other_end = more[-1]
+        if not is_equal:
             hunks.append(Hunk(_span_of(ours, start, end), _span_of(theirs, other_start, other_end)))
             continue
         for one, other in zip(ours[start:end], theirs[other_start:other_end], strict=True):
@@ -103,7 +97,7 @@ def _tokens_of(text: str, separator: str) -> Iterator[_Token]:
         yield _Token(match[0], normal.printed(match.start(), match.end()))
 
 
-def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Matched]:
+def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcode]:
     """Yield how the tokens ``ours`` become ``theirs``, as :mod:`difflib` does. Long texts are
     compared by sentences, and by words only in changed ones, to limit the time."""
     one, other = [token.key for token in ours], [token.key for token in theirs]

@@ -11,36 +11,15 @@ from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.editions.alignment import Settled, align
+from rulebook.editions.carrying import EditionWay
 from rulebook.editions.changes import Alignment
-from rulebook.records import dataclass, replace
+from rulebook.records import replace
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEdition:
-    """A document read as an edition of a game, and what became of the clauses of another one.
-    ``alignment`` leads from ``base`` to ``book``."""
-
-    base: Rulebook
-    book: Rulebook
-    alignment: Alignment
-
-    @property
-    def similarity(self) -> float:
-        """The share of clauses with a partner: a low one means another game. It is a share of the
-        shorter edition, since a part may be new."""
-        paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
-        return paired / max(1, min(len(self.base.clauses), len(self.book.clauses)))
-
-    @property
-    def found(self) -> int:
-        """The number of clauses of ``base`` that the document has; few if its file is cut off."""
-        return len({old for change in self.alignment.changes if change.new for old in change.old})
-
-
-def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> ReadEdition:
-    """Return ``book``, read with a guessed layout, as an edition after ``base``, or before it if
-    ``is_older``. The better of the two layouts is used, and the repairs of ``base`` where they now
-    belong, so only real changes of rules are found."""
+def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionWay:
+    """Return the way from ``base`` to ``book``, read again as an edition after ``base``, or before
+    it if ``is_older``: with the better of its guessed layout and that of ``base``, and the repairs
+    of ``base`` where they now belong, so only real changes of rules are found."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:
@@ -68,15 +47,14 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
         layout = best.game.edition.layout
         best = read_rules(source, _game_with_source(base.game, source, layout, moved))
         alignment = align_from_base(base, best, is_older)
-    return ReadEdition(base, best, alignment)
+    return EditionWay(base, best, alignment)
 
 
 def align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base`` in ``book``. If ``is_older``, the two are
-    aligned the other way and mirrored, because ``settled`` changes go from the older edition to the
-    newer."""
+    """Return what became of the clauses of ``base`` in ``book``. If ``is_older``, they are aligned
+    the other way and mirrored, since ``settled`` changes go from old to new."""
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)

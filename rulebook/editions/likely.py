@@ -42,8 +42,7 @@ class Candidate:
 
 def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
     """Match similar clauses in rounds, the safest pairs first, because these show where the others
-    belong. Pairs with a rival that is nearly as good are marked as unsure. At the end, equal
-    siblings of the new pairs are matched."""
+    belong. Pairs with a rival nearly as good are unsure. At the end, equal siblings are matched."""
     near = _similar_clauses(matching, similarity)
     for min_similarity in (0.8, _ALIKE, 0.0):
         # Safe pairs first: they help to place the rest.
@@ -117,8 +116,7 @@ def _candidates(
 
 def candidates_by_position(matching: Matching, one: int) -> Iterator[int]:
     """Yield the new clauses at the position of ``one``: between the same siblings, near its rank
-    below the same parent, or as new parents of its children. A clause whose words are all new has
-    no candidates by similarity."""
+    below the same parent, or as new parents of its children. Rewritten clauses have no others."""
     old, new = matching.old, matching.new
     yield from matching.parent_votes.get(one, ())
     for step in (-1, 1):

@@ -157,8 +157,7 @@ class ChangeListing:
 
     def sections(self) -> Iterator[tuple[Section, list[Substitution], list[ListedChange]]]:
         """Yield each section that is not empty, changes of meaning first, with its substitutions
-        and its other changes. The report, the command and the website print the list section by
-        section."""
+        and its other changes, as report, command and website print them."""
         for section in Section:
             substitutions = [each for each in self.substitutions if each.section is section]
             changes = [each for each in self.changes if each.section is section]
@@ -250,8 +249,7 @@ def _is_inside(text: str, at: int) -> bool:
 
 def _explaining_pairs(pairs: Sequence[_Pair], repeated: set[_Pair]) -> tuple[_Pair, ...]:
     """Return the repeated pairs that explain all of ``pairs``; empty if any is left over or only
-    inserts or deletes. A change that consists only of repeated substitutions is listed with those
-    and not by itself."""
+    inserts or deletes. A change that consists only of these is not listed by itself."""
     used: dict[_Pair, None] = {}
     for old, new in pairs:
         if not old or not new:

@@ -75,8 +75,7 @@ class Matching:
     """The pairs found so far, and the evidence that they give for the clauses around them.
     ``groups`` are the changes that are not pairs: split, merged, or settled by hand.
     ``parent_votes`` counts, for each old clause, the pairs of its children by the new parent,
-    ``reverse_votes`` the reverse; ``to_follow`` are the pairs that ``follow_pairs`` has yet to
-    follow."""
+    ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
         """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
@@ -92,8 +91,7 @@ class Matching:
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
         """Record two free clauses as partners; one that is not ``sure`` is marked for a check. The
-        pair is a vote for pairing their parents, and waits in ``to_follow`` for its surroundings to
-        be matched."""
+        pair is a vote for pairing their parents, and waits in ``to_follow``."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -106,8 +104,7 @@ class Matching:
 
     def group(self, group: Group) -> None:
         """Record ``group`` as one change. The first clauses of both sides become a pair, as
-        evidence for matching their parents and neighbours. The other clauses are excluded from
-        further matching."""
+        evidence for matching parents and neighbours; the others are not matched any more."""
         if group.old and group.new and self.free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
@@ -127,8 +124,7 @@ class Matching:
             waiting += zip(self.old.children[here], self.new.children[there], strict=True)
 
     def free(self, one: int, other: int) -> bool:
-        """Whether neither of the two has a partner yet. Only such clauses may be paired, since
-        pairs are never broken up again."""
+        """Whether neither of the two has a partner yet: pairs are never broken up again."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:

@@ -20,7 +20,7 @@ from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
 from rulebook.editions.changes import Alignment
 from rulebook.editions.content import content_of
-from rulebook.editions.document import ReadEdition, align_from_base, read_as_edition
+from rulebook.editions.document import align_from_base, read_as_edition
 from rulebook.editions.settling import load_settled
 from rulebook.errors import CorpusError, EditionError
 from rulebook.messages import Message
@@ -102,16 +102,16 @@ def plan_edition(
     refuse_foreign(read, corpus, game)
     if not (options.not_current or options.force_smaller):
         refuse_smaller(read, game)
-        refuse_broken_off(read.book)
-    read = replace(read, book=_as_edition(read.book, name, stated))
+        refuse_broken_off(read.new)
+    read = replace(read, new=_as_edition(read.new, name, stated))
     settlement = options.settlement
     if settlement is not None:
-        newer_older = (read.book, base) if is_older else (base, read.book)
+        newer_older = (read.new, base) if is_older else (base, read.new)
         # It names clauses and the edition, so it can be checked only after the document was read.
         settled = load_settled(settlement, *newer_older)
-        alignment = align_from_base(base, read.book, is_older, settled)
+        alignment = align_from_base(base, read.new, is_older, settled)
         read = replace(read, alignment=alignment)
-    tables = carry_tables(EditionWay(base, read.book, read.alignment), kinds)
+    tables = carry_tables(read, kinds)
     repairs = tuple(_carried_repairs(read))
     # Tables that name an edition but are unknown to Rulebook must be carried by hand.
     known = {"game.toml", *(table.name for table in tables)}
@@ -119,7 +119,7 @@ def plan_edition(
     left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
     by_hand = settlement.read_bytes().decode() if settlement else None
     from_base = base, read.alignment, tables, repairs, left, not options.not_current, by_hand
-    return EditionPlan(read.book, stated, *from_base)
+    return EditionPlan(read.new, stated, *from_base)
 
 
 def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:
@@ -152,12 +152,12 @@ def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
     return replace(book, game=replace(book.game, edition=edition))
 
 
-def _carried_repairs(read: ReadEdition) -> Iterator[CarriedPlace]:
+def _carried_repairs(read: EditionWay) -> Iterator[CarriedPlace]:
     """Yield what became of each repair (a correction of one line), with a doubt if the new document
     lacks its line. The report lists these, so no repair is lost unseen."""
-    carried = {(r.starts, r.reason): r for r in read.book.game.edition.repairs}
-    path = read.base.game.edition.path.with_name("edition.toml")
-    for at, repair in enumerate(read.base.game.edition.repairs):
+    carried = {(r.starts, r.reason): r for r in read.new.game.edition.repairs}
+    path = read.old.game.edition.path.with_name("edition.toml")
+    for at, repair in enumerate(read.old.game.edition.repairs):
         now = carried.get((repair.starts, repair.reason))
         line, old = line_of_key(path, "repair", at) or 1, f"line {repair.line}"
         new, doubt = (f"line {now.line}", None) if now else (None, Doubt.LINE_GONE)
@@ -174,9 +174,8 @@ _WHOLE = 0.6
 
 
 def checked_name(stated: Stated, given: str | None, game: Game | None = None) -> str:
-    """Return the name of the new edition: its version, else its date. Files are named after it, so
-    :class:`EditionError` is raised if there is none, if it is unfit, or if ``game`` already has
-    such an edition."""
+    """Return the name of the new edition: its version, else its date. Raises :class:`EditionError`
+    if there is none, if no file can be named so, or if ``game`` already has such an edition."""
     name = stated.name
     if name is None:
         hint = "Give --version V (as in 1.111) or --effective DATE (as in 2026-06-09)."
@@ -209,9 +208,9 @@ def refuse_broken_off(book: Rulebook) -> None:
         raise EditionError(what, hint=hint, number=last.number, end=end)
 
 
-def refuse_smaller(read: ReadEdition, game: Game) -> None:
+def refuse_smaller(read: EditionWay, game: Game) -> None:
     """Raise if the document lacks many clauses of the current edition: it may be half a file."""
-    found, clauses = read.found, len(read.base.clauses)
+    found, clauses = read.found, len(read.old.clauses)
     if found < _WHOLE * clauses:
         what = "only {found} of {clauses} clauses of {key} are in this document"
         hint = (
@@ -221,10 +220,10 @@ def refuse_smaller(read: ReadEdition, game: Game) -> None:
         raise EditionError(what, hint=hint, found=found, clauses=clauses, key=game.key)
 
 
-def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
+def refuse_foreign(read: EditionWay, corpus: Corpus, game: Game) -> None:
     """Raise if the document is more like another game, or like none: the wrong game was named."""
-    words = _clause_words(read.book)
-    shared = _shared_words(words, read.base)
+    words = _clause_words(read.new)
+    shared = _shared_words(words, read.old)
     most, title = 0.0, ""
     for other in corpus.games.values():
         with suppress(CorpusError):  # the fault of another game, reported where that one is used
@@ -236,15 +235,14 @@ def refuse_foreign(read: ReadEdition, corpus: Corpus, game: Game) -> None:
         what = "this is a document of {title}, not of {title2}"
         raise EditionError(what, hint=hint, title=title, title2=game.title)
     if read.similarity < _SAME_GAME:
-        part = f"{read.similarity:.0%} of the clauses are like those of {read.base.game.name}"
+        part = f"{read.similarity:.0%} of the clauses are like those of {read.old.game.name}"
         hint = "To make it a new game, give a new name and --title."
         what = "this does not look like {title}: only {part}"
         raise EditionError(what, hint=hint, title=game.title, part=part)
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without numbers and spaces, to see whether two documents are
-    of the same game."""
+    """Return the words of each clause without numbers and spaces, to compare documents of games."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 
@@ -274,8 +272,7 @@ class Stated:
 
 def stated_edition(book: Rulebook) -> Stated:
     """Return the version and date that the document of ``book`` states. Text above the first clause
-    is about this document and comes first; the newest entry of the change history is used if that
-    text has no version."""
+    is about this document and comes first; else the newest entry of the change history counts."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

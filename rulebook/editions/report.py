@@ -26,8 +26,7 @@ def write_report(plan: EditionPlan, say: Say = str.format) -> str:
 
 def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     """Yield the lines of the report in Markdown: what the edition is, what changed, what is left to
-    check. A first edition has nothing to compare, so its report ends with the next steps for a new
-    game."""
+    check. The report on a first edition ends with the next steps for a new game."""
     game, edition = plan.book.game, plan.edition
     yield f"# {game.title} {edition.name}"
     yield ""
@@ -91,8 +90,7 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 def _marked_text(marked: MarkedChange) -> str:
     """Return the text of a change in one line, as a list item needs. Edited words are marked
-    [-removed-] and {+new+}, since Markdown has no colors; the clauses of a split or merger are
-    divided by slashes."""
+    [-removed-] and {+new+}, since Markdown has no colors; slashes divide clauses."""
     match marked.change.kind:
         case ChangeKind.EDITED | ChangeKind.MOVED_EDITED:
             text = "".join(_MARKS[mark].format(piece) for mark, piece in marked.segments() if piece)

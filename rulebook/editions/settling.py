@@ -58,8 +58,7 @@ class _SettledFile:
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
     """Return the changes that the file at ``path`` settles between the two editions. Raises
-    :class:`CorpusError` with all faults, also if it names other editions: its numbers would belong
-    to other clauses."""
+    :class:`CorpusError` with all faults, also for numbers of other editions."""
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = []
     # Numbers of other editions than those compared would mislead.
@@ -75,8 +74,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
     """Yield a fault for each entry that is not a change (several clauses cannot become several) or
-    has a missing or repeated clause. All are reported at once, so the author corrects the file in
-    one go."""
+    has a missing or repeated clause. All are reported at once."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -125,9 +123,8 @@ def _settled(corpus: Corpus, old: Game, new: Game) -> tuple[Settled, ...]:
 
 
 def _settlement_path(old: Game, new: Game) -> Path | None:
-    """Return the settlement file from ``old`` to ``new``, None if there is none. Both editions'
-    folders are searched: the file is in that of the edition added later, which may be the older
-    one."""
+    """Return the settlement file from ``old`` to ``new``, None if there is none. The file is in the
+    folder of the edition added later, which may be the older one."""
     if old.id != new.id:
         return None
     for game in (new, old):
@@ -180,8 +177,7 @@ def align_over(
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
     """Return what each of the clauses ``numbers`` became after the last of ``steps``; without
-    steps, each stays itself. Each step changes little and matches more safely than a comparison of
-    first and last edition."""
+    steps, each stays itself. Each step changes little, so it matches safely."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
@@ -225,20 +221,15 @@ class TracedEdition:
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
     """Return the clause ``number`` of ``game`` at every edition, oldest first, with its numbers and
-    changes, to show its history. The number may differ in each edition, so it is followed step by
-    step in both directions."""
+    changes, to show its history. The number is followed step by step in both directions."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)
-    numbers: dict[int, tuple[str, ...]] = {here: (number,)}
-    for at in range(here, len(steps)):
-        after = (new for each in numbers[at] for new in steps[at].by_old[each].new)
-        numbers[at + 1] = tuple(dict.fromkeys(after))  # parts of a split may become one again
-    for at in range(here, 0, -1):
-        before = (old for each in numbers[at] for old in steps[at - 1].by_new[each].old)
-        numbers[at - 1] = tuple(dict.fromkeys(before))
+    back = [step.mirrored() for step in reversed(steps[:here])]
+    ways = [back[: here - at] if at < here else steps[here:at] for at in range(len(editions))]
+    numbers = [tuple(_reach(way, [number])[number]) for way in ways]
     changes: list[tuple[ClauseChange, ...]] = [()]
-    for at, step in enumerate(steps):
-        found = [*(step.by_old[n] for n in numbers[at]), *(step.by_new[n] for n in numbers[at + 1])]
+    for step, (before, after) in zip(steps, pairwise(numbers), strict=True):
+        found = [*(step.by_old[each] for each in before), *(step.by_new[each] for each in after)]
         changes.append(tuple(dict.fromkeys(found)))
-    return tuple(TracedEdition(each, numbers[at], changes[at]) for at, each in enumerate(editions))
+    return tuple(map(TracedEdition, editions, numbers, changes))

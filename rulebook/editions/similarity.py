@@ -47,8 +47,7 @@ class TextSimilarity:
 
     def counted(self, text: str) -> CountedGrams:
         """Return how often each pair of characters occurs in ``text``, without the numbers of
-        repetitions. Parts of a split clause share its pairs, so each occurrence can be used only
-        once."""
+        repetitions. Parts of a split clause share its pairs, each used only once."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -76,8 +75,8 @@ class TextSimilarity:
         return shared / (less + more) + weight * shared / less / 2
 
     def rarest(self, text: str) -> list[str]:
-        """Return the pairs of characters of ``text``, rarest first. Looking these up finds
-        similar texts fastest, since few other texts have them."""
+        """Return the pairs of characters of ``text``, rarest first. Looking these up finds similar
+        texts fastest, since few other texts have them."""
         return sorted(self.grams(text), key=lambda gram: (-self._rarity[gram], gram))
 
 
@@ -125,8 +124,7 @@ def _grams_of(text: str) -> Grams:
 
 def share_of_pairs(one: str, other: str) -> float:
     """Return the share of character pairs that the two texts have in common, from 0 to 1; two empty
-    texts share all. Pairs have no weights here: weights need two whole editions, and this compares
-    single clauses."""
+    texts share all. Pairs have no weights here, which would need two whole editions."""
     ours, theirs = _grams_of(one), _grams_of(other)
     both = len(ours) + len(theirs)
     return 2 * len(ours & theirs) / both if both else 1.0

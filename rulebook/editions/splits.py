@@ -65,8 +65,7 @@ def group_joined(matching: Matching) -> None:
 
 def group_torn(matching: Matching) -> None:
     """Group a clause with any two of the other edition whose joined words are exactly its words: a
-    split or a merge of distant clauses. Only words that occur once are used: others may come from
-    elsewhere."""
+    split or a merge of distant clauses. Only words that occur once are used."""
     for way in _directions(matching):
         # Sorted words give the candidates without comparing all.
         whole_words = sorted(_unmatched_by_words(way.wholes, way.to_part).items())

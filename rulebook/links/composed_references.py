@@ -125,8 +125,7 @@ class ComposedFinder:
     @cached_property
     def _paths(self) -> list[tuple[int, re.Pattern[str]]]:
         """Patterns of counters in a row, or of one in brackets, each with the level of its first
-        counter. Only counters by which the document numbers its levels are included: no clause has
-        others."""
+        counter. Only counters by which the document numbers its levels are included."""
         forms = [NOTATIONS[name][1] if name in NOTATIONS else "" for name in self._levels]
         alone = [
             (level, re.compile(_ALONE.replace("{}", form)))
@@ -156,8 +155,7 @@ class ComposedFinder:
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
         """Yield the reference made by counters such as 第2条第3項, or by 前項, a step from this
-        clause. Counters that the document does not use for its levels are left out: no clause has
-        them."""
+        clause. Counters that the document does not use for its levels are left out."""
         if match["relative"]:
             count = counter_value(match["count"] or "1")  # 前２項: the two before
             steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
@@ -192,8 +190,7 @@ class ComposedFinder:
 
     def _with_listed(self, match: re.Match[str], target: Clause | None) -> Iterator[Reference]:
         """Yield the reference at ``match``, then those to its siblings listed after it, as in § 8
-        Abs. 1 and 2. A listed number without a clause ends the list unreported: it may be an
-        amount."""
+        Abs. 1 and 2. A listed number without a clause ends the list: it may be an amount."""
         yield _reference(match, target)
         end = match.end()
         while target and (listed := _LISTED.match(match.string, end)):
@@ -258,12 +255,10 @@ def _mixed_value(piece: str, level: int) -> int:
     return LETTERS + ord(piece.lower()) - ord("a") + 1 if len(piece) == 1 else 0
 
 
-def _reference(
-    match: re.Match[str], target: Clause | None, kind: ReferenceKind = ReferenceKind.NUMBER
-) -> Reference:
+def _reference(match: re.Match[str], target: Clause | None) -> Reference:
     """Return the reference at ``match``. Without a ``target`` it dangles: it is reported as a
     finding, since a cited clause that does not exist is a fault of the document."""
-    span = Span(*match.span())
+    span, kind = Span(*match.span()), ReferenceKind.NUMBER
     if target is not None:
         return Reference(span, match[0], kind, (target.number,))
     return Reference.dangling(span, match[0], kind, no_clause(match[0]))

@@ -248,7 +248,6 @@ def guessed_clauses(
 
 def _compared_form(word: str) -> str:
     """Return ``word`` as it is compared: folded and, if English, without a plural “s”, since a
-    heading may be “Zones” where other games say “zone”. Words of up to three letters (“its”) keep
-    it."""
+    heading may be “Zones” where other games say “zone”. Short words (“its”) keep it."""
     flat = fold(word).strip()
     return flat.removesuffix("s") if flat.isascii() and len(flat) > len("its") else flat

@@ -98,6 +98,5 @@ def load_furigana(corpus: Corpus) -> Furigana:
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana, which dictionaries sort and romaji spells
-    alike."""
+    """Return ``text`` with hiragana for katakana: dictionaries sort, romaji spells them alike."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import chain
 
 from rulebook.errors import UnknownConcept, require_text
 from rulebook.links.concepts import Concept, Concepts
@@ -37,13 +38,11 @@ def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEn
     own = next((c for c in here if wanted == fold(c.rules[game].word)), None)
     concept = own or next((c for c in here if wanted in map(fold, c.names(game))), None)
     if term is None and concept is None:
-        for read in concepts.furigana.in_romaji(wanted, spelled):
-            return look_up(read, linked, concepts)
-        names = [fold(name) for each in here for name in each.names(game)]
-        for read in concepts.furigana.in_romaji(wanted, names):
+        names = (fold(name) for each in here for name in each.names(game))
+        for read in concepts.furigana.in_romaji(wanted, chain(spelled, names)):
             return look_up(read, linked, concepts)
     if term is None and concept is not None:
-        rule = concept.rules[linked.book.game.id]
+        rule = concept.rules[game]
         term = spelled.get(fold(rule.word)) or Term(rule.word, TermKind.OTHER, rule.clause)
     if term is None:
         return None

@@ -156,8 +156,7 @@ def _intended(counts: Counter[str]) -> dict[str, str]:
 
 def _shapes(word: str) -> Iterator[str]:
     """Yield the keys that ``word`` shares with words one slip away: all letters but one, the first
-    always included; in Latin, its sorted letters. Equal keys avoid comparing all pairs; too short
-    or long words have none."""
+    always included; in Latin, its sorted letters. Equal keys avoid comparing all pairs."""
     if word.isascii():
         yield "".join(sorted(word))
     elif _SHORTEST_WORD <= len(word) <= _LONGEST_WORD:

@@ -214,8 +214,7 @@ def _reference(
     kind: ReferenceKind,
 ) -> Reference:
     """Return the reference to one number or to both ends of a range. If any target is missing, the
-    whole reference dangles, since half a range would mislead; if one was corrected, it explains
-    why."""
+    whole reference dangles, since half a range would mislead. A corrected one explains why."""
     start = normal.printed(numbers[0].start, numbers[0].start + 1).start
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     is_range = kind is ReferenceKind.RANGE

@@ -97,8 +97,7 @@ class RelativeFinder:
 
     def _procedure(self, clause: Clause, name: str) -> Clause | None:
         """Return the clause or ancestor with the heading ``name``, else the nearest ancestor with
-        it in its text, else None. 再び…を最初から (do it again) refers to the procedure around
-        it."""
+        it in its text, else None. 再び…を最初から refers to the procedure around it."""
         above = (clause, *reversed(self._book.ancestors(clause)))
         called = next((c for c in above if c.title == name), None)
         return called or next((c for c in above[1:] if name in self._names_in(c.number)), None)

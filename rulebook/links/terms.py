@@ -233,8 +233,7 @@ NO_TABLE = TermsFile("")
 
 def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
     """Return the corrections of ``terms.toml`` to the terms of ``book``, none without the file, and
-    findings on clause numbers that the edition lacks. Patterns find some wrong terms and miss
-    others, so people list these."""
+    findings on clause numbers that the edition lacks. People list the errors of patterns."""
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
     return file or NO_TABLE, stale
 

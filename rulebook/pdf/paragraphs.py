@@ -70,8 +70,7 @@ class Column:
 
     @property
     def lines(self) -> list[PrintedLine]:
-        """The lines, without the tables: a table may be wider than the text, so it does not show
-        where the right edge of the text is."""
+        """The lines without tables, which may be wider: lines show the right edge of the text."""
         return [part for part in self.parts if isinstance(part, PrintedLine)]
 
 

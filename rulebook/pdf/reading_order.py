@@ -15,7 +15,6 @@ from rulebook.pdf.runs import Run
 from rulebook.pdf.tables import Table
 
 Piece = Run | Table
-Placed = tuple[Piece, Box]
 
 # A gutter lies in the middle part of a page; at most this share of what is there crosses it.
 _MARGIN = 0.2
@@ -34,43 +33,41 @@ _PARTED = 0.5
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
     """Yield the columns of all pages in reading order, each with its page and the gutter on its
-    right, infinity for the last. A file may store its text in any order, which would mix
-    columns."""
-    placed = [[(piece, piece.box) for piece in pieces] for pieces in pages]
-    gutters = [_gutter([box for _, box in entries]) for entries in placed]
+    right, infinity for the last. A file may store its text in any order."""
+    gutters = [_gutter([piece.box for piece in pieces]) for pieces in pages]
     found = [gutter for gutter in gutters if gutter is not None]
     usual = median(found) if found else None
     # Pages with too few lines to show the usual gutter may have it if enough other pages do.
     if usual and sum(abs(at - usual) <= SAME_GUTTER for at in found) < _SHARE * len(pages):
         usual = None
-    for number, (entries, gutter) in enumerate(zip(placed, gutters, strict=True)):
+    for number, (pieces, gutter) in enumerate(zip(pages, gutters, strict=True)):
         if gutter is None and usual is not None:
-            boxes = [box for _, box in entries]
+            boxes = [piece.box for piece in pieces]
             crossing = sum(box.left < usual < box.right for box in boxes)
             rows = [len({round(box.bottom) for box in side}) for side in _sides(boxes, usual)]
             is_parted = crossing <= _CROSSING * len(boxes) and min(rows) >= _FEWEST_LINES
             gutter = usual if is_parted or not crossing else None
-        for bound, column in _columns_in(entries, gutter, inf):
+        for bound, column in _columns_in(pieces, gutter, inf):
             yield number, bound, column
 
 
 def _columns_in(
-    entries: Sequence[Placed], gutter: float | None, bound: float
+    pieces: Sequence[Piece], gutter: float | None, bound: float
 ) -> Iterator[tuple[float, list[Piece]]]:
     """Yield the columns of a part of a page in reading order, each with the gutter on its right,
     ``bound`` for the last. Without a ``gutter``, there is one column. Sides are cut again, since
     pages may have three columns."""
     if gutter is None:
-        if entries:
-            yield bound, [piece for piece, _ in sorted(entries, key=lambda entry: entry[1].top)]
+        if pieces:
+            yield bound, sorted(pieces, key=lambda piece: piece.box.top)
         return
-    for band, is_across in _bands(entries, gutter):
+    for band, is_across in _bands(pieces, gutter):
         if is_across:
             yield from _columns_in(band, None, bound)
             continue
         for is_left in (True, False):
-            part = [entry for entry in band if (entry[1].center[0] < gutter) == is_left]
-            inner = _gutter([box for _, box in part])
+            part = [piece for piece in band if (piece.box.center[0] < gutter) == is_left]
+            inner = _gutter([piece.box for piece in part])
             yield from _columns_in(part, inner, gutter if is_left else bound)
 
 
@@ -118,16 +115,16 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
     return 2 * side_by_side >= len(fewer)
 
 
-def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Placed], bool]]:
+def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece], bool]]:
     """Yield the runs of text and tables of a page in bands from top to bottom, each with whether it
     crosses ``gutter``. A crossing band is read, with its headings, after the columns above it and
     before those below it."""
-    band: list[Placed] = []
+    band: list[Piece] = []
     was_across = False
     reach = float("-inf")  # how far down crossing pieces reach
-    for entry in sorted(entries, key=lambda entry: entry[1].top):
-        box = entry[1]
-        crosses = box.left < gutter < box.right or _separates_columns(entry, entries, gutter)
+    for piece in sorted(pieces, key=lambda piece: piece.box.top):
+        box = piece.box
+        crosses = box.left < gutter < box.right or _separates_columns(piece, pieces, gutter)
         is_across = crosses or box.center[1] < reach
         if band and is_across != was_across:
             headings = _headings(band, gutter) if is_across else []
@@ -135,41 +132,41 @@ def _bands(entries: Sequence[Placed], gutter: float) -> Iterator[tuple[list[Plac
             band = headings
         if crosses:
             reach = max(reach, box.bottom)
-        band.append(entry)
+        band.append(piece)
         was_across = is_across
     if band:
         yield band, was_across
 
 
-def _separates_columns(entry: Placed, entries: Sequence[Placed], gutter: float) -> bool:
+def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> bool:
     """Whether a table in one column ends both columns: on the other side there is text above and
     below it, but none next to it. All columns above are then read first."""
-    table, on_left = entry[1], entry[1].center[0] < gutter
-    if not isinstance(entry[0], Table):
+    if not isinstance(piece, Table):
         return False
-    opposite = [box for _, box in entries if (box.center[0] < gutter) != on_left]
+    table, boxes = piece.box, (other.box for other in pieces)
+    opposite = [box for box in boxes if (box.center[0] < gutter) != (table.center[0] < gutter)]
     side_by_side = any(box.top < table.bottom and table.top < box.bottom for box in opposite)
     above = any(box.bottom <= table.top for box in opposite)
     return above and not side_by_side and any(box.top >= table.bottom for box in opposite)
 
 
-def _headings(band: Sequence[Placed], gutter: float) -> list[Placed]:
+def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
     """Return the last runs and tables of a column of ``band`` that are below the other column and
     set off by a gap, else nothing. They are headings of what crosses next; in the order of columns,
     they would come too early."""
     if not band:
         return []
-    on_left = band[-1][1].center[0] < gutter
-    opposite = [box.bottom for _, box in band if (box.center[0] < gutter) != on_left]
-    same = [entry for entry in band if (entry[1].center[0] < gutter) == on_left]
+    on_left = band[-1].box.center[0] < gutter
+    same = [piece for piece in band if (piece.box.center[0] < gutter) == on_left]
+    opposite = [p.box.bottom for p in band if (p.box.center[0] < gutter) != on_left]
     if not opposite:
         return []
-    headings: list[Placed] = []
-    for before, entry in zip(reversed(same[:-1]), reversed(same), strict=False):
-        box = entry[1]
+    headings: list[Piece] = []
+    for before, piece in zip(reversed(same[:-1]), reversed(same), strict=False):
+        box = piece.box
         if box.top < max(opposite):
             break
-        headings.insert(0, entry)
-        if box.top - before[1].bottom > _PARTED * box.height:
+        headings.insert(0, piece)
+        if box.top - before.box.bottom > _PARTED * box.height:
             return headings
     return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
@@ -31,16 +32,16 @@ _LABEL_APART = 4.0
 _NARROW = re.compile(r"[!-~‘’“”●■◆▪➢※•✔①-⑳]")
 
 
-@dataclass(slots=True)
+@dataclass()
 class Run:
     """Glyphs side by side on a line; each of ``ruby`` is a start, an end and a reading."""
 
     glyphs: list[Glyph]
     ruby: list[tuple[int, int, str]] = field(default_factory=list)
 
-    @property
+    @cached_property
     def box(self) -> Box:
-        """The box around the glyphs."""
+        """The box around the glyphs, stored: a run that gets more glyphs must be made anew."""
         return around(glyph.box for glyph in self.glyphs)
 
     @property
@@ -98,8 +99,7 @@ def _gap(one: Glyph, other: Glyph) -> float:
 
 def runs_of(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> list[Run]:
     """Return ``glyphs`` as runs, joined parts of lines. Ruby becomes the reading of its word, and a
-    picture inside a line becomes a mark, since it may be an icon: otherwise both would break the
-    sentence."""
+    picture inside a line a mark, since it may be an icon: both would break the sentence."""
     printed: list[Run] = []  # in the order of the file; ruby is a run of its own
     for glyph in glyphs:
         if printed and _is_adjacent(printed[-1].glyphs[-1], glyph):
@@ -241,7 +241,7 @@ def _merge_lines(runs: Sequence[Run]) -> list[Run]:
     for run in result:
         while run.glyphs[-1].char.isspace():
             run.glyphs.pop()
-    return result
+    return [Run(run.glyphs, run.ruby) for run in result]
 
 
 def _continues(run: Run, other: Run) -> bool:
@@ -254,8 +254,7 @@ def _continues(run: Run, other: Run) -> bool:
 
 
 def _runs_by_line(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Yield the runs that share a line, across all columns. Only runs on one line can continue each
-    other, so only these are compared."""
+    """Yield the runs that share a line, across all columns: only these can continue each other."""
     line: list[Run] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if line and run.baseline - line[0].baseline > _SAME_LINE * run.size:

@@ -110,6 +110,5 @@ def _rows_of_table(
 
 
 def _text_of_cell(glyphs: Sequence[Glyph], pictures: Sequence[Box]) -> str:
-    """Return the text of a cell as one line, with spaces for tabs: in the text of the document a
-    tab separates the cells of a row."""
+    """Return the text of a cell as one line, with spaces for tabs, since tabs separate cells."""
     return joined(run.text.replace("\t", " ") for run in runs_of(glyphs, pictures))

@@ -153,8 +153,7 @@ def _stem(word: str) -> str:
 
 def common_spans(text: Normalised, wanted: Container[str]) -> list[Span]:
     """Return the printed spans of whole words of ``text`` that the tokens ``wanted`` cover, to
-    highlight them. Adjacent spans are merged; hiragana alone is not a word, since it is mostly
-    grammar."""
+    highlight them. Adjacent spans are merged; hiragana alone, mostly grammar, is no word."""
     whole = [match.span() for match in WHOLE.finditer(text.text)]
     return merged([text.printed(*at) for at in whole if _is_covered(text.text[slice(*at)], wanted)])
 

@@ -140,8 +140,7 @@ _FILLERS = {first: [w for w in FILLERS if w[0] == first] for first in {w[0] for 
 
 def intents_of(question: str) -> tuple[Intent, ...]:
     """Return the intents of ``question`` (folded): what kinds of answer its words ask for. Clauses
-    that give such answers rank higher. Some words count only at its end, before any question
-    marks and line end."""
+    that give such answers rank higher. Some words count only at its end."""
     asked = question.removesuffix("\n").rstrip("?？")
     return tuple(
         intent
@@ -178,8 +177,7 @@ def blank_fillers(question: str) -> str:
 
 def subject_tokens(text: str) -> tuple[str, ...]:
     """Return the tokens of ``text`` (folded) outside fillers, without common English words: only
-    these tokens say what is asked. Clauses, players' phrases and small talk are cut in the same
-    way."""
+    these tokens say what is asked. Clauses, phrases and small talk are cut in the same way."""
     tokens = token_texts(blank_fillers(text))
     return tuple(token for token in tokens if token not in COMMON_ENGLISH)
 

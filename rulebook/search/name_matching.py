@@ -87,8 +87,7 @@ def lengths_of_names(keys: Iterable[str]) -> dict[str, Sequence[int]]:
 
 
 def blank_names(text: str, names: Iterable[NameMatch]) -> str:
-    """Return ``text`` with its ``names`` replaced by spaces: they are not read again as other
-    words, and offsets stay valid."""
+    """Return ``text`` with spaces for its ``names``: they are not read again, and offsets stay."""
     for name in names:
         text = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
     return text
@@ -122,8 +121,7 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 def _begins_both(short: str, name: str) -> bool:
     """Whether ``short`` joins the beginning of ``name``, two letters or more, to a piece from later
-    in it. At least one letter must be left out between them, since a mere beginning is not an
-    abbreviation."""
+    in it. At least one letter must be left out between them."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 

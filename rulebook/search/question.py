@@ -24,8 +24,7 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The question in normal form, in which it is compared with clauses; ``printed`` is what
-        the user typed."""
+        """The question in normal form, in which it is compared with clauses."""
         return self.normal.text
 
     @property
@@ -36,8 +35,7 @@ class Question(NamedTuple):
 
 def read_question(printed: str) -> Question:
     """Return the question ``printed`` with its normal form; raise :class:`WrongType` if it is not a
-    text. Only the first ``LONGEST_QUESTION`` characters are normalised, because a user may paste a
-    whole page."""
+    text. Only the first ``LONGEST_QUESTION`` characters are normalised: it may be a whole page."""
     require_text("a question", printed)
     return Question(printed, normalise(printed[:LONGEST_QUESTION]))
 

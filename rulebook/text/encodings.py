@@ -62,16 +62,14 @@ def is_utf8(raw: bytes) -> bool:
 
 def encoding_trouble(raw: bytes, at: int) -> str:
     """Return what is wrong at byte ``at``, for an error message: a single NUL in a text, or another
-    encoding from there on. They are distinguished because the user removes the one but converts the
-    other."""
+    encoding from there on. The user removes the one but converts the other."""
     is_nul = raw[at : at + 1] == _NUL and _is_spoilt_by_nul(raw)
     return "a NUL, which is not allowed in text" if is_nul else "not UTF-8 from here on"
 
 
 def conversion_hint(raw: bytes, name: str) -> str:
     """Return what the user should do to make the file ``name`` UTF-8, with a command: remove NULs,
-    or convert from the encoding it likely has. Without a likely one, only that it must be saved as
-    UTF-8."""
+    or convert from the encoding it likely has. Without a likely one, only to save it as UTF-8."""
     from shlex import quote
 
     if _is_spoilt_by_nul(raw):

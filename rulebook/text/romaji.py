@@ -66,7 +66,6 @@ def kana_of(romaji: str) -> str | None:
 
 def readings_of(romaji: str) -> tuple[str, ...]:
     """Return the hiragana readings of the letters ``romaji``, as typed and with ー for doubled
-    vowels: burokkaa is ぶろっかあ or ぶろっかー, and rules may have either. Empty for letters that
-    are not romaji."""
+    vowels: burokkaa is ぶろっかあ or ぶろっかー. Empty for letters that are not romaji."""
     both = (kana_of(romaji), kana_of(re.sub(DOUBLED, r"\1-", romaji)))
     return tuple(dict.fromkeys(kana for kana in both if kana is not None))

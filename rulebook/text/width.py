@@ -9,9 +9,8 @@ from itertools import repeat
 
 @lru_cache(maxsize=8192)
 def _char_columns(char: str, ambiguous: int) -> int:
-    """Return the columns of ``char`` on a terminal: 2 for full width, 0 for a combining mark, which
-    is drawn on the letter before it, and ``ambiguous`` for characters whose width depends on the
-    font."""
+    """Return the columns of ``char`` on a terminal: 2 for full width, 0 for a combining mark, drawn
+    on the letter before it, and ``ambiguous`` for characters whose width depends on the font."""
     if unicodedata.combining(char):
         return 0
     match unicodedata.east_asian_width(char):
@@ -36,7 +35,6 @@ def caret_line(text: str, offset: int) -> str:
 
 
 def shortened(text: str, limit: int = 40) -> str:
-    """Return the first line of ``text``, cut at ``limit`` characters with … at the end, so it fits
-    into lists and messages."""
+    """Return the first line of ``text``, cut at ``limit`` characters with …, to fit into lists."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= limit else line[: limit - 1] + "…"

@@ -47,7 +47,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
         yield line
         return
     indent = _indent(line, width)
-    styles, out, used, is_first, is_blank = _OpenStyles(), "", 0, True, True
+    out, used, is_first, is_blank = "", 0, True, True
     chunks: list[str] = []  # the pieces between which the line may be broken
     for match in _CHUNK.finditer(line):
         # One that fits on no line is taken character by character.
@@ -59,19 +59,18 @@ def wrapped(line: str, width: int) -> Iterator[str]:
             used = used if is_blank else width  # the line ends here
             continue
         if used + room > width:
+            opening, closing = _open_at_end(out)
             if not is_blank:
-                yield out.rstrip(" ") + styles.closing
-            out, used, is_first, is_blank = " " * indent + styles.opening, indent, False, True
+                yield out.rstrip(" ") + closing
+            out, used, is_first, is_blank = " " * indent + opening, indent, False, True
         out, used = out + chunk, used + room
         is_blank = is_blank and (not room or chunk.isspace())
-        styles.read(chunk)
     yield out.rstrip(" ")
 
 
 def _indent(line: str, width: int) -> int:
     """Return the indent of continued lines: the width of the label or of the spaces before the text
-    of ``line``, so text lines up. It is at most a third of ``width``, since too little room would
-    be left otherwise."""
+    of ``line``, so text lines up. It is at most a third of ``width``, to leave room for text."""
     plain = _ESCAPES.sub("", line)
     label = _LABELLED.match(plain)
     for start in (label[0] if label else "", plain[: len(plain) - len(plain.lstrip(" "))]):
@@ -80,33 +79,18 @@ def _indent(line: str, width: int) -> int:
     return width // 3
 
 
-class _OpenStyles:
-    """The styles and the link that are open at a place of a line, to reopen them on the next."""
-
-    def __init__(self) -> None:
-        """Begin with no open style or link, as at the start of a line."""
-        self._styles: list[str] = []
-        self._link = ""
-
-    def read(self, text: str) -> None:
-        """Remember which styles and link are open after ``text``: a reset ends all styles, an empty
-        link ends the link. Lines that are broken there close them and open them again on the next
-        line."""
-        for escape in _ESCAPES.findall(text):
-            if escape.startswith("\x1b]8;"):
-                self._link = "" if escape.startswith("\x1b]8;;\x1b") else escape
-            elif escape == _RESET:
-                self._styles.clear()
-            else:
-                self._styles.append(escape)
-
-    @property
-    def opening(self) -> str:
-        """What opens link and styles again on the next line, after its plain indentation."""
-        return self._link + "".join(self._styles)
-
-    @property
-    def closing(self) -> str:
-        """What closes the open styles and link at the end of a line; empty if none is open.
-        Otherwise the indent of the next line would be coloured or underlined too."""
-        return (_RESET if self._styles else "") + ("\x1b]8;;\x1b\\" if self._link else "")
+def _open_at_end(text: str) -> tuple[str, str]:
+    """Return what opens, on the next line, the link and the styles that are open at the end of
+    ``text``, and what closes them, so its indent is not coloured. A reset ends all styles, an empty
+    link the link."""
+    styles: list[str] = []
+    link = ""
+    for escape in _ESCAPES.findall(text):
+        if escape.startswith("\x1b]8;"):
+            link = "" if escape.startswith("\x1b]8;;\x1b") else escape
+        elif escape == _RESET:
+            styles.clear()
+        else:
+            styles.append(escape)
+    closing = (_RESET if styles else "") + ("\x1b]8;;\x1b\\" if link else "")
+    return link + "".join(styles), closing

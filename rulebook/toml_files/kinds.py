@@ -87,6 +87,5 @@ def kinds_of_fields(record: Any) -> Mapping[str, Any]:
 
 def fits(text: str, kind: Any) -> bool:
     """Whether ``text`` has the form of ``kind``, one of the annotated text types of this module.
-    Texts from a command line or from preferences are thus checked by the same patterns as those in
-    files."""
+    Texts from a command line or from preferences are thus checked by the same patterns as files."""
     return re.fullmatch(kind.__metadata__[0].pattern, text) is not None

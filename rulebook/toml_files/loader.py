@@ -108,8 +108,7 @@ class _Wrong(Exception):
 
 def _wrong(what: Message, instead: str) -> _Wrong:
     """Return the error for one wrong value: ``what`` is wrong and what to write ``instead``. The
-    keys that lead to the value are put before the message later, since the reader of a single value
-    does not know them."""
+    keys that lead to the value are put before the message later: its reader does not know them."""
     named = partial(Message, "{key}: {what}", what=what)
     return _Wrong([_WrongPlace((), lambda name: named(key=name) if name else what, instead)])
 
@@ -117,8 +116,7 @@ def _wrong(what: Message, instead: str) -> _Wrong:
 @cache
 def _reader(kind: Any) -> Reader:
     """Return the function that reads values of the type ``kind`` and raises for others. It is
-    chosen once for each type and stored, not once for each value, since analysing a type is
-    slow."""
+    chosen once for each type and stored, since analysing a type is slow."""
     outer, inner = get_origin(kind), get_args(kind)
     if outer is Annotated:
         form = kind.__metadata__[0]
@@ -154,8 +152,7 @@ def _parts(entries: Iterable[tuple[Key, Any, Reader]]) -> list[Any]:
 
 def _array(outer: Callable[[list[Any]], Any], read: Reader, value: object) -> Any:
     """Return the array ``value`` as an ``outer`` (tuple or set) of parts read by ``read``; raise
-    for anything else. Other iterables are refused too: a text would become a tuple of its
-    characters."""
+    for anything else. Other iterables are refused: a text would become a tuple of characters."""
     if not isinstance(value, list):
         raise _not_of_kind(value, "an array")
     return outer(_parts((at, part, read) for at, part in enumerate(value)))
@@ -280,8 +277,7 @@ def _form_reader(form: TextForm) -> Reader:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it is a regular expression that finds something and comes to an end, so a
-    fault names its line."""
+    """Return ``value`` if it is a regular expression that finds something and comes to an end."""
     pattern = str(_of_exact_type(str, value))
     try:
         finds_nothing = re.compile(pattern).search("")
@@ -359,8 +355,7 @@ def _not_of_kind(value: object, kind: str, instead: Message | None = None) -> _W
 
 def _message_of_json(text: str) -> Message:
     """Return the message ``text``, and messages among its values, with JSON's words in place of
-    TOML's (a table is an object). Both kinds of files have one reader, but users should see the
-    words of their format."""
+    TOML's (a table is an object). Users should see the words of their format."""
     message = as_message(text)
     values = message.values.items()
     said = {name: _message_of_json(v) if isinstance(v, Message) else v for name, v in values}

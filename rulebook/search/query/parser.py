@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from whoosh import query as whoosh
-from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -61,27 +60,11 @@ def search(
     parsed = parse_query(tables.corpus, query)
     hits: list[Hit] = []
     for each in [game] if game else tables.corpus.games.values():
-        resolved = predicates.resolve_predicates(parsed, tables.corpus, each)
         searcher = tables.index(each)
-        short = _without_long_phrases(resolved, searcher.reader())  # they are slow
-        for hit in searcher.search(short, limit=limit):
+        resolved = predicates.resolved(parsed, tables.corpus, each, searcher.reader())
+        for hit in searcher.search(resolved, limit=limit):
             hits.append(Hit(each, hit["printed"], round(float(hit.score), 4)))
     return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
-
-
-def _without_long_phrases(query: whoosh.Query, reader: IndexReader) -> whoosh.Query:
-    """Return ``query`` with phrases that are longer than any clause replaced by a query without
-    results. They cannot match, and Whoosh would search them slowly."""
-
-    def without_long_phrase(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``, or a query without results if it is a phrase longer than any clause."""
-        if not isinstance(part, whoosh.Phrase):
-            return part
-        # Stored lengths are rounded: no text of the field is twice as long.
-        longest = 2 * int(reader.max_field_length(part.fieldname))
-        return whoosh.NullQuery if len(part.words) > longest else part
-
-    return query.accept(without_long_phrase)
 
 
 def parse_query(corpus: Corpus, query: str) -> whoosh.Query:
@@ -120,8 +103,7 @@ class _Lexeme:
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     """Yield the lexemes of ``flat``, which is ``query`` in half width, with their columns. Raise
-    :class:`QueryError` with a column for anything unclosed, empty or nested too deep, so the parser
-    need not check for it."""
+    :class:`QueryError` with the column of anything unclosed, empty or nested too deep."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -153,8 +135,7 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 def _check_regex(match: re.Match[str], query: str) -> None:
     """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or too
-    large to run safely. The error has the column of the mistake, which the user can then
-    correct."""
+    large to run safely. The error has the column of the mistake."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")
@@ -223,8 +204,7 @@ class _QueryParser:
 
     def _operand(self, lexeme: _Lexeme, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query of the operand that begins at ``lexeme``, perhaps a field with its
-        value; raise for unknown fields or games and bad numbers. Whoosh would guess at such
-        mistakes."""
+        value; raise for unknown fields or games and bad numbers, which Whoosh would guess at."""
         name = ""
         if lexeme.is_field:
             name = lexeme.text[:-1].lower()
@@ -290,8 +270,7 @@ def _tokens_in_fields(sort: Any, text: str, fields: Iterable[str]) -> whoosh.Que
 def _number(value: str, query: str, at: int) -> str:
     """Return the clause number ``value`` in the one form that the index has; raise if it is not
     one. All documents share that form, whatever separators they print. A point before the star
-    stays, so 8.6.* does not find 8.60. The number of a step is refused, since the index has only
-    clauses."""
+    stays, so 8.6.* does not find 8.60. The number of a step is refused: it is not indexed."""
     star = "*" if value.endswith("*") else ""
     bare = value.removesuffix("*")
     point = "." if star and bare.endswith((".", "-")) else ""

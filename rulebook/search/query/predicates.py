@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from whoosh import query as whoosh
+from whoosh.reading import IndexReader
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
@@ -61,14 +62,17 @@ def _compiled(pattern: str) -> Any:
     return re2.compile(pattern, options)
 
 
-def resolve_predicates(query: whoosh.Query, corpus: Corpus, game: Game) -> whoosh.Query:
+def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReader) -> whoosh.Query:
     """Return ``query`` with each predicate (``cites:``, a regular expression) replaced by the
-    numbers of the clauses that match. The index has neither whole texts nor references, so
-    predicates are resolved before it is searched."""
+    numbers of the clauses that match: the index of ``reader`` has neither whole texts nor
+    references. Phrases longer than any clause, which Whoosh would search slowly, match nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``, or the numbers of the matching clauses if it is a predicate. Only such
-        terms can be searched in the index."""
+        """Return ``part``, or what replaces it if it is a predicate or too long a phrase."""
+        if isinstance(part, whoosh.Phrase):
+            # Stored lengths are rounded: no text of the field is twice as long.
+            longest = 2 * int(reader.max_field_length(part.fieldname))
+            return whoosh.NullQuery if len(part.words) > longest else part
         if not isinstance(part, whoosh.Term) or part.fieldname not in _FINDERS:
             return part
         found = _FINDERS[part.fieldname](corpus, game, part.text)

@@ -173,8 +173,7 @@ _NAMES = ("game", "number")
 
 def build_index(book: Rulebook) -> Postings:
     """Return the postings of the book's printed clauses as plain values: Whoosh's own files have
-    pickles, which can run code. Titles of clauses above each are a field too: they say its
-    subject."""
+    pickles, which can run code. Titles above each clause are a field too: they say its subject."""
     clauses = printed_clauses(book)
     above = [filter(None, (each.title for each in book.ancestors(clause))) for clause in clauses]
     names = (
@@ -217,8 +216,7 @@ def load_index(path: Path) -> Searcher:
 
 def _token_rows(texts: Sequence[str]) -> tuple[dict[str, str], list[int]]:
     """Return the packed postings of the tokens in ``texts``, and the length of each text for
-    scoring. Single kanji and katakana are tokens too, so a query of one character (枠) finds
-    something."""
+    scoring. Single kanji and katakana are tokens too, for queries of one character (枠)."""
     rows: defaultdict[str, list[int]] = defaultdict(list)
     lengths = []
     for place, text in enumerate(texts):

@@ -9,30 +9,19 @@ from __future__ import annotations
 import json
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ParamSpec, TypeVar
 
 from rulebook.cache.store import write_json
 from rulebook.records import NamedTuple, dataclass, field
 from rulebook.search.tables.stored_rows import KeyedRows, Shards, save_rows, save_shards
 from rulebook.search.tables.vocabulary import SharedVocabulary
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Concatenate, ParamSpec, Protocol, TypeVar
-
-    class HasMemo(Protocol):
-        """An object with a memo: results by function and arguments."""
-
-        @property
-        def memo(self) -> dict[Any, Any]: ...  # noqa: D102
-
-    Owner = TypeVar("Owner", bound=HasMemo)
-    Rest = ParamSpec("Rest")
-    Result = TypeVar("Result")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # The code point that encodes 0 in postings: from # on, JSON escapes almost none.
 BASE = 0x23
@@ -55,23 +44,22 @@ _MAPPINGS = ("definitions", "principles")
 LIMIT = 4096
 
 
-def memoised(
-    function: Callable[Concatenate[Owner, Rest], Result],
-) -> Callable[Concatenate[Owner, Rest], Result]:
+def memoised(function: Callable[P, T]) -> Callable[P, T]:
     """Return ``function`` with its results stored in the memo of its first argument, and so
     discarded with it. ``function`` must be pure and never return None, which means no stored
     result; other arguments must be positional and hashable."""
 
     @wraps(function)
-    def recall(owner: Owner, /, *rest: Rest.args, **none: Rest.kwargs) -> Result:
+    def recall(*args: P.args, **none: P.kwargs) -> T:
         """Return the stored result for these arguments, or compute it; a full memo is emptied."""
-        memo = owner.memo
-        result: Result | None = memo.get((function, rest))
+        owner: Any = args[0]
+        key, memo = (function, args[1:]), owner.memo
+        result: T | None = memo.get(key)
         if result is None:
-            result = function(owner, *rest, **none)
+            result = function(*args, **none)
             if len(memo) >= LIMIT:
                 memo.clear()
-            memo[function, rest] = result
+            memo[key] = result
         return result
 
     return recall
@@ -206,8 +194,7 @@ def rarity(count: int, total: int) -> int:
 
 def save_table(table: RankingTable, folder: Path) -> None:
     """Write ``table`` into ``folder``. A question reads only its own part: mappings by word are in
-    shards, concepts in rows parsed one by one. The rest, which every question needs, is in one
-    file."""
+    shards, concepts in rows parsed one by one. The rest is in one file."""
     content = {name: getattr(table, name) for name in _PLAIN}
     content |= {name: list(getattr(table, name).items()) for name in _MAPPINGS}
     write_json(folder / _TABLE, content)

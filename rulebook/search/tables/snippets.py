@@ -59,8 +59,7 @@ class Snippets:
 
 def build_snippets(corpus: Corpus, game: Game) -> Snippets:
     """Return the parts of each clause of ``game`` that answers show, and for each concept its rules
-    in other games, so answers can point there. They are stored in advance, so a question reads no
-    rule document."""
+    in other games, so answers can point there. So a question reads no rule document."""
     from rulebook.links.concepts import load_concepts
     from rulebook.links.linker import link_game
 

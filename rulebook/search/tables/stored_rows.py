@@ -29,9 +29,8 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
     """A mapping from keys to rows of a file; a damaged row raises when it is read."""
 
     def __init__(self, path: Path, kind: Any) -> None:
-        """Load the file at ``path``; ``kind`` is the type of the values. Only keys are parsed here;
-        a value is parsed when it is asked for, since most never are. Raises :class:`ValueError` if
-        the file is damaged."""
+        """Load the file at ``path``; ``kind`` is the type of the values. A value is parsed when it
+        is asked for, since most never are. Raises :class:`ValueError` if the file is damaged."""
         self._content = path.read_bytes()  # decoding it would copy all of it
         self._kind = kind
         self._first = self._content.index(b"\n") + 1

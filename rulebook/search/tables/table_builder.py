@@ -105,8 +105,7 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:
     """Return for each character the ``names`` that begin or end with it: only these are compared
-    with a misspelt word. Names of too many words are left out, since a slip is a word without
-    spaces."""
+    with a misspelt word. Names of too many words are left out: slips have no spaces."""
     slips: defaultdict[str, list[str]] = defaultdict(list)
     for name in sorted({name for name in names if name.count(" ") <= MOST_EDITS}):
         for char in {name[0], name[-1]}:
@@ -130,8 +129,7 @@ def _with_postings(
     rules: Set[str],
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
-    the features that the rules print, stored apart since only they show which game is asked
-    about."""
+    the features that the rules print, stored apart since they show which game is meant."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
@@ -161,8 +159,7 @@ def _concepts(
     concepts: Concepts, game: Game, places: Mapping[str, int]
 ) -> tuple[dict[int, ConceptRow], dict[str, list[int]]]:
     """Return the game's concepts by number, and names that only this game uses for them; others are
-    in the shared vocabulary. Concepts whose clause is not printed are left out: the table lacks
-    it."""
+    in the shared vocabulary. Concepts whose clause is not printed are left out."""
     rows: dict[int, ConceptRow] = {}
     names: dict[str, list[int]] = {}
     for number, concept in enumerate(concepts.by_id.values()):
@@ -231,8 +228,7 @@ def _add_english(
     meanings: Sequence[Sequence[str]], names: dict[str, list[int]], term_count: int
 ) -> None:
     """Add English words of one meaning to ``names`` under a number after those of the terms, so
-    “give up” finds “resigns”. Single words get the usual endings too, without a final e (move,
-    moving)."""
+    “give up” finds “resigns”. Single words get the usual endings too (move, moving)."""
     for number, words in enumerate(meanings, start=term_count + 1):
         bare = (word.removesuffix("e") for word in words if " " not in word)
         inflected = (word + ending for word in bare for ending in _ENDINGS)
@@ -314,8 +310,7 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
     """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
-    counts once in each, and ``has_words`` keeps English words together, to find names of several
-    words."""
+    counts once in each, and ``has_words`` keeps English words together, to find long names."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)
