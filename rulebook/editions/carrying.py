@@ -16,8 +16,14 @@ from rulebook.clauses.numbered_tables import PlaceKind
 from rulebook.editions.changes import Alignment, ChangeKind, ClauseChange
 from rulebook.editions.content import content_of
 from rulebook.editions.similarity import share_of_pairs
-from rulebook.editions.table_places import EDITION, WORDED, TablePlace, entry_values, find_places
-from rulebook.editions.table_rewriting import Rewriting
+from rulebook.editions.table_rewriting import (
+    EDITION,
+    WORDED,
+    Rewriting,
+    TablePlace,
+    entry_values,
+    find_places,
+)
 from rulebook.errors import CorpusError
 from rulebook.records import dataclass
 from rulebook.toml_files.loader import load_toml
