@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bench.cards import card_rows
+from bench.documents import document_rows
 from bench.growth import growth_rows
-from bench.linking import linking_rows
 from bench.measure import Row, table
-from bench.reading import reading_rows
 from bench.rulings import ruling_rows
 from bench.searching import searching_rows
 from bench.starting import starting_rows
@@ -15,8 +14,7 @@ from bench.website import website_rows
 
 def main() -> None:
     rows: list[Row] = [
-        *reading_rows(),
-        *linking_rows(),
+        *document_rows(),
         *card_rows(),
         *searching_rows(),
         *starting_rows(),

@@ -18,7 +18,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from bench.measure import Row, process_ms
-from bench.questions import timing_questions
+from bench.searching import timing_questions
 from rulebook.clauses.corpus import load_corpus
 from rulebook.data import data_folder
 from rulebook.search.asking.understood import understand

@@ -41,7 +41,7 @@ class Run:
 
     @cached_property
     def box(self) -> Box:
-        """The box around the glyphs, stored: a run that gets more glyphs must be made anew."""
+        """The box around the glyphs, stored; a run that got more glyphs must be replaced."""
         return around(glyph.box for glyph in self.glyphs)
 
     @property

@@ -129,7 +129,7 @@ def _with_postings(
     rules: Set[str],
 ) -> RankingTable:
     """Return ``table`` with the postings of printed passages and of players' phrases. ``rules`` are
-    the features that the rules print, stored apart since they show which game is meant."""
+    the features that the rules print, stored apart since they show which game is asked."""
     counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for passages_by_place in (printed, phrased):
         for place, passages in enumerate(passages_by_place):
