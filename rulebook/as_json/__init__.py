@@ -374,15 +374,15 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
     from rulebook.editions.report import table_counts
 
     plan = added.plan
-    aligned = plan.alignment if plan else None
+    way = plan.way if plan else None
     return {
         "game": added.game.id,
         "edition": added.game.edition.name,
         "folder": str(added.folder),
         "changed": plan is not None,
-        "compared_with": plan.base.game.edition.name if plan and plan.base else None,
-        "changes": counts_of(aligned.changes) if aligned else {},
-        "unsure": sum(not change.sure for change in aligned.changes) if aligned else 0,
+        "compared_with": way.old.game.edition.name if way else None,
+        "changes": counts_of(way.alignment.changes) if way else {},
+        "unsure": sum(not change.sure for change in way.alignment.changes) if way else 0,
         "tables": [
             {"table": name, "carried": carried, "reported": reported}
             for name, (carried, reported) in (table_counts(plan) if plan else {}).items()

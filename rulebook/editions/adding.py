@@ -222,14 +222,14 @@ def _write_plan(
                 copyfile(table, staged / table.name)
             for each in corpus.games.values():
                 copy_tree(each.folder, staged / each.folder.name, rights=False)
-        elif plan.base is not None:
+        elif plan.way is not None:
             copy_tree(game.folder, staged, rights=game.folder == target)
         _write_files(place, files)
         made = load_game(place)
         games = {**corpus.games, made.id: made}
         other = load_corpus(staged) if is_whole else None
         proof = prove(other or Corpus(corpus.folder, games, {}, cache=corpus.cache), made)
-        guide = proof.guide if plan.base is None else None
+        guide = proof.guide if plan.way is None else None
         read_back = replace(plan, findings=proof.findings[plan.edition.name], guide=guide)
         _write_files(place, {f"editions/{plan.edition.name}/{REPORT}": write_report(read_back)})
 
@@ -255,14 +255,14 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     }
     if plan.settlement is not None:
         files[f"{place}/{SETTLEMENT_FILE}"] = plan.settlement
-    if plan.base is None:
+    if plan.way is None:
         game = plan.book.game
         values = {name: getattr(game, name) for name in ("id", "alias", "title", "publisher")}
         values |= {"title": {"ja": game.title, "en": game.title_en}, "edition": game.edition.name}
         return files | {"game.toml": _toml_lines(values)}
     if not plan.is_current:
         return files | {f"{place}/{table.name}": table.text for table in plan.tables}
-    old = plan.base.game
+    old = plan.way.old.game
     for table in plan.tables:
         before = old.table(table.name).read_text(encoding="utf-8-sig")
         files[f"editions/{old.edition.name}/{table.name}"] = before

@@ -118,10 +118,9 @@ class EditionComparison:
         or merge are joined: text that moved between them has not changed."""
         olds = [self.old.by_number[number].wording for number in change.old]
         news = [self.new.by_number[number].wording for number in change.new]
-        separators = self.old.separator, self.new.separator
         hunks: tuple[Hunk, ...] = ()
         if olds and news and olds != news:
-            hunks = difference("\n".join(olds), "\n".join(news), separators, self._renumbering)
+            hunks = difference("\n".join(olds), "\n".join(news), self._renumbering)
         return MarkedChange(
             change,
             tuple(_marked_texts(change.old, olds, [hunk.old for hunk in hunks])),

@@ -49,14 +49,11 @@ class _Token:
     cited: str = ""
 
 
-def difference(
-    old: str, new: str, separators: tuple[str, str], renumbering: Renumbering
-) -> tuple[Hunk, ...]:
+def difference(old: str, new: str, renumbering: Renumbering) -> tuple[Hunk, ...]:
     """Return the places where ``old`` and ``new`` differ, in order, to mark them for readers. A
-    number that ``renumbering`` explains is not a difference. ``separators`` are those of the
-    numbers in both texts."""
-    ours = list(_tokens_of(old, separators[0]))
-    theirs = list(_tokens_of(new, separators[1]))
+    number that ``renumbering`` explains is not a difference."""
+    ours = list(_tokens_of(old, renumbering.separator))
+    theirs = list(_tokens_of(new, renumbering.new_separator))
     hunks: list[Hunk] = []
     codes = list(_opcodes(ours, theirs))
     edges = codes[:1] + codes[-1:]  # a short equal run between two changes is chance

@@ -18,7 +18,6 @@ from rulebook.clauses.game import Edition, Game, edition_names, is_later, natura
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
 from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
-from rulebook.editions.changes import Alignment
 from rulebook.editions.content import content_of
 from rulebook.editions.document import align_from_base, read_as_edition
 from rulebook.editions.settling import load_settled
@@ -48,12 +47,11 @@ class EditionOptions:
 
 @dataclass(frozen=True, slots=True)
 class EditionPlan:
-    """An edition that can be added, and what comes with it; a first edition has no ``base``."""
+    """An edition that can be added, and what comes with it; a first edition has no ``way``."""
 
     book: Rulebook
     stated: Stated
-    base: Rulebook | None = None
-    alignment: Alignment | None = None  # From the base to the book
+    way: EditionWay | None = None  # From the current edition to the book
     tables: tuple[CarriedTable, ...] = ()
     repairs: tuple[CarriedPlace, ...] = ()
     left: tuple[str, ...] = ()  # Tables that name an edition and could not be carried
@@ -118,8 +116,9 @@ def plan_edition(
     others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in known)
     left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
     by_hand = settlement.read_bytes().decode() if settlement else None
-    from_base = base, read.alignment, tables, repairs, left, not options.not_current, by_hand
-    return EditionPlan(read.new, stated, *from_base)
+    return EditionPlan(
+        read.new, stated, read, tables, repairs, left, not options.not_current, by_hand
+    )
 
 
 def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:

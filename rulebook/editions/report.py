@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulebook.editions.carrying import EditionWay
 from rulebook.editions.changes import ChangeKind, counts_of
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.listing import MarkedChange, Section, WordMark
@@ -38,27 +39,25 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield say("- {clauses} numbered clauses, {revisions} revisions", **count)
     count = {"findings": plan.findings}
     yield say("- {findings} findings in the document: rulebook check {key}", key=game.key, **count)
-    if plan.base is None or plan.alignment is None:
+    if plan.way is None:
         yield say("- the first edition of this game; there are no tables yet")
         yield from plan.guide(say) if plan.guide else ()
         return
-    yield say("- compared with {name}", name=plan.base.game.edition.name)
+    yield say("- compared with {name}", name=plan.way.old.game.edition.name)
     if not plan.is_current:
         yield say("- kept alongside the current edition")
-    yield from _change_lines(plan, say)
+    yield from _change_lines(plan.way, say)
     yield from _table_lines(plan, say)
 
 
-def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
+def _change_lines(way: EditionWay, say: Say) -> Iterator[str]:
     """Yield the changes since the previous edition: counts by kind and chapter, then each change,
     then unsure ones. An author sees how the rules changed and which pairings to settle by hand."""
-    assert plan.alignment is not None
-    assert plan.base is not None
     yield from ("", say("## Changes"), "")
-    for kind, count in counts_of(plan.alignment.changes).items():
+    for kind, count in counts_of(way.alignment.changes).items():
         yield f"- {count} {say(kind)}"
-    names = plan.base.game.edition.name, plan.edition.name
-    comparison = EditionComparison(plan.base, plan.book, *names, plan.alignment)
+    names = way.old.game.edition.name, way.new.game.edition.name
+    comparison = EditionComparison(way.old, way.new, *names, way.alignment)
     chapters = comparison.chapter_counts()
     if chapters:
         yield from ("", f"### {say('By chapter')}", "")
@@ -80,7 +79,7 @@ def _change_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
                 is_moved = follower.change.kind is ChangeKind.MOVED
                 said = "" if is_moved else f": {_marked_text(follower)}"
                 yield f"  - {follower.change.arrow}{said}"
-    unsure = [change for change in plan.alignment.changes if not change.sure]
+    unsure = [change for change in way.alignment.changes if not change.sure]
     if unsure:
         yield from ("", say("### Uncertain"), "")
         yield say("Another alignment would fit nearly as well. Settle these with --settle FILE.")

@@ -17,7 +17,7 @@ SAME = Renumbering({}, ".", ".")
 
 
 def hunks(old: str, new: str, renumbering: Renumbering = SAME) -> tuple[Hunk, ...]:
-    return difference(old, new, (".", "."), renumbering)
+    return difference(old, new, renumbering)
 
 
 def marked(old: str, new: str, renumbering: Renumbering = SAME) -> str:

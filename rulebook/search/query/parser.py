@@ -95,11 +95,6 @@ class _Lexeme:
         count, so the same words in lower case can be searched for."""
         return self.text in _OPERATORS
 
-    @property
-    def is_value(self) -> bool:
-        """Whether the lexeme can be the value of a field right before it, with no space between."""
-        return not (self.after_space or self.is_operator or self.is_field)
-
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
     """Yield the lexemes of ``flat``, which is ``query`` in half width, with their columns. Raise
@@ -158,7 +153,7 @@ def _fault_between(before: _Lexeme | None, after: _Lexeme | None) -> tuple[int, 
         return after.at, Message("two NOT in a row")
     if (after is None or after.text == ")") and (before.is_operator or before.is_field):
         return before.at, Message("{text} needs something after it", text=before.text)
-    if after and before.is_field and not after.is_value:
+    if after and before.is_field and (after.after_space or after.is_operator or after.is_field):
         return before.at, Message("{text} needs a word right after it", text=before.text)
     if after and (before.text, after.text) == ("(", ")"):
         return before.at, Message("these parentheses are empty")

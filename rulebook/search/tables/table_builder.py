@@ -11,16 +11,12 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Parts
+from rulebook.links import question_words
 from rulebook.links.concepts import Concepts, is_unprepared, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
 from rulebook.links.model import LinkedRulebook
-from rulebook.links.question_words import (
-    Synonym,
-    load_everyday,
-    load_principles,
-    load_situations,
-)
+from rulebook.links.question_words import Synonym
 from rulebook.records import replace
 from rulebook.search import name_matching
 from rulebook.search.analysis import kanji_of, passages_in, stems_of, token_texts
@@ -61,7 +57,7 @@ Passages = Sequence[Sequence[Collection[str]]]
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
     """Return the ranking table of ``game``, built in advance from its linked clauses, its concepts
     and players' phrases, so a question only looks things up."""
-    linked, everyday = link_game(corpus, game), load_everyday(corpus)
+    linked, everyday = link_game(corpus, game), question_words.load_everyday(corpus)
     prepared = not is_unprepared(game)
     clauses = printed_clauses(linked.book)
     numbers = [clause.number for clause in clauses]
@@ -71,10 +67,10 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     if not prepared:
         _add_english(everyday.english, names, len(linked.terms))
     # Clauses that are not printed are left out, and so are situations that have no other clause.
-    stating, _ = load_principles(corpus, linked.book)
+    stating, _ = question_words.load_principles(corpus, linked.book)
     found = (
         [places[number] for number in stating.get(situation, ()) if number in places]
-        for situation in load_situations(corpus).situations
+        for situation in question_words.load_situations(corpus).situations
     )
     table = RankingTable(
         game=game.id,

@@ -8,14 +8,9 @@ from itertools import chain
 
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Game
+from rulebook.links import question_words
 from rulebook.links.concepts import load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
-from rulebook.links.question_words import (
-    load_everyday,
-    load_off_topic,
-    load_outside,
-    load_situations,
-)
 from rulebook.search.analysis import pieces_of
 from rulebook.search.intent import ENGLISH_ICONS, JAPANESE_ICONS, subject_tokens
 from rulebook.search.name_matching import longest_of, name_key, name_keys
@@ -39,8 +34,8 @@ ICON_ENDINGS = (
 def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
     """Return the vocabulary that the tables of all games of ``corpus`` share, so no table repeats
     it."""
-    furigana, outside = load_furigana(corpus), load_outside(corpus)
-    situations, games = load_situations(corpus), corpus.games.values()
+    furigana, outside = load_furigana(corpus), question_words.load_outside(corpus)
+    situations, games = question_words.load_situations(corpus), corpus.games.values()
     names: Numbers = {}
     for number, concept in enumerate(load_concepts(corpus).by_id.values()):
         for name in concept.names():
@@ -48,7 +43,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
             if reading := reading_of(name, furigana):
                 add_name(names, reading, number)
     everyday: Numbers = {}
-    for number, synonym in enumerate(load_everyday(corpus).say):
+    for number, synonym in enumerate(question_words.load_everyday(corpus).say):
         for word in synonym.players:
             add_name(everyday, word, number)
     outside_words = chain.from_iterable(outside.topics.values())
@@ -59,7 +54,7 @@ def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
         names=names,
         synonyms=everyday,
         outside=outside_keys,
-        off_topic=load_off_topic(corpus),
+        off_topic=question_words.load_off_topic(corpus),
         small_talk=talk_rarities(outside.small_talk),
         openings=openings,
         games=game_names(games),
