@@ -68,11 +68,6 @@ class Column:
     page: int
     bound: float
 
-    @property
-    def lines(self) -> list[PrintedLine]:
-        """The lines without tables, which may be wider: lines show the right edge of the text."""
-        return [part for part in self.parts if isinstance(part, PrintedLine)]
-
 
 def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
     """Return ``pieces``, runs and tables from top to bottom, as a column on ``page`` left of
@@ -150,7 +145,8 @@ def _right_edges(columns: Sequence[Column]) -> dict[float, float]:
     for bound in {column.bound for column in columns}:
         # The last column of a page has no gutter on its right: its bound is infinite.
         alike = (c for c in columns if c.bound == bound or abs(c.bound - bound) <= SAME_GUTTER)
-        rights = sorted(line.box.right for column in alike for line in column.lines)
+        parts = (part for column in alike for part in column.parts)
+        rights = sorted(part.box.right for part in parts if isinstance(part, PrintedLine))
         edges[bound] = rights[int(_NEARLY_ALL * len(rights))] if rights else 0.0
     return edges
 

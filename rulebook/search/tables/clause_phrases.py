@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from rulebook.clauses.corpus import Corpus
@@ -57,9 +57,8 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
         if clause.number in aliases
     ]
     own = {clause.number: _tokens_of(clause) for clause in printed_clauses(corpus.read(game))}
-    nearest = _NearestTexts([tokens for tokens, _ in lent], own.values())
-    found = ((number, nearest.find(tokens)) for number, tokens in own.items())
-    borrowed = {number: lent[at][1].split() for number, at in found if at is not None}
+    nearest = zip(own, _most_similar([tokens for tokens, _ in lent], own.values()), strict=True)
+    borrowed = {number: lent[at][1].split() for number, at in nearest if at is not None}
     # Only words: phrases of another game seldom fit.
     return {n: " ".join(a for a in said if len(a) <= _WORD) for n, said in borrowed.items()}
 
@@ -69,35 +68,30 @@ def _tokens_of(clause: Clause) -> frozenset[str]:
     return frozenset(token_texts(fold(clause.wording)))
 
 
-class _NearestTexts:
-    """Nearest-neighbour search over texts as sets of tokens, by cosine similarity of rarities."""
+def _most_similar(
+    texts: Sequence[frozenset[str]], others: Collection[frozenset[str]]
+) -> Iterator[int | None]:
+    """Yield for each of ``others`` the index of the most similar of ``texts``, by the cosine of
+    their tokens; None if it is less similar than ``_SIMILAR``: borrowed phrases would mislead."""
+    everywhere = [*texts, *others]
+    having = Counter(token for text in everywhere for token in text)
+    rarity = {token: math.log(1 + len(everywhere) / count) for token, count in having.items()}
 
-    def __init__(self, texts: list[frozenset[str]], others: Iterable[frozenset[str]]) -> None:
-        """Index ``texts`` by all but frequent tokens; ``others`` only count for rarities."""
-        everywhere = [*texts, *others]
-        having = Counter(token for text in everywhere for token in text)
-        self._rarity = {
-            token: math.log(1 + len(everywhere) / count) for token, count in having.items()
-        }
-        postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
-        for at, text in enumerate(texts):
-            for token, share in self._components(text):
-                postings[token].append((at, share))
-        self._postings = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
+    def components(text: frozenset[str]) -> Iterator[tuple[str, float]]:
+        """Yield each token of ``text`` with its component in the unit vector. Rare tokens weigh
+        more; all are sorted, so sums never vary."""
+        size = math.sqrt(sum(rarity[token] ** 2 for token in text)) or 1.0
+        return ((token, rarity[token] / size) for token in sorted(text))
 
-    def find(self, text: frozenset[str]) -> int | None:
-        """Return the index of the text most similar to ``text`` by cosine; None if it is less
-        similar than ``_SIMILAR``, since phrases borrowed from an unlike clause would mislead."""
+    postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+    for at, text in enumerate(texts):
+        for token, share in components(text):
+            postings[token].append((at, share))
+    rare = {token: row for token, row in postings.items() if len(row) <= _WIDESPREAD}
+    for text in others:
         similarity: defaultdict[int, float] = defaultdict(float)
-        for token, share in self._components(text):
-            for at, other in self._postings.get(token, ()):
+        for token, share in components(text):
+            for at, other in rare.get(token, ()):
                 similarity[at] += share * other
         best = max(similarity, key=lambda at: (similarity[at], -at), default=None)
-        return best if best is not None and similarity[best] >= _SIMILAR else None
-
-    def _components(self, text: frozenset[str]) -> Iterator[tuple[str, float]]:
-        """Yield each token of ``text`` with its component in the unit vector, so products of two
-        texts add up to their cosine. Rare tokens weigh more; all are sorted, so sums never vary."""
-        size = math.sqrt(sum(self._rarity[token] ** 2 for token in text)) or 1.0
-        for token in sorted(text):
-            yield token, self._rarity[token] / size
+        yield best if best is not None and similarity[best] >= _SIMILAR else None
