@@ -13,7 +13,6 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Rulebook
 from rulebook.errors import StaleTable
 from rulebook.links.clause_aliases import stale_phrases
-from rulebook.links.composed_references import ComposedFinder
 from rulebook.links.concepts import load_concept_rules
 from rulebook.links.damaged_characters import (
     find_lost_first_icons,
@@ -21,13 +20,11 @@ from rulebook.links.damaged_characters import (
     find_misnamed,
     find_unbalanced,
 )
-from rulebook.links.heading_index import HeadingIndex
 from rulebook.links.mismatch import find_title_mismatches, find_variants
 from rulebook.links.model import LinkedRulebook, Reference, ReferenceStatus
 from rulebook.links.place import Places
 from rulebook.links.question_words import load_principles
-from rulebook.links.references import cited_by, history_references, references_in
-from rulebook.links.relative_references import RelativeFinder
+from rulebook.links.references import ReferenceFinder, cited_by
 from rulebook.links.terms import (
     NO_TABLE,
     Slip,
@@ -80,12 +77,10 @@ def link_game(corpus: Corpus, game: Game) -> LinkedRulebook:
 def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook:
     """Return ``book`` with its references, terms, uses of terms and all findings. Links are spans
     into the unchanged text, so it is shown as printed. Terms unlinked in ``table`` have no uses."""
-    headings = HeadingIndex(book)
     terms = extract_terms(book, table)
-    # The indexes by which references are found are made once.
     defined = {word: term.clause for term in terms for word in (term.word, *term.spellings)}
-    finders = headings, RelativeFinder(book, headings, defined), ComposedFinder(book)
-    found = ((clause.number, references_in(book, clause, *finders)) for clause in book.clauses)
+    finder = ReferenceFinder(book, defined)
+    found = ((clause.number, finder.in_clause(clause)) for clause in book.clauses)
     references = {number: references for number, references in found if references}
     unlinked = words_of(table.unlinked)
     linkable = [term for term in terms if term.word not in unlinked]
@@ -94,7 +89,7 @@ def link_rulebook(book: Rulebook, table: TermsFile = NO_TABLE) -> LinkedRulebook
         book=book,
         references=MappingProxyType(references),
         cited_by=MappingProxyType(cited_by(references)),
-        history=tuple(history_references(book, headings)),
+        history=tuple(finder.in_history()),
         terms=terms,
         uses=MappingProxyType(find_uses(book, linkable, references)),
         findings=tuple(sorted(findings, key=lambda f: (f.line or 0, f.column or 0, f.code))),
