@@ -53,8 +53,6 @@ def clause_html(
     """Return the blocks of ``clause`` as HTML: references, uses of terms (by ``defined``, their
     defining clauses) and steps are links; icons are pictures, because screen readers cannot read
     their characters. Notes on references are in ``language``."""
-    if not clause.blocks:
-        return Markup("")
     steps = {
         step_id(clause.number, block.label)
         for block in clause.blocks
