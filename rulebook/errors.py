@@ -82,15 +82,7 @@ class RulebookError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Worker processes pickle errors; by default __init__ would get wrong arguments.
-        return _unpickled, (type(self), self.args, self.__dict__)
-
-
-def _unpickled(kind: type[RulebookError], args: tuple[Any, ...], values: dict[str, Any]) -> object:
-    """Return the error that was pickled, without calling ``__init__``, which takes other arguments.
-    Errors cross from worker processes by pickling."""
-    error = kind.__new__(kind, *args)
-    error.__dict__.update(values)
-    return error
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class StaleTable(UserWarning):
@@ -321,12 +313,12 @@ class ReaderError(RulebookError):
 class PrintError(RulebookError):
     """Rules cannot be printed: there is no Chromium, or it fails."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(
-            what,
-            hint="Install Chromium or Chrome (Debian: apt install chromium), or name the program"
-            " in $RULEBOOK_CHROMIUM.",
+    def __init__(self, what: str, **values: object) -> None:
+        hint = (
+            "Install Chromium or Chrome (Debian: apt install chromium), or name the program"
+            " in $RULEBOOK_CHROMIUM."
         )
+        super().__init__(what, hint=hint, **values)
 
 
 class CacheError(RulebookError):

@@ -15,7 +15,6 @@ from functools import cached_property
 
 from rulebook.data import own_settings
 from rulebook.errors import RulebookError
-from rulebook.messages import Message
 from rulebook.records import dataclass
 from rulebook.toml_files.kinds import WebAddress, fits
 
@@ -62,7 +61,7 @@ class Preferences:
         named = os.environ.get("RULEBOOK_SITE", "")
         if named and not is_web_address(named):
             hint = "Write an address like https://example.org/rules/, or unset the variable."
-            raise RulebookError(Message("RULEBOOK_SITE is {named!r}", named=named), hint=hint)
+            raise RulebookError("RULEBOOK_SITE is {named!r}", named=named, hint=hint)
         return named or self._settings.site
 
     @property

@@ -318,7 +318,7 @@ class Rules:
         if stage not in CARD_STAGES:
             known = ("lines", *CARD_STAGES, "meaning", "facts")
             hint = Message("Stages: {known}", known=", ".join(known))
-            raise RulebookError(Message("there is no stage {stage!r}", stage=stage), hint=hint)
+            raise RulebookError("there is no stage {stage!r}", stage=stage, hint=hint)
         return CARD_STAGES[stage](self.card_parser(name), source)
 
     # ---- Editions
@@ -418,7 +418,7 @@ class Rules:
 
         if base_url and not fits(base_url, WebAddress):
             form = "{value!r} is not an address like https://example.org/rules/"
-            raise SiteError(Message(form, value=base_url), hint="Name the address of the site.")
+            raise SiteError(form, value=base_url, hint="Name the address of the site.")
         return build_site(
             self.search_tables,
             Path(folder),

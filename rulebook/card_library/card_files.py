@@ -57,16 +57,14 @@ def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile
     """Return the card file at ``path`` in the format ``form``, else that of its name. Raises
     :class:`CardLibraryError` if that is unknown, and for a pipe, which cannot be read twice."""
     if not os.path.lexists(path):
-        what = Message("there is no file {path}", path=path)
-        raise CardLibraryError(what, hint="Name a file of cards.")
+        raise CardLibraryError("there is no file {path}", path=path, hint="Name a file of cards.")
     if not path.is_file():
         hint = "Write the cards to a regular file, so that they can be read again."
-        raise CardLibraryError(Message("{path} is not a regular file", path=path), hint=hint)
+        raise CardLibraryError("{path} is not a regular file", path=path, hint=hint)
     found = form or _ENDINGS.get(path.suffix.lower())
     if found is None:
         hint = Message("Name its format: --form {forms}.", forms="|".join(FORMS))
-        what = Message("the name of {path} does not show its format", path=path)
-        raise CardLibraryError(what, hint=hint)
+        raise CardLibraryError("the name of {path} does not show its format", path=path, hint=hint)
     return CardFile(path, found, columns)
 
 

@@ -42,8 +42,7 @@ def open_library(path: Path, game: Game | None = None) -> Iterator[sqlite3.Conne
     with _as_library_errors(path, _NAME_LIBRARY):
         if not path.is_file():
             hint = "Make one: rulebook cards index -g GAME FILE --out cards.db"
-            what = Message("there is no card library at {path}", path=path)
-            raise CardLibraryError(what, hint=hint)
+            raise CardLibraryError("there is no card library at {path}", path=path, hint=hint)
         uri = f"{path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True, timeout=_LONGEST_WAIT)) as library:
             _check_library(library, path, game, _NAME_LIBRARY)
@@ -135,22 +134,19 @@ def _check_library(library: sqlite3.Connection, path: Path, game: Game | None, h
     (application,) = library.execute("PRAGMA application_id").fetchone()
     (version,) = library.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        what = Message("{path} is a database, but not a card library", path=path)
-        raise CardLibraryError(what, hint=hint)
+        raise CardLibraryError("{path} is a database, but not a card library", path=path, hint=hint)
     if version != SCHEMA_VERSION:
         form = (
             "{path} was written by another version of Rulebook (format {format}, this one reads"
             " {own})"
         )
-        what = Message(form, path=path, format=version, own=SCHEMA_VERSION)
-        raise CardLibraryError(what, hint=hint)
+        raise CardLibraryError(form, path=path, format=version, own=SCHEMA_VERSION, hint=hint)
     found = meta(library)
     if not found.keys() >= _META or library.execute(_NO_TEXT).fetchone():
-        raise CardLibraryError(Message("{path}: it is damaged", path=path), hint=hint)
+        raise CardLibraryError("{path}: it is damaged", path=path, hint=hint)
     if game is not None and found["game"] != game.id:
         form = "{path} has cards of {game}, not of {id}"
-        what = Message(form, path=path, game=found["game"], id=game.id)
-        raise CardLibraryError(what, hint=hint)
+        raise CardLibraryError(form, path=path, game=found["game"], id=game.id, hint=hint)
 
 
 @contextmanager

@@ -85,7 +85,7 @@ def _fetch_archive(work: Path) -> Path:
     if hashlib.sha512(archive.read_bytes()).hexdigest() != _SHA512:
         what = "npm returned a pyodide {pyodide} that does not have the recorded digest"
         hint = "Do not use it; ask the registry's owner."
-        raise ReaderError(Message(what, pyodide=PYODIDE), hint=hint)
+        raise ReaderError(what, pyodide=PYODIDE, hint=hint)
     return archive
 
 
@@ -111,8 +111,7 @@ def _run_tool(command: Iterable[object]) -> None:
     """Run npm or node; raise with the last lines of its output, which contain the cause."""
     words = [str(word) for word in command]
     if not (program := shutil.which(words[0])):
-        what = Message("{command} was not found on this machine", command=words[0])
-        raise ReaderError(what, hint=_HINT)
+        raise ReaderError("{command} was not found on this machine", command=words[0], hint=_HINT)
     done = subprocess.run([program, *words[1:]], capture_output=True, text=True)
     if done.returncode:
         # Node prints whole lines of sources, which may be a million characters long.

@@ -52,8 +52,7 @@ def open_manifest(folder: Path) -> Manifest:
         manifest = from_plain(Manifest, data)
         names = tuple(file.name for file in manifest.files)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        what = Message("there is no reader in {folder}", folder=folder)
-        raise ReaderError(what, hint=_HINT) from error
+        raise ReaderError("there is no reader in {folder}", folder=folder, hint=_HINT) from error
     if names != TAKEN or manifest.code != code_key():
         what = Message("the reader in {folder} was built from other code", folder=folder)
         raise ReaderError(what, hint=_HINT)

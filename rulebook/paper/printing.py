@@ -70,7 +70,7 @@ def find_chromium() -> str:
         if found := shutil.which(program):
             return found
     if named:
-        raise PrintError(Message("$RULEBOOK_CHROMIUM: {named} is not a program", named=named))
+        raise PrintError("$RULEBOOK_CHROMIUM: {named} is not a program", named=named)
     raise PrintError("Chromium, which prints the pages, was not found")
 
 
@@ -99,13 +99,12 @@ def pdf_of(html: str) -> bytes:
             raise PrintError(what) from error
         except subprocess.TimeoutExpired as error:
             form = "{program} did not finish in {seconds} seconds"
-            raise PrintError(Message(form, program=program, seconds=_SECONDS)) from error
+            raise PrintError(form, program=program, seconds=_SECONDS) from error
         if done.returncode or not made.is_file():
             said = done.stderr.decode("utf-8", "replace").split("\n")
             last = next(filter(None, (line.strip() for line in reversed(said))), "")
             words = f": {last[:200]}" if last else ""  # why it failed
-            what = Message("{program} printed nothing{words}", program=program, words=words)
-            raise PrintError(what)
+            raise PrintError("{program} printed nothing{words}", program=program, words=words)
         return made.read_bytes()
 
 

@@ -19,7 +19,6 @@ from rulebook.cards.annotating.rules import CLAUSE_ROLES
 from rulebook.cards.resolving.resolution import Resolution, ResolutionStep
 from rulebook.clauses.corpus import Corpus
 from rulebook.errors import SiteError
-from rulebook.messages import Message
 from rulebook.records import NamedTuple, dataclass
 from rulebook.rulings.model import Ruling
 from rulebook.rulings.shelf import RulingShelf
@@ -111,7 +110,7 @@ def open_own_cards(
             if cards.game in found:
                 other, hint = found[cards.game].path, "Index all cards of a game into one file."
                 form = "{path} and {path2} have cards of the same game"
-                raise SiteError(Message(form, path=other, path2=path), hint=hint)
+                raise SiteError(form, path=other, path2=path, hint=hint)
             found[cards.game] = cards
         yield found
 

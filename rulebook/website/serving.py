@@ -192,7 +192,7 @@ def serve_site(
         except OSError as error:
             what, reason = "cannot serve on port {port}: {reason}", error.strerror
             hint = "Choose another port with --port, or 0 for any."
-            raise SiteError(Message(what, port=port, reason=reason), hint=hint) from error
+            raise SiteError(what, port=port, reason=reason, hint=hint) from error
         stopped = Event()
         watch = Thread(target=_watch, args=(stopped, sources, before, build, say), daemon=True)
         try:

@@ -102,8 +102,7 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
             hint = "Name a subfolder: a mounted folder cannot be replaced."
         elif error.errno in _FULL:
             hint = "Free some space and run it again."
-        what = Message("cannot write the site: {error}", error=error)
-        raise SiteError(what, hint=hint) from error
+        raise SiteError("cannot write the site: {error}", error=error, hint=hint) from error
 
 
 def _write_new_file(path: str, content: bytes) -> None:
@@ -142,7 +141,7 @@ def _refuse_strangers(folder: Path, place: Path, *, by_name: bool = False) -> No
     if found:
         names = ", ".join(found[:_TOLD]) + (" …" if found[_TOLD:] else "")
         form = "{place} has files that are not part of a site: {names}"
-        raise SiteError(Message(form, place=place, names=names), hint=_HINT)
+        raise SiteError(form, place=place, names=names, hint=_HINT)
 
 
 def _strangers(folder: Path, files: Mapping[str, str], by_name: bool) -> Iterator[str]:
