@@ -203,8 +203,7 @@ def is_whole(folder: Path) -> bool:
 
 def write_json(path: Path, data: object) -> None:
     """Write ``data`` as JSON to the file at ``path`` in a cached folder, as short as possible."""
-    text = compact_json(data)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(compact_json(data), encoding="utf-8")
 
 
 def _manifest(folder: Path, name: str) -> dict[str, Any]:

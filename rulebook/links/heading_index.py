@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from heapq import heapify, heappop
 from itertools import pairwise
 
@@ -41,7 +42,7 @@ class HeadingIndex:
         for place, heading in enumerate(self._headings):
             for piece in {*_letters(heading), *pairs_of(heading)}:  # pairs where letters are common
                 self._having[piece].append(place)
-        self._likest: dict[str, Clause | None] = {}  # of misspelt titles; comparing is slow
+        self._likest = cache(self._find_most_similar)  # comparing is slow
 
     def exact(self, title: str) -> Sequence[Clause]:
         """Return every clause with the heading ``title``, compared without width and spaces; empty
@@ -54,10 +55,7 @@ class HeadingIndex:
         exact = self.exact(title)
         if exact:
             return exact[0] if len(exact) == 1 else None
-        flat = _flat(title)
-        if flat not in self._likest:
-            self._likest[flat] = self._find_most_similar(flat)
-        return self._likest[flat]
+        return self._likest(_flat(title))
 
     def _find_most_similar(self, title: str) -> Clause | None:
         """Return the clause whose heading is clearly more similar to ``title`` than all others,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
 from rulebook.clauses.findings import Confidence, Finding, FindingForm
@@ -31,8 +32,8 @@ class Places:
 
     def __init__(self, book: Rulebook) -> None:
         """Prepare to find where clauses of ``book`` are in its source."""
-        self._source = book.source
-        self._parts: dict[str, list[_Part]] = {}
+        clauses, source = book.by_number, book.source
+        self._parts = cache(lambda number: list(_parts(clauses[number].blocks, source)))
 
     def finding(
         self,
@@ -45,9 +46,7 @@ class Places:
     ) -> Finding:
         """Return a finding on what is ``printed`` at the code point ``at`` of ``clause``, with its
         line and column in the source, so a person can look it up in the document."""
-        if clause.number not in self._parts:
-            self._parts[clause.number] = list(_parts(clause.blocks, self._source))
-        parts = self._parts[clause.number]
+        parts = self._parts(clause.number)
         part = parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
         column = part.columns[min(at - part.start, len(part.columns) - 1)] + 1
         number, line = clause.number, part.line
