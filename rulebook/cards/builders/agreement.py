@@ -54,6 +54,7 @@ _UNSEEN = frozenset({"unseen"})
 # What is said about a thing only once, if at all.
 _ONCE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Numbering, nouns.Caused, nouns.From)
 _WHOSE = (nouns.Owned, nouns.Other, nouns.Pointing, nouns.Qualities, nouns.Of, nouns.In)
+_NOT_NAMING = (qualities.Measured, qualities.Colours)
 _LOOSE = frozenset({"private", "stage", "slot"})  # such zones have no order
 _ONE = frozenset({"この", "その"})
 
@@ -308,10 +309,10 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 _is_pile(qualifier) and sorts_of(node) & _HOLDS["time"]
             ):
                 yield Misfit(qualifier.start, "the owner cannot have this")
-        if is_time and isinstance(qualifier, (nouns.Qualities, nouns.In)):
+        is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]  # 他のターン
+        if is_time and (is_next or isinstance(qualifier, (nouns.Qualities, nouns.In))):
             yield Misfit(qualifier.start, "the noun is a time")
-        is_damage = isinstance(node, nouns.Noun) and "damage" in sorts_of(node)
-        if (is_damage and _is_of_cards(qualifier)) or _is_trait_of_event(qualifier, node):
+        if _is_of_other_things(qualifier, node) or _is_trait_of_event(qualifier, node):
             yield Misfit(qualifier.start, "this does not describe such a noun")
         if isinstance(qualifier, nouns.Of):
             inside = [q for q in qualifiers if isinstance(q, nouns.In)]
@@ -325,6 +326,18 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
                 yield Misfit(qualifier.start, "the owner cannot have this")
             if is_card(node) and not _can_stand(node, qualifier.thing):
                 yield Misfit(qualifier.start, "such a card is never there")
+
+
+def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
+    """Whether ``qualifier`` has a quality of cards, but ``noun`` is none and does not belong to the
+    cards that it names: 〔A〕のATK, but not 赤のパワー."""
+    sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
+    if not sorts.isdisjoint(("any", "card", "ability")) or not _is_of_cards(qualifier):
+        return False
+    return sorts.isdisjoint(("attribute", "number")) or any(
+        "damage" in sorts or not each.nominal or isinstance(each, _NOT_NAMING)
+        for each in qualifier.alternatives
+    )
 
 
 def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:

@@ -23,7 +23,7 @@ from rulebook.cards.builders.senses import (
     takes,
 )
 from rulebook.cards.builders.sentence_checks import PUTTING, check_conditions, check_sentence
-from rulebook.cards.tree import acts, card, nouns, roles
+from rulebook.cards.tree import acts, card, nouns, qualities, roles
 from rulebook.cards.tree.node import Node
 from rulebook.cards.tree.verbs import NO_VERB, PASSIVE, Form, Senses
 from rulebook.cards.tree.walking import NodeWithParent
@@ -43,7 +43,7 @@ _WITHOUT_AGENT = PASSIVE | POTENTIAL
 # After these, no other particle follows.
 _FOCUSING = (roles.Topic, roles.Subject, roles.Object, roles.Also)
 _MEASURES = frozenset({"number", "attribute", "damage"})
-_OF_PLAYER = frozenset({"player", "state"})
+_COMPARED = _MEASURES | {"player", "card"}
 _SAYING = ("pointer", "state", "described")
 _MOVING = (*PUTTING, acts.Draw, acts.Shuffle)
 _ACTING = frozenset({"acting"})
@@ -155,7 +155,7 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
 
 
 def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
-    """Yield a number, unit or zone that the subject cannot be. The grammar reads
+    """Yield a number, unit or noun that the subject cannot be. The grammar reads
     ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
     quantity: Any = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
@@ -168,15 +168,34 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
             if not is_count and not counting.is_counted_in(thing, quantity):
                 yield agreement.Misfit(quantity.start, "the counter does not fit the noun")
     is_bare = isinstance(quantity, nouns.Quantity) and not quantity.unit
-    is_zone = isinstance(quantity, nouns.Place) and "card" not in quantity.zone.owners
-    is_number = quantity is not None and agreement.sorts_of(quantity) <= _MEASURES
-    for thing in subjects if is_bare or isinstance(quantity, nouns.Thing) else ():
-        if (is_bare or is_number) and not agreement.fits(thing, _MEASURES):
+    for thing in subjects:
+        if is_bare and not agreement.fits(thing, _MEASURES):
             yield agreement.Misfit(node.start, "a card is not a number")
-        if agreement.sorts_of(thing) == {"player"} and not agreement.fits(quantity, _OF_PLAYER):
-            yield agreement.Misfit(node.start, "a player is not a card")
-    if quantity is not None and is_zone and any(map(agreement.is_card, subjects)):
-        yield agreement.Misfit(quantity.start, "a card is not a zone")
+        if isinstance(quantity, nouns.Thing) and not _can_be(thing, quantity):
+            yield agreement.Misfit(node.start, "one of these nouns cannot be the other")
+
+
+def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
+    """Whether ``thing`` can be the ``other``: both are of one sort, or the other is a state
+    (バトル中) or a result (勝ち). All of a zone (レベル置場すべて) is its cards."""
+    sorts = agreement.sorts_of(other)
+    during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
+    is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
+    return is_open or agreement.fits(thing, sorts)
+
+
+def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+    """Yield what a number of a card is compared with, if that is none: レベルが手札より高い."""
+    subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
+    for part in parts if any(map(agreement.is_attribute, subjects)) else ():
+        if isinstance(part, roles.Than):
+            yield from _check_bound(part.thing)
+
+
+def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
+    """Yield ``than`` if it is not a number, nor a card or player, who stands for theirs."""
+    if not agreement.fits(than, _COMPARED):
+        yield agreement.Misfit(than.start, "this is not a number")
 
 
 _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
@@ -195,6 +214,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((nouns.Related,), agreement.check_related),
     ((nouns.Product, nouns.Sum), lambda node, _: agreement.check_number(node.thing)),
     ((acts.Equals,), lambda node, _: agreement.check_number(node.value)),
+    ((qualities.Exceeding,), lambda node, _: _check_bound(node.than)),
+    ((acts.Compares,), lambda node, _: _check_comparison(node.complements)),
     ((nouns.Place,), agreement.check_place),
     (_TIMES, agreement.check_time),
     (_QUALIFIED, lambda node, _: node.qualifiers and agreement.check_qualifiers(node)),
@@ -218,8 +239,8 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
                 predicate, acts.Use
             ):
                 yield agreement.Misfit(part.start, "such an ability is never used")
-            case roles.Object(thing=nouns.Beside()):
-                yield agreement.Misfit(part.start, "a position cannot be the object")
+            case roles.Object(thing=nouns.Beside()) | roles.Subject(thing=nouns.Beside()):
+                yield agreement.Misfit(part.start, "a position cannot be the subject or object")
             case role if isinstance(part, roles.Focused) and isinstance(role, _FOCUSING):
                 yield agreement.Misfit(part.start, "two particles follow one noun")
     yield from _check_counters(predicate.complements)
@@ -229,12 +250,15 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
         objects = (part for part in predicate.complements if isinstance(part, roles.Object))
         yield from (agreement.Misfit(part.start, "a state takes no object") for part in objects)
     if isinstance(predicate, acts.Exist):
-        yield from _check_existing(predicate.complements)
+        yield from _check_existing(predicate)
 
 
-def _check_existing(parts: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
+def _check_existing(exist: acts.Act) -> Iterator[agreement.Misfit]:
     """Yield a card as the place of nothing (このカードは…のキャラにいないなら), a pile in a zone
-    (控え室に山札がある), and this card in a place of the other player (相手の前列にこのカード)."""
+    (控え室に山札がある), a card where a card is (キャラにキャラがいる), and this card in a place of
+    the other player (相手の前列にこのカード)."""
+    parts = exist.complements
+    is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]
     subjects = [part for part in parts if isinstance(part, (roles.Subject, roles.Also))]
     if places and subjects:
@@ -243,6 +267,8 @@ def _check_existing(parts: Sequence[roles.Complement]) -> Iterator[agreement.Mis
     for place in places:
         if not subjects and agreement.is_card(place.thing):
             yield agreement.Misfit(place.start, "the subject is missing")
+        elif is_living and agreement.is_card(place.thing):
+            yield agreement.Misfit(place.start, "a card is not a zone")
         elif is_own and agreement.is_theirs(place.thing):
             yield agreement.Misfit(place.start, "the owner cannot have this")
 
@@ -268,6 +294,8 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_piles(act.complements)  # 山札が手札から置かれた
+        if source in sources and agreement.is_card(source):  # このカードから舞台に置かれた
+            yield agreement.Misfit(source.start, "a card is not a zone")
         place = source.thing if isinstance(source, nouns.Beside) else source
         if isinstance(place, nouns.Place) and any(
             isinstance(to, nouns.Place) and to.zone == place.zone for to in goals
