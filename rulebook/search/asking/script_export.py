@@ -54,7 +54,7 @@ def ranking_rules() -> dict[str, Any]:
         **_constants(intent, "COMMON_ENGLISH"),
         "confidence": {
             **_constants(confidence, "ANSWERED UNPREPARED FIRST_RIGHT NO_ANSWER SURE"),
-            **_constants(confidence, "SURE_ANSWERED LIKELY"),
+            **_constants(confidence, "SURE_ANSWERED LIKELY UNPREPARED_LIKELY"),
             "scale": ranking_table.SCALE,
         },
         "definitions": {

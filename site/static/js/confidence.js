@@ -56,7 +56,7 @@
     1 / (1 + Math.exp(-(base + sum(weights.map((weight, at) => weight * evidence[at])))));
 
   const certainty = (asked, ranked) => {
-    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered, likely } = rules();
+    const { answered, unprepared, firstRight, noAnswer, sure, sureAnswered } = rules();
     if (!ranked.length) return "none";
     const evidence = evidenceOf(asked, ranked);
     const model = asked.table.prepared ? answered : unprepared;
@@ -67,7 +67,9 @@
     }
     const right = likelihood(firstRight, evidence);
     if (right >= sure && hasAnswer >= sureAnswered && model === answered) return "sure";
-    return hasAnswer * right >= likely ? "likely" : "unsure";
+    const { likely, unpreparedLikely } = rules();
+    const least = model === answered ? likely : unpreparedLikely;
+    return hasAnswer * right >= least ? "likely" : "unsure";
   };
 
   /** How certain the clause is that is shown first: the best of the game that leads. */
