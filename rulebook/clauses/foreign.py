@@ -7,10 +7,12 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
+from rulebook.clauses.codes import with_codes_closed
 from rulebook.clauses.corpus import Corpus
-from rulebook.clauses.game import Edition, Game
-from rulebook.clauses.intake import rewrite_notation
-from rulebook.clauses.layouts import guess_layout
+from rulebook.clauses.game import Edition, Game, Layout
+from rulebook.clauses.headings import with_headings_marked
+from rulebook.clauses.intake import plain_lines, rewrite_notation
+from rulebook.clauses.layouts import guess_layout, layout_of_codes
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
@@ -64,11 +66,9 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
     are missing than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
-    source, levels, prefix = rewrite_notation(source)
-    layout = guess_layout(split_lines(source), levels)
+    source, layout = _with_layout(source)
     if layout is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
-    layout = replace(layout, prefix=prefix)
     # A rulebook needs a game: it is named after the file.
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
@@ -81,6 +81,18 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
         what = Message(form, count=count, missing=missing)
         raise DocumentError(name, what, hint=_EXPECTED)
     return book
+
+
+def _with_layout(source: str) -> tuple[str, Layout | None]:
+    """Return the document ``source`` in the notation that the reader knows, and its layout; None if
+    it has no clause numbers."""
+    lines, codes, is_apart = with_codes_closed(plain_lines(source))
+    if codes:
+        source = "\n".join(with_headings_marked(lines))
+        return source, layout_of_codes(split_lines(source), codes, is_apart)
+    source, levels, prefix = rewrite_notation(source)
+    layout = guess_layout(split_lines(source), levels)
+    return source, layout and replace(layout, prefix=prefix)
 
 
 def document_text(raw: bytes, name: str) -> str:

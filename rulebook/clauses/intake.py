@@ -39,13 +39,15 @@ _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
 _WRAPPED_NUMBER = re.compile(
     r"(?P<indent>\s*+)(?P<sign>[•■◆●○◇▼▲□★◎▶・]\s*)?"
     r"(?P<word>(?![IVX]{1,5}(?![A-Za-z])|[A-Z][.-][0-9]|[Pp]age\b)[A-Za-z]{1,9}\.?\s*|ルール\s*|条文\s*)?"
-    r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜]\s*)?"
+    r"(?P<open>[\[［(（【〔<＜]?\s*第\s*|[§#＃\[［(（【〔<＜{]\s*)?"
     rf"(?P<number>(?(word)(?i:{'|'.join(NUMBER_WORDS)})\b"
     r"|(?<=第)[一二三四五六七八九十]{1,3}(?=[編部章節]))"
     r"|(?:[0-9]{1,3}|[IVX]{1,5}(?![A-Za-z])|[A-Z](?=[-.][0-9]|\s*[\])】〕>）］＞:]))"
-    r"(?:(?:[.-](?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))+|(?:[a-z][0-9]{1,3})+)?"
+    r"(?:(?:[.-](?:[0-9]{1,3}|(?!A [a-z])[A-Za-z](?![A-Za-z])|[ivx]{1,5}(?![a-z])))+"
+    r"|(?:[a-z][0-9]{1,3})+)?"
     r"(?:[.]?[a-z](?![a-z]))?)"
-    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞:.]?|[:.)]|\s+[-–—:](?=\s))?"
+    r"(?P<close>\s*[\])】〕>）］＞]|[編部章節項条]\s*[\])】〕>）］＞:.]?|[:.)}]"
+    r"|\s+[-–—:](?=\s)|\s*[—•|](?=\s*\S)|、(?![0-9])|[*†](?=\s))?"
     r"(?P<space>\s*)(?=\S|$)"
 )
 # A word directly before the number at the start of a line: R2.1.
@@ -55,7 +57,7 @@ _HALF_WIDTH = {**HALF_WIDTH, ord("："): ":"}
 _LETTER_CHAPTER = re.compile(r"[A-HJ-UWYZ][-.][0-9]")
 _FEWEST_LETTERED = 2
 # What closes a number without an opening bracket; a point is the plain notation.
-_CLOSING = (")", "）", "-", "–", "—", ":")
+_CLOSING = (")", "）", "-", "–", "—", ":", "•", "|", "、", "*", "†")
 _FEWEST_WRAPPED = 3
 _FEWEST_CHAPTERS = 2
 _FEWEST_FLAT = 5
@@ -68,10 +70,8 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     """Return the document ``source`` with clause numbers as ``read_rules`` expects them (``[4.1]``
     as ``4.1.``), so that one reader serves all notations. For references, also return the levels
     that it counts separately (章, 条, 項) and the word before each number (R in R2.1), or empty."""
-    printed = lines = source.split("\n")
-    for rewrite in _REWRITES:
-        lines = rewrite(lines)
-    lines, units = with_divisions(lines)
+    printed = source.split("\n")
+    lines, units = with_divisions(plain_lines(source))
     lines, levels = with_composed_numbers(_with_bare_numbers(lines))
     if units:
         levels = (*units, *(levels or (WHOLE,)))
@@ -80,6 +80,15 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     words = Counter(word[1] for word, now in begun if word and now.lstrip().startswith(word[2]))
     is_prefix = len(words) == 1 and words.total() >= _FEWEST_WRAPPED
     return "\n".join(lines), levels, next(iter(words)) if is_prefix else ""
+
+
+def plain_lines(source: str) -> list[str]:
+    """Return the lines of ``source`` in one column, without marks of pages and markup, which hide
+    the numbers after them."""
+    lines = source.split("\n")
+    for rewrite in _REWRITES:
+        lines = rewrite(lines)
+    return lines
 
 
 # ---- Columns

@@ -35,6 +35,15 @@ _NARROWEST = 24
 _EDGE_SHARE = 0.7
 
 
+def layout_of_codes(lines: Sequence[Line], codes: tuple[str, ...], is_apart: bool) -> Layout:
+    """Return the layout of a document of ``lines`` whose numbers begin with one of ``codes``, which
+    a hyphen follows if they are ``is_apart``. These numbers are closed by points."""
+    letters = Letters.CHAPTER if is_apart else Letters.CODE
+    separator = Separator.HYPHEN if is_apart else Separator.POINT
+    layout = Layout(separator=separator, letters=letters, codes=codes)
+    return replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
+
+
 def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout | None:
     """Return how a document of ``lines`` with these ``levels`` writes its numbers and breaks its
     lines: no edition.toml states this for a user's own file. None if there are no clause numbers,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from html import unescape
 from itertools import pairwise
 
 from rulebook.clauses.lines import HEADING
@@ -32,17 +33,19 @@ _DIGITS = re.compile("[0-9０-９]+")
 
 # Marks of Markdown or of a wiki before a number: if there are some, all lines lose such marks.
 _MARKED_NUMBER = re.compile(
-    r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6]>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
+    r"\s*(?:[-*+>]\s+)?(?:(?:#{1,6} |={2,6}|\||<h[1-6][^<>]*>)\s*(?:\*\*|__|''')?|\*\*|__|'''"
+    r"|[*_`](?=[0-9.]+[*_`])|<(?:b|i|u|em|strong)>(?=[0-9.]+<)|\\\[(?=[0-9.]+\\\])|\[(?=[0-9.]+\]\()"
     r"|\[?(?=[0-9.]+\\)|(?<=[-*+] )(?=[0-9]{1,3}[a-z][0-9)]))"
     r"(?:[A-Za-z]{4,9} |[§第])?(?:[0-9０-９IVX一二三四五六七八九十]|[A-Z][.-])"
 )
 _MARKED_HEADING = re.compile(r"\s*#{2,6}\s*[^\s#]")  # one is enough
+_NAMED_HEADING, _FEWEST_HEADINGS = re.compile(r"# [^\W\d]"), 2
 _FIRST_ITEM, _SECOND_ITEM = re.compile(r"(\s*)1\. +(?=\S)"), re.compile(r"\s*2\. +\S")
 _FEWEST_COUNTED = 5
 _TAG_AT_END = re.compile(r"<(?:br ?/?|/(?:h[1-6]|p|li|div))>\s*$")
 _FEWEST_MARKED = 3
 _HEADING_LINE = re.compile(
-    r"\s*(?:>\s*)?(?:(?:#{1,6}\s+|#{2,6}(?=[^\s#])|#(?=[^\W\d]))(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6]>(.*?)</h[1-6]>.*)$"
+    r"\s*(?:>\s*)?(?:(?:#{1,6}\s+|#{2,6}(?=[^\s#])|#(?=[^\W\d]))(.*?)[\s#]*|(={2,6})\s*(.*?)\s*\2\s*|<h[1-6][^<>]*>(.*?)</h[1-6]>.*)$"
 )
 _MARK_BEFORE_NUMBER = re.compile(
     r"^(\s*)(?:(?:>|[-*+](?=\s+(?:\*\*|__)?(?:[(（]?[0-9]|[A-Z][.-][0-9]|[ア-ン一-十][)）])))\s+"
@@ -56,11 +59,12 @@ _LINK = re.compile(
 )
 _LINKED_PAGE = re.compile(r"\s*\[([0-9]{1,4})\]\(#[^()\s]*\)\]")
 _SIGNS = re.compile(
-    r"\*\*|__|`(?![!-~])|(?<![!-~])`|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])"
+    r"\*\*|__|(?<!\S)_(?=[0-9.]+_)|(?<=[0-9.])_(?!\w)|`(?![!-~])|(?<![!-~])`|'{2,3}|(?<![\w*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w*])"
     r"|\s*\[?\]?\{[#.][^{}]*\}|\\$"
     r"|(?:(?<=[0-9.]\*\*)|(?<=[0-9][a-z]\*\*)) \(`[\w+-]+`\)|\s\(`[\w+-]+`\)$"  # anchors
-    r"|</?(?:a|b|br|div|em|i|p|ref|span|strong|su[bp]|u)\b[^<>]*>"
+    r"|</?(?:a|b|body|div|em|font|h[1-6]|html|i|ol|p|ref|section|span|strong|su[bp]|u|ul)\b[^<>]*>"
 )
+_BREAKS = re.compile(r"(?:</?(?:br|dd|dl|dt|hr|li|table|tbody|td|th|tr)\b[^<>]*>)+")
 # Tags that no browser knows, before the text of a heading: <article-2>.
 _TAGS_BEFORE = re.compile(r"^(?:<[a-z][a-z0-9-]*>\s*)+(?=\S)")
 _ITEM_SPACE = re.compile(r"(?<=[0-9][.)]) +")
@@ -104,6 +108,7 @@ def without_markup(lines: Sequence[str]) -> list[str]:
     marked = (line for line in lines if _MARKED_NUMBER.match(line) or _TAG_AT_END.search(line))
     counted = sum(1 for line in lines if _FIRST_ITEM.match(line))
     has_headings = any(map(_MARKED_HEADING.match, lines))
+    has_headings |= sum(1 for line in lines if _NAMED_HEADING.match(line)) >= _FEWEST_HEADINGS
     if not has_headings and sum(1 for _ in marked) < _FEWEST_MARKED and counted < _FEWEST_COUNTED:
         return list(lines)
     lines = _with_counted_items(lines)
@@ -155,7 +160,8 @@ def _plain_line(line: str, is_numbered: bool) -> str:
     while (plain := _LINK.sub(r"\1\2", line)) != line:
         line = plain
     line = _ITEM_SPACE.sub(" ", line)
-    return _ESCAPED.sub(r"\1", _SIGNS.sub("", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
+    line = _SIGNS.sub("", _BREAKS.sub(" ", _MARK_BEFORE_NUMBER.sub(r"\1", line)))
+    return unescape(_ESCAPED.sub(r"\1", line))
 
 
 def without_bullets(lines: Sequence[str]) -> list[str]:

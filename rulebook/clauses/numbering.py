@@ -35,9 +35,14 @@ _NUMBER = re.compile(
 )
 # In a document whose chapters are letters: A-1-1 or A.1.a, and A above it.
 _LETTER_CHAPTER = re.compile(
-    r"(?P<number>[A-Z](?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)(?:[0-9]{1,3}|[a-z](?![a-z])))*)?)"
+    r"(?P<number>(?:[A-Z]{2,4}(?=-[0-9])|[A-Z])(?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)(?:[0-9]{1,3}|[a-z](?![a-z])))*)?)"
     r"(?![0-9A-Za-z])"
     r"(?P<point>[.:](?![0-9]))?(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
+)
+# In a document with codes: G101.
+_CODED = re.compile(
+    r"(?P<number>[A-Z]{1,4}[0-9]{1,3}(?:(?P<sep>[.-])(?:[0-9]{1,3}|[A-Z](?![A-Za-z])))*)"
+    r"(?P<point>\.(?![0-9]))(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
 # In a document with letters and digits by turns: 2k2a.
 _BY_TURNS = re.compile(
@@ -171,6 +176,8 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     appendices are letters, 2k2a where letters and digits alternate, else digits first."""
     if layout.letters is Letters.TURNS:
         return _BY_TURNS
+    if layout.letters is Letters.CODE:
+        return _CODED
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
     return _LETTER_CHAPTER if is_appendix or layout.letters is Letters.CHAPTER else _NUMBER
 

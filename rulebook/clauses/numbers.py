@@ -36,7 +36,11 @@ _LETTER_ALONE = r"[A-Z]\.?"
 _WRITTEN_BY_TURNS = r"[0-9]{1,3}(?:[A-Z][0-9]{1,3})*[A-Z]?"
 # How running text names a clause: 第9章, 第9.2.2項.
 COUNTED = r"^第\s*(.*?)\s*[章節条項]$"
-_PART = r"[0-9]+|[A-Za-z]"
+_PART = r"[0-9]+|^[A-Za-z]{2,4}(?=[.-]?[0-9])|[A-Za-z]"
+# A code of a document: G101, FP-1. In the tree, codes are in the order in which it prints them.
+_CODE = r"[A-Z]{1,4}\.?[0-9]{1,3}(?:\.(?:[0-9]{1,3}|[A-Z]))*"
+_CODES = 1_000_000
+_ALPHABET = 27
 _ROMAN = r"X{0,3}(?:IX|IV|V?I{0,3})"
 _ROMAN_VALUES = (("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1))
 _HUNDRED = 100
@@ -57,10 +61,11 @@ class Letters(StrEnum):
     APART = "apart"  # After a separator, as digits are: `103.2.b.1`.
     CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
     APPENDIX = "appendix"  # The same, but only after chapters of digits
+    CODE = "code"  # The same, but nothing is between: G101
     TURNS = "turns"  # After each digit, and digits after each letter: `2k2a`
 
 
-LETTER_FIRST = (Letters.CHAPTER, Letters.APPENDIX)
+LETTER_FIRST = (Letters.CHAPTER, Letters.APPENDIX, Letters.CODE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ class NumberStyle:
     hundreds: bool = False  # Whether chapter 1 holds 100 to 199, which do not name it
     zeros: bool = False  # Whether chapter 1 is printed as 1.0
     cases: bool = False  # Whether 2.11 is the first below 2.1
+    codes: tuple[str, ...] = ()  # The letters before numbers: FP of FP-1; in their order
 
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes and cites it: with
@@ -91,15 +97,21 @@ class NumberStyle:
             glued = not written or self.letters is Letters.TURNS
             glued |= is_letter(part) and self.letters is Letters.GLUED
             digits = self.digits[level] if level < len(self.digits) else 1
+            glued |= level == 1 and self.letters is Letters.CODE
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
-            text = text if level else text.upper()
+            text = self.codes[part - _CODES] if part >= _CODES and self.codes else text
+            text = text if level and not self.codes else text.upper()
             written += text if glued else self.separator + text
         return written
 
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the clause printed as ``printed`` is placed in the tree: with
         ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases`` 2.11 is below 2.1. Then
-        parents and order follow from the parts alone."""
+        parents and order follow from the parts alone. ``codes`` are ordered as they are printed."""
+        if self.codes and printed and is_letter(printed[0]):
+            code = letter_of(printed[0]).upper()
+            place = _CODES + self.codes.index(code) if code in self.codes else printed[0]
+            return (place, *printed[1:])
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2:
@@ -137,15 +149,27 @@ def is_letter(part: int) -> bool:
 
 
 def letter_of(part: int) -> str:
-    """Return the letter of ``part`` (1001: a), stored as a number so that clauses can be sorted."""
-    return chr(ord("a") + part - LETTERS - 1)
+    """Return the letter that ``part`` stands for (1001: a), or the letters of a code: as numbers,
+    clauses can be sorted."""
+    text, value = "", part - LETTERS
+    while value:
+        value, last = divmod(value, _ALPHABET)
+        text = chr(ord("a") + last - 1) + text
+    return text
 
 
 def split_number(number: str) -> Parts:
     """Return the parts of the printed ``number``, whatever separates them, as integers that can be
     sorted: 100.2a and 100-2-a are both (100, 2, 1001)."""
-    parts = re.findall(_PART, number.lower())
-    return tuple(int(p) if p.isdigit() else LETTERS + ord(p) - ord("a") + 1 for p in parts)
+    return tuple(int(p) if p.isdigit() else _letters(p) for p in re.findall(_PART, number.lower()))
+
+
+def _letters(text: str) -> int:
+    """Return the part that a letter, or the letters of a code, stand for."""
+    value = 0
+    for letter in text:
+        value = value * _ALPHABET + ord(letter) - ord("a") + 1
+    return LETTERS + value
 
 
 def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None:
@@ -162,7 +186,7 @@ def parse_number(text: str, *, has_letters: bool = False) -> ParsedNumber | None
     if not flat[:1].isdigit():
         lettered = re.fullmatch(_LETTER_FIRST, dotted)
         if has_letters and lettered is None:
-            lettered = re.fullmatch(_LETTER_ALONE, dotted)
+            lettered = re.fullmatch(f"{_LETTER_ALONE}|{_CODE}", dotted)
         return ParsedNumber(split_number(lettered[0])) if lettered else None
     match = re.fullmatch(WRITTEN, dotted)
     if match is None:

@@ -50,10 +50,8 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
         place = number, parts, names.get(parts[:-1]), below
         if parts in missing:
             clauses.append(Clause(*place, None, (), (), printed=False))
-            # It has no line itself: its first printed child has one.
-            printed = next((merged[child] for child in children[parts] if child in merged), None)
-            at = printed.line.number if printed else None
-            findings.append(FindingForm.MISSING_PARENT.finding(number, at))
+            if parts[1:] or not style.codes:  # nobody prints a code alone
+                findings.append(_missing_parent(number, children[parts], merged))
         else:
             draft = merged[parts]
             blocks = tuple(block.frozen() for block in draft.blocks)
@@ -64,6 +62,15 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
             clauses.append(Clause(*place, *rest, truncated=is_cut))
     findings += _number_gaps(children, merged, style)
     return tuple(clauses), tuple(findings)
+
+
+def _missing_parent(
+    number: str, children: Sequence[Parts], merged: Mapping[Parts, Draft]
+) -> Finding:
+    """Return the finding on clause ``number``, which is not printed. It has no line itself: the
+    first printed one of its ``children`` has."""
+    printed = next((merged[child] for child in children if child in merged), None)
+    return FindingForm.MISSING_PARENT.finding(number, printed.line.number if printed else None)
 
 
 def index_by_number(clauses: Sequence[Clause]) -> Mapping[str, Clause]:

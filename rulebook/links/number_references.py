@@ -178,6 +178,12 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     first = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h]|{part})"}.get(
         style.letters, part
     )
+    if style.codes:
+        coded = "|".join(style.codes).lower()
+        return re.compile(
+            rf"(?<![0-9a-z])(?P<number>(?:{coded})[.-]?[0-9]{{1,3}}(?:[.-](?:[0-9]{{1,3}}|[a-z]\b))*)"
+            r"(?![0-9])(?P<called>(?!))?"
+        )
     # A document with 4.b may cite it as 4b.
     glued = f"|[0-9]{{1,3}}{one_letter}" if style.letters in (Letters.APART, Letters.GLUED) else ""
     if style.letters is Letters.TURNS:

@@ -122,6 +122,21 @@ READ_AS = {
         "2-21-1-1-b: 表です。|2-21-2 手札|"
         "2-21-2-1: 引きます。",
     ),
+    "codes before numbers": (
+        "# Field|[FP-1] It is flat,|as FP-2 says.|[FP-2] It is green.|# Players|[PL-1] See [FP-1].|"
+        "[PL-2] Run.|[PL-4] Stop.",
+        "FP|FP-1: It is flat, as FP-2 says.|FP-2: It is green.|PL|PL-1: See [FP-1].|PL-2: Run.|"
+        "PL-4: Stop.",
+    ),
+    "codes without a hyphen, not in the order of letters": (
+        "**R101:** Weigh it.|**R102:** Be safe.|**G1:** Go.|**G1.A:** Fast.|**G2:** See R101.",
+        "R|R101: Weigh it.|R102: Be safe.|G|G1: Go.|G1.A: Fast.|G2: See R101.",
+    ),
+    "remains of a web page": (
+        '<h2 id="s">1. Setup</h2>|<p>1.1 Draw <b>five</b>&nbsp;cards.</p>|<h2 id="t">2. Turn</h2>|'
+        '<p>2.1 Play &amp; see <a href="#1">1.1</a>.</p>|<ul><li>one</li><li>two</li></ul>',
+        "1 Setup|1.1: Draw five cards.|2 Turn|2.1: Play & see 1.1. one two",
+    ),
     "a sentence broken early, before a number": (
         "1. Deck|1.1. Cards|1.1.1. A deck has exactly fifty cards, of which no more than|"
         "4. may share a name, as long as the judge of the event agrees with that.|"

@@ -128,3 +128,29 @@ def test_references_in_unprepared_documents(lines: str, references: str) -> None
         target for each in linked.references.values() for one in each for target in one.targets
     ]
     assert found == references.split()
+
+
+AROUND = """
+{n}—{t}
+{n} • {t}
+{n} ~ {t}
+{n}、{t}
+{n}* {t}
+{{{n}}} {t}
+*{n}* {t}
+_{n}_ {t}
+`{n}` {t}
+\\[{n}\\] {t}
+<b>{n}</b> {t}
+[{n}](#a) {t}
+{n}.{t}
+"""
+
+
+@pytest.mark.parametrize("form", AROUND.strip().split("\n"))
+def test_signs_around_numbers(form: str) -> None:
+    texts = {"1.1": "A player begins.", "1.2": "Two draw.", "2.1": "All play.", "2.2": "It ends."}
+    line = form.replace("~", "|")
+    rules = [line.format(n=number, t=text) for number, text in texts.items()]
+    book = read("1. Setup", *rules[:2], "2. Turn", *rules[2:])
+    assert {each.number: each.text for each in book.clauses if each.parent} == texts
