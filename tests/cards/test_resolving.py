@@ -22,6 +22,7 @@ from tests.sampling import some
 from tests.support import ROOT
 
 JAPANESE = re.compile("[ぁ-んァ-ヺ一-龠]")
+_LABEL = re.compile('"([^"{}]*)"')
 CARD = "【自】［(1)］ このカードがアタックした時、あなたはコストを払ってよい。そうしたら、1枚引く。"
 
 
@@ -32,8 +33,13 @@ def _english() -> dict[str, str]:
 
 
 def test_whatever_a_step_says_itself_is_there_in_english() -> None:
-    said = set(re.findall('"([^"{}]*)"', inspect.getsource(step_words._label_and_words)))
-    said |= {"あなた", "相手", step_words.OTHERWISE, step_words.OPTION, step_words.IF_DONE}
+    makers = (
+        step_words._label_and_words,
+        step_words._label_of_options,
+        step_words.heading_of_option,
+    )
+    said = {each for make in makers for each in _LABEL.findall(inspect.getsource(make))}
+    said |= {"あなた", "相手", step_words.OTHERWISE, step_words.IF_DONE}
     for path in ROOT.glob("corpus/*/governing.toml"):
         procedures = tomllib.loads(path.read_text(encoding="utf-8")).get("procedures", {})
         steps = [step for steps in procedures.values() for step in steps]

@@ -122,3 +122,41 @@ def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
         resolution = rules.resolve("ws", text.format(number))
         (*_, put) = resolution.abilities[0].own_steps()
         assert put.said(resolution.english).startswith(f"Put {it} into the waiting room")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("次の行動を2回行う。『あなたは1枚引く。』", "Do the following this many times: 2回"),
+        (
+            "次の行動を2回まで行う。『あなたは1枚引く。』",
+            "Do the following up to this many times: 2回まで",
+        ),
+        (
+            "次の2つの効果のうちあなたが選んだ1つを行う。『あなたは1枚引く。』『相手は1枚引く。』",
+            "Choose one of the options and carry it out",
+        ),
+        (
+            "次の2つの効果を1回ずつ行う。『あなたは1枚引く。』『相手は1枚引く。』",
+            "Do each of the following",
+        ),
+        ("相手に1ダメージを2回与える。", "Deal 1 damage, 2 times: 相手に1ダメージを2回与える"),
+        (
+            "あなたのレベルが3以上か、相手のレベルが2以下なら、あなたは1枚引く。",
+            "Check this on resolution: あなたのレベルが3以上か、相手のレベルが2以下",
+        ),
+        (
+            "相手のレベルが2でクロックが4枚以上なら、あなたは1枚引く。",
+            "Check this on resolution: （相手の）クロックが4枚以上",
+        ),
+        (
+            "次の行動を2回行う。『［手札を1枚クロック置場に置く］ "
+            "あなたはコストを払ってよい。そうしたら、あなたは1枚引く。』",
+            "Put 1 card from the hand into the clock: 手札を1枚クロック置場に置く",
+        ),
+    ],
+)
+def test_a_step_says_how_often_how_many_and_whose(text: str, said: str, rules: Rules) -> None:
+    resolution = rules.resolve("ws", f"【自】 このカードがアタックした時、{text}")
+    steps = resolution.abilities[0].own_steps()
+    assert said in [step.said(resolution.english) for step in steps]

@@ -96,6 +96,15 @@ class _Resolver:
         # A delayed effect is played like an ability, in some games by its own procedure.
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
         self._places = step_words.places_of(self._ability.effects)
+        # An action in 『』 may have its own cost, which an effect in it pays.
+        self._costs_of_options = {
+            each.text_place: option.cost
+            for effect in all_effects(effects)
+            if isinstance(effect, nodes.Options)
+            for option in effect.options
+            if option.cost
+            for each in all_effects(option.effects)
+        }
         self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
@@ -122,16 +131,14 @@ class _Resolver:
             case StepPart.TRIGGER:
                 yield from self._trigger(step)
             case StepPart.CONDITION:
-                for words, span in map(self._printed, self._ability.condition):
-                    sentence = step_words.condition_sentence(words)
-                    yield replace(self._procedure_step(step, words, span), sentence=sentence)
+                yield from self._conditions(step)
             case StepPart.COST:
                 # If an effect pays the cost, the payments are shown there.
                 paid = any(map(step_clauses.pays, all_effects(self._ability.effects)))
                 if self._cost and not paid:
                     span = Span(self._cost[0].start, self._cost[-1].end)
                     yield self._procedure_step(step, span=span)
-                    yield from self._payments(1)
+                    yield from self._payments(self._cost, 1)
             case StepPart.EFFECT:
                 yield replace(self._procedure_step(step), is_general=True)
                 yield from self._steps_of(self._effects, 1)
@@ -152,6 +159,14 @@ class _Resolver:
                 for asked, clauses in self._checks(step):
                     found = self._procedure_step(step, *self._printed(asked))
                     yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
+
+    def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
+        """Yield a step for each condition of the ability, but only one for those of which one is
+        enough."""
+        for first, last in step_words.alternatives(self._ability.condition):
+            words = step_words.condition_words(first, last, self._text)
+            found = self._procedure_step(step, words, self._span(first.start, last.end))
+            yield replace(found, sentence=step_words.condition_sentence(words))
 
     def _checks(self, step: ProcedureStep) -> Iterator[tuple[nodes.Meaning, Sequence[str]]]:
         """Yield each part of the ability that ``step`` checks before it is played (a need, a limit,
@@ -231,10 +246,10 @@ class _Resolver:
         clauses = tuple(dict.fromkeys((*self._step_clauses.of_trigger(trigger), *step.clauses)))
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
-    def _payments(self, depth: int) -> Iterator[ResolutionStep]:
-        """Yield the payments of the cost, which is the printed one even for an opened keyword. They
-        are shown below the cost, or below the effect that pays it."""
-        for effect in step_clauses.without_repeats(self._cost):
+    def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
+        """Yield the payments of ``cost``, the printed one even for an opened keyword. They are
+        shown below the cost, or below the effect that pays it."""
+        for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
 
@@ -249,7 +264,8 @@ class _Resolver:
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step_of_effect("effect", effect, depth, self._text, clauses)
         if step_clauses.pays(effect):
-            yield from self._payments(depth + 1)
+            cost = self._costs_of_options.get(effect.text_place, self._cost)
+            yield from self._payments(cost, depth + 1)
         if isinstance(effect, nodes.Delayed):
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):
@@ -262,7 +278,8 @@ class _Resolver:
         elif isinstance(effect, nodes.Options) and len(effect.options) > 1:
             for number, option in enumerate(effect.options, start=1):
                 label = option.label or str(number)
-                yield self._heading(step_words.OPTION, label, depth + 1, clauses)
+                heading = step_words.heading_of_option(effect, option)
+                yield self._heading(heading, label, depth + 1, clauses)
                 yield from self._steps_of(option.effects, depth + 2)
         elif isinstance(effect, nodes.IfEffect) and effect.otherwise:
             yield from self._steps_of(effect.then, depth + 1)
@@ -341,12 +358,13 @@ class _Resolver:
                 yield ResolutionStep("between", step.text, "", step.by, 0, True, number, spans[0])
 
     def _printed(self, part: nodes.Meaning | None) -> tuple[str, Span | None]:
-        """Return the words of ``part`` for its step, and where they are on the card. The wording of
-        a keyword is not on the card, and must not be marked there."""
+        """Return the words of ``part`` for its step, and where they are on the card."""
         if part is None:
             return "", None
-        span = Span(part.start, part.end)
-        words = span.of(self._text).strip(step_words.MARKS)
-        if isinstance(part, nodes.Condition):
-            words = step_words.with_duration(part, words, self._text)
-        return words, None if self._opened else span
+        words = Span(part.start, part.end).of(self._text).strip(step_words.MARKS)
+        return words, self._span(part.start, part.end)
+
+    def _span(self, start: int, end: int) -> Span | None:
+        """Return this part of the text, None if the text is the wording of a keyword: that is not
+        on the card, and must not be marked there."""
+        return None if self._opened else Span(start, end)

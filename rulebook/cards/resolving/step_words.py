@@ -15,7 +15,6 @@ MARKS = "、。 \n"
 """Characters around the words of a step that are not part of them."""
 
 OTHERWISE = "そうでないなら"
-OPTION = "選択肢"
 IF_DONE = "したなら"
 Step = nodes.Effect | nodes.AbilityMeaning
 """The kinds of meaning that have their own step."""
@@ -113,9 +112,8 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.IfEffect(conditions=(only,)) if _printed(only, text) == OTHERWISE:
             return OTHERWISE, ""
         case nodes.IfEffect(conditions=conditions):
-            return "次が満たされるなら", "、".join(
-                with_duration(c, _printed(c, text), text) for c in conditions
-            )
+            runs = alternatives(conditions)
+            return "次が満たされるなら", "、".join(condition_words(*run, text) for run in runs)
         case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
             return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
         case nodes.IfDone(of=of, negated=negated, event=event):
@@ -132,10 +130,54 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             return "後で", with_duration(effect, _printed(trigger, text), text)
         case nodes.Options(unresolved=str()):
             return "どの選択肢を行うかは読み取れない", ""
-        case nodes.Options():
-            label = "選択肢から選んで行う" if effect.number else "書かれているとおりに次を行う"
-            return label, "、".join(effect.how)
+        case nodes.Options(number=number, times=times):
+            count = number or times
+            said = [_printed(count, text)] if count and count.count != 1 else []
+            return _label_of_options(effect), "、".join((*effect.how, *said))
     return "", _with_references(effect, with_duration(effect, words, text), text)
+
+
+def _label_of_options(options: nodes.Options) -> str:
+    """Return the label of ``options``: whether one or several are chosen, or how often all are
+    carried out. The number that it announces follows in the words of the card."""
+    if options.number:
+        one = options.number.count == 1
+        return "選択肢から1つ選んで行う" if one else "選択肢から次の数だけ選んで行う"
+    if options.times is None:
+        return "書かれているとおりに次を行う"
+    if len(options.options) > 1:
+        return "次のそれぞれを行う" if options.times.count == 1 else "次のそれぞれをこの回数行う"
+    return "次をこの回数まで行う" if options.times.at_most else "次をこの回数行う"
+
+
+def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
+    """Return the heading of ``option``: one that may be chosen, one that a value decides
+    (``options.how``), or one of several that are all carried out."""
+    if options.number or options.unresolved:
+        return "選択肢"
+    return "場合" if options.how and option.label else "効果"
+
+
+def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) -> str:
+    """Return the words of a condition, or of a run of :func:`alternatives`, with the time and the
+    opponent as owner where the text states them once, for an earlier condition."""
+    words = _printed(nodes.TextPlace(first.start, last.end), text)
+    owners = getattr(first.subject, "owners", ())
+    words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words
+    return with_duration(first, words, text)
+
+
+def alternatives(
+    conditions: Iterable[nodes.Condition],
+) -> Iterator[tuple[nodes.Condition, nodes.Condition]]:
+    """Yield the first and the last of each run of ``conditions`` of which one is enough; they are
+    the same for a condition that must hold by itself."""
+    first: nodes.Condition | None = None
+    for each in conditions:
+        first = first or each
+        if not each.alternative:
+            yield first, each
+            first = None
 
 
 def _definitions(
@@ -278,7 +320,9 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
-    said = _SLOT.sub(filled, form) + _english_multiplier(effect.for_each)
+    often = _english_number(_times(effect))
+    said = _SLOT.sub(filled, form) + (f", {often} times" if often not in ("", "1") else "")
+    said += _english_multiplier(effect.for_each)
     own = (w for w in (*getattr(use, "words", ()), *how) if f"{kind} {w}" not in english)
     manners = filter(None, (english.get(f"how {word}") for word in own))
     return ", ".join((said[:1].upper() + said[1:], *manners))
@@ -293,7 +337,9 @@ def _english_slots(
     things = (_english_thing(each, places) for each in (getattr(effect, "companion", None), what))
     thing, term = " and ".join(filter(None, things)), governing.file.types.get(kind)
     everything = "all" if kind == "choose" and getattr(what, "every", False) else ""
-    number = _english_number(effect.number or nodes.thing_number(what)) or everything
+    times = _times(effect)
+    counted = nodes.thing_number(what) if times else effect.number or nodes.thing_number(what)
+    number = _english_number(counted) or everything
     return {
         "number": thing if " and " in thing else number,
         "what": thing,
@@ -306,6 +352,13 @@ def _english_slots(
         "measure": english.get(getattr(effect, "measure", ""), ""),
         "amount": _in_ascii(getattr(effect, "amount", "")),
     }
+
+
+def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
+    """Return how often ``effect`` is done, if its number says so: 1ダメージを2回 is twice 1 damage,
+    each with its own damage process (ws 4.10.1), not 2 damage."""
+    number = effect.number
+    return number if number and number.unit == "回" else None
 
 
 def _english_multiplier(counted: nodes.What | None) -> str:
