@@ -151,7 +151,8 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
         return
     # このカードはあなたのキャラがいないなら…: the topic of a condition with a subject is one, too.
     subjects = [part for part in predicate.complements if isinstance(part, roles.Subject)]
-    topic = (roles.Topic,) if subjects and isinstance(step, _CONDITIONS) else ()
+    is_condition = isinstance(step, _CONDITIONS) or _is_state(step)
+    topic = (roles.Topic,) if subjects and is_condition else ()
     heads = (*FRAMING_ROLES, *topic)
     frames: list[Any] = [*takewhile(lambda p: isinstance(p, heads), predicate.complements)]
     for frame in frames:

@@ -173,7 +173,9 @@ def _pointer_by(
     if way == "those" and sort not in ("zone", "places"):  # of cards alone
         return discourse.plural_antecedent(start, end, word)
     if way == "rest":
-        return discourse.rest_of_group(start, end, word)
+        # Cards that paid a cost are gone: nothing of them is left.
+        with discourse.limited_to(discourse.referents_since(discourse.cost_count)):
+            return discourse.rest_of_group(start, end, word)
     return discourse.antecedent(start, end, sort, word, bare=bare)
 
 

@@ -96,15 +96,13 @@ class _Resolver:
         # A delayed effect is played like an ability, in some games by its own procedure.
         self._delayed_procedure = governing.file.procedures.get(nodes.Delayed.type, ())
         self._places = step_words.places_of(self._ability.effects)
-        # An action in 『』 may have its own cost, which an effect in it pays.
-        self._costs_of_options = {
-            each.text_place: option.cost
+        # Actions in 『』, which may have their own cost and letters.
+        self._options = [
+            option
             for effect in all_effects(effects)
             if isinstance(effect, nodes.Options)
             for option in effect.options
-            if option.cost
-            for each in all_effects(option.effects)
-        }
+        ]
         self._delayed: list[nodes.Delayed] = []
         """The delayed effects met so far."""
 
@@ -264,8 +262,8 @@ class _Resolver:
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step_of_effect("effect", effect, depth, self._text, clauses)
         if step_clauses.pays(effect):
-            cost = self._costs_of_options.get(effect.text_place, self._cost)
-            yield from self._payments(cost, depth + 1)
+            own = [each.cost for each in self._options_around(effect) if each.cost]
+            yield from self._payments(own[-1] if own else self._cost, depth + 1)
         if isinstance(effect, nodes.Delayed):
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):
@@ -293,6 +291,11 @@ class _Resolver:
             own = [c for each in self._clauses if (c := step_clauses.inside(each, ability))]
             for step in _Resolver(ability, own, self._governing, self._text, {}).steps():
                 yield replace(step, depth=step.depth + depth + 2)
+
+    def _options_around(self, effect: step_words.Step) -> Iterator[nodes.Option]:
+        """Yield the options that contain ``effect``, the outermost first."""
+        span = Span(effect.start, effect.end)
+        return (option for option in self._options if step_clauses.covers(option, span))
 
     def _steps_of(self, effects: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
         """Yield the steps of ``effects``, but none for an effect with the same words as an earlier
@@ -335,8 +338,10 @@ class _Resolver:
             alone = isinstance(effect, lasting) or step_words.gains(effect, text)
             by = None if agent.basis == "rule" and alone else agent.who
         own = self._governing.file.types.get(getattr(effect, "act", ""))
+        of_options = (letter for o in self._options_around(effect) for letter in o.letters)
+        letters = [*self._ability.letters, *of_options]
         label, words, sentence = step_words.step_words(
-            effect, text, self._ability.letters, self._places, own.says if own else ""
+            effect, text, letters, self._places, own.says if own else ""
         )
         span = Span(effect.start, effect.end) if text is self._card else None
         english = step_words.english_action

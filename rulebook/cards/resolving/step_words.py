@@ -36,17 +36,19 @@ _SLOT = re.compile(r"\[([^\[\]{}]*)\{(\w+)\}([^\[\]{}]*)\]")
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-Places = Mapping[nodes.TextPlace | None, nodes.Effect]
+Places = Mapping[nodes.TextPlace | str | None, nodes.Effect]
 
 
 def places_of(effects: Iterable[nodes.Effect]) -> Places:
     """Return ``effects`` and those inside by the place in the text to which pointers to them lead:
-    their own, and for a look or choice also that of the cards. It is made once for an ability,
-    since otherwise each step would search all effects."""
-    found: dict[nodes.TextPlace | None, nodes.Effect] = {}
+    their own, and for a look or choice also that of the cards; and each choice by its name. It is
+    made once for an ability, since otherwise each step would search all effects."""
+    found: dict[nodes.TextPlace | str | None, nodes.Effect] = {}
     for effect in all_effects(effects):
         what = effect.what
         found.setdefault(effect.text_place, effect)  # the outer one
+        if isinstance(effect, nodes.ChooseEffect):
+            found[effect.name] = effect
         if what and getattr(effect, "act", effect.type) in ("choose", *_SEEN):
             found[what.text_place] = effect
     return found
@@ -199,7 +201,8 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
-        said = quoted(what.to, text)
+        again = _number_chosen_again(what, places)
+        said = quoted(again.text_place if again else what.to, text)
         chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
         particle = _PARTICLES.get(type(effect), "を") if getattr(effect, "measure", "-") else "を"
@@ -207,6 +210,15 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
         return with_duration(effect, _with_final_verb(effect, words), text)
     words = with_duration(effect, _with_final_verb(effect, words), text)
     return _with_references(effect, words, text)
+
+
+def _number_chosen_again(
+    pointer: nodes.PointerMeaning, places: Places
+) -> nodes.NumberMeaning | None:
+    """Return the number of the choice to which ``pointer`` refers, if that was made out of cards
+    chosen before (2枚まで選び、公開し、1枚選び), else None: the antecedent is the earlier choice."""
+    choice = places.get(pointer.name) if pointer.name else None
+    return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 
 
 def _with_final_verb(effect: Step, words: str) -> str:
@@ -429,6 +441,8 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card, for “it” or “them” in English. A+B is the name for
     the cards of two choices."""
+    if again := _number_chosen_again(pointer, places):
+        return again.count == 1
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
     if (isinstance(what, nodes.ThingMeaning) and what.every) or "+" in (pointer.name or ""):
