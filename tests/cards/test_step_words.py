@@ -154,6 +154,14 @@ def test_several_chosen_cards_are_more_than_one(rules: Rules) -> None:
             "あなたはコストを払ってよい。そうしたら、あなたは1枚引く。』",
             "Put 1 card from the hand into the clock: 手札を1枚クロック置場に置く",
         ),
+        (
+            "次の行動を行う。『相手はレベルＸ以下のキャラを1枚選ぶ。Ｘはあなたのレベルに等しい。』",
+            "Choose 1: 相手はレベルＸ以下のキャラを1枚選ぶ（＝「Ｘはあなたのレベルに等しい」）",
+        ),
+        (
+            "あなたは自分の山札を上から5枚見て、キャラを2枚まで選び、公開し、1枚選び、手札に加える。",
+            "Add it to the hand: 手札に加える（＝「キャラを2枚まで」の「1枚」）",
+        ),
     ],
 )
 def test_a_step_says_how_often_how_many_and_whose(text: str, said: str, rules: Rules) -> None:

@@ -262,8 +262,8 @@ class _Resolver:
             clauses = tuple(dict.fromkeys((*clauses, *paying)))
         yield self._step_of_effect("effect", effect, depth, self._text, clauses)
         if step_clauses.pays(effect):
-            own = [each.cost for each in self._options_around(effect) if each.cost]
-            yield from self._payments(own[-1] if own else self._cost, depth + 1)
+            own_costs = [each.cost for each in self._options_around(effect) if each.cost]
+            yield from self._payments(own_costs[-1] if own_costs else self._cost, depth + 1)
         if isinstance(effect, nodes.Delayed):
             self._delayed.append(effect)
         elif isinstance(effect, nodes.PriceEffect):

@@ -119,7 +119,9 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
         case nodes.IfDone(of=of, negated=negated, event=None) if _is_payment(places.get(of.to)):
             return "コストを払わなかったなら" if negated else "コストを払ったなら", ""
         case nodes.IfDone(of=of, negated=negated, event=event):
-            return "しなかったなら" if negated else IF_DONE, _repeated_action(of, event, text)
+            return "しなかったなら" if negated else IF_DONE, _repeated_action(
+                of, event, text, places
+            )
         case nodes.PriceEffect(unresolved=str()):
             return "前の部分を行うことで、後の部分を行う（任意かは書かれていない）", ""
         case nodes.PriceEffect():
@@ -136,7 +138,7 @@ def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]
             count = number or times
             said = [_printed(count, text)] if count and count.count != 1 else []
             return _label_of_options(effect), "、".join((*effect.how, *said))
-    return "", _with_references(effect, with_duration(effect, words, text), text)
+    return "", _with_references(effect, with_duration(effect, words, text), text, places)
 
 
 def _label_of_options(options: nodes.Options) -> str:
@@ -201,22 +203,19 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
     words = _printed(effect, text)
     what = effect.what
     if isinstance(what, nodes.PointerMeaning) and not what.explicit and what.to is not None:
-        again = _number_chosen_again(what, places)
-        said = quoted(again.text_place if again else what.to, text)
+        said = _antecedent(what, text, places)
         chosen = "選んだ" + _COUNTED.sub(r"\1", said) if what.name else said
         chosen = _SEEN.get(getattr(places.get(what.to), "act", ""), chosen)
         particle = _PARTICLES.get(type(effect), "を") if getattr(effect, "measure", "-") else "を"
         words = f"{chosen}{particle}{words}"
         return with_duration(effect, _with_final_verb(effect, words), text)
     words = with_duration(effect, _with_final_verb(effect, words), text)
-    return _with_references(effect, words, text)
+    return _with_references(effect, words, text, places)
 
 
-def _number_chosen_again(
-    pointer: nodes.PointerMeaning, places: Places
-) -> nodes.NumberMeaning | None:
-    """Return the number of the choice to which ``pointer`` refers, if that was made out of cards
-    chosen before (2枚まで選び、公開し、1枚選び), else None: the antecedent is the earlier choice."""
+def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
+    """Return the number of the choice to which ``pointer`` refers, if it was made out of cards
+    chosen before: 1枚 of 2枚まで選び、公開し、1枚選び, where the antecedent is the first choice."""
     choice = places.get(pointer.name) if pointer.name else None
     return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 
@@ -259,7 +258,7 @@ def with_duration(effect: Step | nodes.Condition, words: str, text: str) -> str:
     return words
 
 
-def _with_references(effect: nodes.Effect, words: str, text: str) -> str:
+def _with_references(effect: nodes.Effect, words: str, text: str, places: Places) -> str:
     """Return ``words`` followed by the antecedents of their pronouns, in brackets: （＝「…」）. A
     step is read alone, without the sentences that contain these."""
     others = effect.what.other_than if isinstance(effect.what, nodes.ThingMeaning) else ()
@@ -268,8 +267,10 @@ def _with_references(effect: nodes.Effect, words: str, text: str) -> str:
         for pointer in _pointers(effect)
         if pointer.explicit and any(_printed(pointer, text) in other for other in others)
     ]
-    antecedents = [_antecedent(each, text) for each in _pointers(effect) if each not in excluded]
-    glosses = [f"{_printed(each, text)}＝{_antecedent(each, text)}" for each in excluded]
+    antecedents = [
+        _antecedent(each, text, places) for each in _pointers(effect) if each not in excluded
+    ]
+    glosses = [f"{_printed(each, text)}＝{_antecedent(each, text, places)}" for each in excluded]
     glosses += [f"＝{'、'.join(antecedents)}"] if antecedents else []
     return words + "".join(f"（{gloss}）" for gloss in glosses)
 
@@ -283,19 +284,23 @@ def _pointers(effect: nodes.Effect) -> Iterator[nodes.PointerMeaning]:
         yield from effect.what.refers
 
 
-def _repeated_action(reference: nodes.PointerMeaning, event: nodes.Event | None, text: str) -> str:
+def _repeated_action(
+    reference: nodes.PointerMeaning, event: nodes.Event | None, text: str, places: Places
+) -> str:
     """Return the action to which ``reference`` points, after any words of ``event`` that repeat it:
     そうしたら alone does not say what must have been done."""
-    done = _antecedent(reference, text)
+    done = _antecedent(reference, text, places)
     return f"{_printed(event, text)}（＝{done}）" if event else done
 
 
-def _antecedent(reference: nodes.PointerMeaning, text: str) -> str:
-    """Return the antecedent of ``reference`` in quotes, else its reason or name. An unresolved
-    pointer is shown with the reason, not left out."""
+def _antecedent(reference: nodes.PointerMeaning, text: str, places: Places) -> str:
+    """Return the antecedent of ``reference`` in quotes, with the number of a second choice out of
+    it, else its reason or name. An unresolved pointer is shown with the reason, not left out."""
     if reference.to is None:
         return reference.unresolved or reference.name or ""
-    return quoted(reference.to, text)
+    second = _second_number(reference, places)
+    said = quoted(reference.to, text)
+    return f"{said}の{quoted(second.text_place, text)}" if second else said
 
 
 def quoted(place: nodes.TextPlace, text: str) -> str:
@@ -441,8 +446,8 @@ def _english_thing(what: nodes.What | None, places: Places) -> str:
 def _is_one(pointer: nodes.PointerMeaning, places: Places) -> bool:
     """Whether ``pointer`` refers to one card, for “it” or “them” in English. A+B is the name for
     the cards of two choices."""
-    if again := _number_chosen_again(pointer, places):
-        return again.count == 1
+    if second := _second_number(pointer, places):
+        return second.count == 1
     antecedent = places.get(pointer.to)
     what = antecedent.what if antecedent else None
     if (isinstance(what, nodes.ThingMeaning) and what.every) or "+" in (pointer.name or ""):
