@@ -82,6 +82,11 @@ class ActReader:
                 return [self.lasting.modify(act, slots, state, slots.change)]
             case acts.Give() | acts.Gain() | acts.Lose():
                 return [self.lasting.grant(act, slots, state)]
+            case acts.Act() if _is_repetition(act):
+                of = nodes.PointerMeaning(act.start, act.end, None, "what-was-done-before", False)
+                times = things.number_of(slots.number, self._context)
+                by = self.complements.agent(act, slots, state)
+                return [nodes.Repeat(act.start, act.end, by, times, of)]
         return self._actions_on_each(act, slots, state)
 
     def _choices(
@@ -314,3 +319,11 @@ def _is_described(role: roles.Role | None) -> bool:
     own = thing.qualifiers if isinstance(thing, nouns.Noun) else ()
     asked = any(isinstance(q, (nouns.Qualities, nouns.AndMeasured)) for q in own)
     return asked or isinstance(thing, nouns.Named)
+
+
+def _is_repetition(act: acts.Act) -> bool:
+    """Whether ``act`` only repeats what was done before, which it does not name: もう一度行う,
+    その行動を繰り返す. It has no object that a pointer could resolve."""
+    words = [unparse(part) for part in act.complements]
+    again = act.verb.value == "繰り返す" and "その行動を" in words
+    return isinstance(act, acts.Perform) and (again or "もう一度" in words)

@@ -141,14 +141,7 @@ class SentenceReader:
             case card.Cannot(act=act):
                 return self._acts.effect(replace(act, form=Form.CANNOT), state)
             case acts.Predicate():
-                found = self._acts.effect(step, state)
-                manners = [p.manner.value for p in step.complements if isinstance(p, roles.Manner)]
-                if not isinstance(step, acts.Perform) or "もう一度" not in manners:
-                    return found
-                # もう一度行う does not name the actions before it, though it repeats them all.
-                by = self._complements.agent(step, slots_of(step.complements), state)
-                at, name = (step.start, step.end), "what-was-done-before"
-                return [nodes.Repeat(*at, by, None, nodes.PointerMeaning(*at, None, name, False))]
+                return self._acts.effect(step, state)
             case card.Frame(role=role) if is_time_of_condition(role, rest):
                 state.within = role
             case card.Frame(role=role):

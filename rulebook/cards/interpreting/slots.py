@@ -10,13 +10,14 @@ from rulebook.cards.interpreting.thing_words import is_this
 from rulebook.cards.printing.unparser import unparse
 from rulebook.cards.tree import acts, card, nouns, roles
 from rulebook.cards.tree.node import Node
-from rulebook.cards.tree.words import Limit, Vague, Word
+from rulebook.cards.tree.words import Counter, Limit, Vague, Word
 from rulebook.records import dataclass, field, replace
 
 IN_ALL = "合計"
 _QUALIFIED = (nouns.Noun, nouns.Named, nouns.Mixed, nouns.Place)
 _MORE = "さらに"
 _THE_SAME = Word("同じ")
+_NUMBER = Counter("数")
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +265,12 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
 
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``. A bare number that is the object, or has も after a
-    subject (キャラが1枚もいない), goes into ``number``: it says how many, not what. A longer time
-    around a duration is stored with it."""
+    subject (キャラが1枚もいない), goes into ``number``: it says how many, not what. But 好きな数を
+    is a number that is itself declared. A longer time around a duration is stored with it."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
-    if counts and isinstance(role.thing, nouns.Quantity) and slots.number is None:
-        slots.number = role.thing
+    many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
+    if many and slots.number is None and many.unit != _NUMBER:
+        slots.number = many
     else:
         if name == "until":
             slots.until_in = longer_time(slots.until, role)

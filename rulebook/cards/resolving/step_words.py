@@ -232,6 +232,8 @@ def _with_final_verb(effect: Step, words: str) -> str:
             return _with_final_ending(words, _FINAL_BANS)
         case nodes.ChooseEffect():
             return _in_dictionary_form(words, "選ぶ")
+        case nodes.Repeat():
+            return _in_dictionary_form(words, "繰り返す")
         case nodes.Action(verb=verb) if verb:
             return _in_dictionary_form(words, verb)
     return words
@@ -372,10 +374,11 @@ def _english_slots(
 
 
 def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
-    """Return how often ``effect`` is done, if its number says so: 1ダメージを2回 is twice 1 damage,
-    each with its own damage process (ws 4.10.1), not 2 damage."""
-    number = effect.number
-    return number if number and number.unit == "回" else None
+    """Return how often ``effect`` is done, None unless its number says so: 1ダメージを2回 is twice
+    1 damage, each with its own damage process (ws 4.10.1), not 2 damage."""
+    if isinstance(effect, nodes.Repeat):
+        return effect.times
+    return effect.number if effect.number and effect.number.unit == "回" else None
 
 
 def _english_multiplier(counted: nodes.What | None) -> str:

@@ -50,8 +50,10 @@ class Reminders:
         if reminder not in self._faults_found:
             if len(self._faults_found) >= _MOST_STORED:
                 self._faults_found.clear()
-            faults = map(self._fault, self._sentences(reminder.strip("（）()※")))
-            fault = next(filter(None, faults), "") or fault_in_sense(reminder)
+            sentences = [*self._sentences(reminder.strip("（）()※"))]
+            fault = next(filter(None, map(self._fault, sentences)), "")
+            if not fault and not self._printed.issuperset(sentences):
+                fault = fault_in_sense(reminder)
             self._faults_found[reminder] = fault
         return self._faults_found[reminder]
 
