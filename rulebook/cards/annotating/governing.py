@@ -96,6 +96,8 @@ _FORBIDDEN = "forbidden"
 _ABILITY = {"role": "ability"}
 _OF_EFFECTS, _OF_GAINED = 51, 54
 """The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
+_OF_KEYWORDS, _OF_GAINED_KEYWORDS = 90, 65
+"""The precedence of keywords, and of gained ones: these come before the events of triggers."""
 _OF_WORDS = 1_000_000
 _OF_CONCEPTS = 2_000_000
 """The places of clauses for single words: after those for all facts."""
@@ -383,9 +385,12 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
     """Return the sort key, lowest first, of a rule with ``precedence`` for ``part``, by which the
     deciding clause is found: its rank in the whole ability, then its own. In ``inner``, the
-    abilities in 『』, only what is more than a plain effect comes before effects outside."""
+    abilities in 『』, a keyword comes before an event outside, and what else is more than a plain
+    effect before effects outside."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
+    if precedence >= _OF_KEYWORDS:
+        return -_OF_GAINED_KEYWORDS, -precedence
     return -_OF_GAINED if precedence > _OF_EFFECTS else 1, -precedence
 
 
