@@ -174,5 +174,6 @@ class _CountedLevels:
             if len(self._values) > len(self.names):
                 self.names = tuple(counter.split()[0] for counter in self._values)
             self.counted += 1
-            return with_number(parts_of(self._values), line[end:], self._above)
+            parts = parts_of(self._values, is_outermost=not self._above)
+            return with_number(parts, line[end:], self._above)
         return line

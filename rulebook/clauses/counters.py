@@ -27,7 +27,7 @@ UNIT_WORDS = (
     *("sec", "art"),
     *("partie", "titre", "chapitre", "règle", "parte", "capítulo", "artículo", "regla", "sección"),
 )
-_WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}})\b[.:)]?(?:\s+[-–—])?{BLANK}"
+_WORD_END = rf"\s+([IVX]{{1,5}}|[0-9]{{1,3}}|[A-Z])\b[.:)]?(?:\s+[-–—])?{BLANK}"
 _WORD = re.compile(rf"\s*(?=[A-Z])((?i:{'|'.join(UNIT_WORDS)}))\.?{_WORD_END}")
 _KANA, _IROHA = "アイウエオカキクケコ", "イロハニホヘトチリヌ"
 # What follows an amount: 2人で遊ぶ is not a heading, but 2遊び方 may be one.
@@ -79,10 +79,14 @@ NOTATIONS = {
         "", "[IVX]{1,5}(?=[.．、])|[Ⅰ-Ⅻ](?=[.．、 \t\u3000])", "", "[.．、]?", _ROMAN_CITED
     ),
     "i.": _form("", _ROMAN, "", _POINT),
-    "A.": _form("", "[A-Z]", "", rf"(?:{_POINT}|[.](?=[^\x00-\x7f]))"),
-    "a.": _form("", "[a-z]", "", _POINT),
+    "A.": _form("", "[A-ZＡ-Ｚ]", "", rf"(?:{_POINT}|[.](?=[^\x00-\x7f]))"),
+    "a.": _form("", "[a-zａ-ｚ]", "", _POINT),
     "一": _form("", _KANJI_NUMERAL, "", r"(?:[、．.]|(?=[ \t\u3000]))"),
     "ア": _form("", f"[{_KANA}]", "", r"[ \t\u3000．.、)）]+"),
+    "[1]": _form(r"[\[［【〔<＜]", _DIGITS, r"[\]］】〕>＞]"),
+    "1 -": _form("", _DIGITS, "", r"(?:\s+[-–—]\s+|[:：]\s*)", "(?!)"),
+    # A name behind a space; a sentence may begin with an amount.
+    "1 ": _form("", _DIGITS, "", r"(?= +[^\W\d_a-z][^.。、,]{0,40}$)", "(?!)"),
     "イ": _form("", f"[{_IROHA}]", "", r"[ \t\u3000．.、)）]+", "(?!)"),
 }
 # At another indentation, these count the items of another list.
@@ -105,7 +109,8 @@ def possible_counters(line: str) -> Counters:
     indent = HEADING if HEADING in line else len(line) - len(text)
     found: Counters = {}
     if word := _WORD.match(line):
-        found[unit_name(word[1])] = counter_value(word[2]), word.end()
+        is_letter = roman_value(word[2]) is None and word[2].isalpha()  # Section A
+        found["A." if is_letter else unit_name(word[1])] = counter_value(word[2]), word.end()
     for name, (pattern, _) in NOTATIONS.items():
         if not (match := pattern.match(line)):
             continue
@@ -121,12 +126,15 @@ def unit_name(word: str) -> str:
     return {"sec": "section", "art": "article"}.get(word.lower(), word.lower())
 
 
-def parts_of(values: Counted) -> list[int | str]:
+def parts_of(values: Counted, is_outermost: bool = False) -> list[int | str]:
     """Return the parts of a full number from ``values``, its counters with the outermost first.
-    Counters of letters give a letter again (2.a), because the document cites them so."""
+    Counters of letters give a letter again (2.a), because the document cites them so; the first
+    gives a capital if it ``is_outermost`` (A.1), since the reader knows only such chapters."""
     return [
-        chr(ord("a") + value - 1) if name in LETTER_LEVELS else value
-        for name, value in values.items()
+        chr(ord("A" if is_outermost and not level else "a") + value - 1)
+        if name in LETTER_LEVELS
+        else value
+        for level, (name, value) in enumerate(values.items())
     ]
 
 
