@@ -51,6 +51,7 @@ _PARAGRAPHS = {OPEN, "①", "項"}
 # These count only if a second one follows: answers begin with “A.”.
 _SINGLE = (*LETTER_LEVELS, "I.", "i.", "ア", "イ")
 _FURTHEST = 2  # How far a number may be from the one before: a clause may have been deleted
+_WIDEST_GAP = 3
 _SECOND = 2
 _LONGEST_NAME, _FEWEST_NAMES = 30, 2
 _CLAUSE_SIGN = re.compile("[、。，．:：;；!！?？]")
@@ -217,7 +218,7 @@ class _ArticleNumbers:
             found = {OPEN: (counter_value(paragraph[1]), paragraph.end()), **found}
         for name, (value, end) in found.items():
             name = self._level(name.split()[0], value, recurs)
-            if name in below and 0 < value - below[name] <= _FURTHEST:
+            if name in below and 0 < value - below[name] <= _WIDEST_GAP:
                 while next(reversed(below)) != name:
                     below.popitem()  # the levels below this one end
             elif name in below or name not in self._used:

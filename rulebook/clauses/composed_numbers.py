@@ -35,6 +35,7 @@ _CITED_ENCLOSED = re.compile(
     r"((?:[(（](?:[0-9]{1,2}|[a-z]{1,3}|[ア-コ])[)）]|[①-⑳])+|[a-z][)）])"
 )
 _FEWEST_OPENED = 2
+_WIDEST_GAP = 5  # How many values a counter may skip, because clauses were deleted
 
 
 def with_composed_numbers(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -148,6 +149,7 @@ class _CountedLevels:
         self._above = above
         self._values: dict[str, int] = {}
         self._last: dict[str, int] = {}  # Also of levels that ended: articles may be counted on
+        self._homes: set[tuple[str, str]] = set()  # Which counter began below which
         self._first = ""  # The line of the last outermost 1
         self.counted = 0  # How many lines were numbered: a few may be items of lists
         self.names: tuple[str, ...] = ()  # Of the deepest line
@@ -156,24 +158,37 @@ class _CountedLevels:
         """Return ``line`` with its full number if it continues a counter or begins a new level;
         else unchanged, because the number is part of the text. Only the counters in ``used`` number
         clauses; others number items of lists. Updates ``names``, the levels of the deepest line."""
-        for name, (value, end) in found.items():
-            if name in used and self._first.startswith(line.strip()):
-                self._values, self._last = {}, {}  # that 1 was an entry of the contents
-            # Articles may be counted through all chapters.
-            following = (self._values.get(name, 0) + 1, self._last.get(name, 0) + 1)
-            is_inside = name in self._values
-            # A number may be missing because its clause was deleted.
-            further = is_inside and name in _ENCLOSED and value == following[0] + 1
-            if name not in used or not (further or value in following[: 1 if is_inside else 2]):
-                continue
-            if is_inside:
-                while next(reversed(self._values)) != name:
-                    self._values.popitem()  # those below begin again
-            self._values[name] = self._last[name] = value
-            self._first = line.strip() if [*self._values.values()] == [1] else self._first
-            if len(self._values) > len(self.names):
-                self.names = tuple(counter.split()[0] for counter in self._values)
-            self.counted += 1
-            parts = parts_of(self._values, is_outermost=not self._above)
-            return with_number(parts, line[end:], self._above)
+        if any(name in used for name in found) and self._first.startswith(line.strip()):
+            self._values, self._last = {}, {}  # that 1 was an entry of the contents
+        for may_skip in (False, True):
+            for name, (value, end) in found.items():
+                if name not in used or not self._continues(name, value, may_skip):
+                    continue
+                if name in self._values:
+                    while next(reversed(self._values)) != name:
+                        self._values.popitem()  # those below begin again
+                else:
+                    self._homes.add((next(reversed(self._values), ""), name))
+                self._values[name] = self._last[name] = value
+                self._first = line.strip() if [*self._values.values()] == [1] else self._first
+                if len(self._values) > len(self.names):
+                    self.names = tuple(counter.split()[0] for counter in self._values)
+                self.counted += 1
+                parts = parts_of(self._values, is_outermost=not self._above)
+                return with_number(parts, line[end:], self._above)
         return line
+
+    def _continues(self, name: str, value: int, may_skip: bool) -> bool:
+        """Whether counter ``name`` goes on with ``value``, or begins a level with 1. If it
+        ``may_skip`` values, some clauses were deleted: then a level may also begin with a higher
+        value, where it began before."""
+        now, last = self._values.get(name, 0), self._last.get(name, 0)
+        if not may_skip:  # articles may be counted through all chapters
+            further = now and name in _ENCLOSED and value == now + 2
+            return bool(further) or value in ((now + 1,) if now else (1, last + 1))
+        if now:
+            return now < value <= now + _WIDEST_GAP
+        if name in NAMED and last < value <= last + _WIDEST_GAP:
+            return True
+        innermost = next(reversed(self._values), "")
+        return value <= _WIDEST_GAP and (innermost, name) in self._homes
