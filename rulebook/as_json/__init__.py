@@ -374,7 +374,7 @@ def added_json(added: AddedEdition, findings: Iterable[RulingFinding] = ()) -> P
     from rulebook.editions.report import table_counts
 
     plan = added.plan
-    way = plan.way if plan else None
+    way = plan.aligned if plan else None
     return {
         "game": added.game.id,
         "edition": added.game.edition.name,

@@ -77,12 +77,12 @@ class AddedEdition:
 
     @property
     def report(self) -> str:
-        """What moved, what was edited and what to look at, as English Markdown; else empty."""
+        """The report in English: what moved, was edited, and is to be checked; may be empty."""
         return self.report_in(str.format)
 
     def report_in(self, say: Say) -> str:
-        """Return what moved, what was edited and what to look at, in Markdown; empty if the corpus
-        had the document. ``say`` translates each sentence into the language of the user."""
+        """Return the report in Markdown, empty if the corpus already had the document. ``say``
+        translates each sentence into the language of the user."""
         return write_report(self.plan, say) if self.plan else ""
 
 
@@ -143,8 +143,8 @@ def _refuse_other_options(known: Game, options: EditionOptions) -> None:
 
 
 def _corpus_to_extend(corpus: Corpus, home: Home) -> Corpus:
-    """Return the corpus in ``home``, or ``corpus`` if that one is still to be made. It is read
-    again after the states of its folders were recorded, so a change made meanwhile is noticed."""
+    """Return the corpus in ``home``, which gets the edition, or ``corpus`` if ``home`` is empty. It
+    is read after its folders' states were recorded, so later changes are noticed."""
     if home.overlay or corpus.folder == home.folder:
         return load_corpus(*corpus.folders, cache=corpus.cache)
     if any(home.folder.glob("*/game.toml")):
@@ -214,7 +214,8 @@ def _write_plan(
     target = home.folder if is_whole else home.folder / name
 
     def fill(staged: Path) -> None:
-        """Write the game or corpus into a new folder, prove that it can be used, and report."""
+        """Write game or corpus into the folder ``staged``, which replaces the real one if
+        usable."""
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:
@@ -222,14 +223,14 @@ def _write_plan(
                 copyfile(table, staged / table.name)
             for each in corpus.games.values():
                 copy_tree(each.folder, staged / each.folder.name, rights=False)
-        elif plan.way is not None:
+        elif plan.aligned is not None:
             copy_tree(game.folder, staged, rights=game.folder == target)
         _write_files(place, files)
         made = load_game(place)
         games = {**corpus.games, made.id: made}
         other = load_corpus(staged) if is_whole else None
         proof = prove(other or Corpus(corpus.folder, games, {}, cache=corpus.cache), made)
-        guide = proof.guide if plan.way is None else None
+        guide = proof.guide if plan.aligned is None else None
         read_back = replace(plan, findings=proof.findings[plan.edition.name], guide=guide)
         _write_files(place, {f"editions/{plan.edition.name}/{REPORT}": write_report(read_back)})
 
@@ -255,14 +256,14 @@ def edition_files(plan: EditionPlan) -> dict[str, str]:
     }
     if plan.settlement is not None:
         files[f"{place}/{SETTLEMENT_FILE}"] = plan.settlement
-    if plan.way is None:
+    if plan.aligned is None:
         game = plan.book.game
         values = {name: getattr(game, name) for name in ("id", "alias", "title", "publisher")}
         values |= {"title": {"ja": game.title, "en": game.title_en}, "edition": game.edition.name}
         return files | {"game.toml": _toml_lines(values)}
     if not plan.is_current:
         return files | {f"{place}/{table.name}": table.text for table in plan.tables}
-    old = plan.way.old.game
+    old = plan.aligned.old.game
     for table in plan.tables:
         before = old.table(table.name).read_text(encoding="utf-8-sig")
         files[f"editions/{old.edition.name}/{table.name}"] = before

@@ -19,7 +19,7 @@ from rulebook.editions.similarity import TextSimilarity
 from rulebook.editions.splits import group_divided, group_joined, group_torn
 from rulebook.records import dataclass
 
-# A clause of at most so many characters may be little more than one term, which was renamed.
+# A clause of at most this many characters may be little more than one term, which was renamed.
 _MOSTLY_ONE_TERM = 16
 
 
@@ -71,16 +71,16 @@ def _match_equal_words(matching: Matching) -> None:
     exact.pair_unique(matching, 0, matching.are_parents_paired)
     exact.follow_pairs(matching)
     # Texts this long do not recur by chance: if children contradict, those were probably moved.
-    exact.pair_unique(matching, exact.LONG, matching.free)
+    exact.pair_unique(matching, exact.LONG, matching.are_free)
     group_torn(matching)
     exact.follow_pairs(matching)
 
 
 def _all_groups(matching: Matching) -> list[Group]:
-    """Return a group for each change, including clauses that were only removed or added. Such a
-    clause is unsure, and not reported as surely gone or new, if it may have a partner after all:
-    its words recur in an unsure pair or an unmatched clause, or it and the clause in its place are
-    so short that one renamed term explains it."""
+    """Return every change as a group: the groups and pairs of ``matching``, and each clause without
+    a partner as removed or added. Such a clause is unsure, so a person checks it, if it may have a
+    partner after all: its words recur in an unsure pair or an unmatched clause, or it and a clause
+    at its position are so short that one renamed term explains the difference."""
     old, new = matching.old, matching.new
     taken = {at for group in matching.groups for at in group.old}
     paired = [(one, at) for one, at in enumerate(matching.to_new) if at >= 0 and one not in taken]
@@ -105,8 +105,8 @@ def _all_groups(matching: Matching) -> list[Group]:
 
 
 def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list[ClauseChange]:
-    """Return a change for each group in the order of the new edition, in which readers meet them. A
-    removed clause follows the one that it followed in the old edition."""
+    """Return a change for each of ``groups``, in the order of the new edition, as readers meet
+    them. A removed clause follows the clause that it followed in the old edition."""
     # Removed clauses are listed after the last clause before them that is kept.
     first = {at: group.new[0] for group in groups for at in group.old if group.new}
     before, last = {}, -1
@@ -128,8 +128,11 @@ def ordered_changes(old: Outline, new: Outline, groups: Sequence[Group]) -> list
     return changes
 
 
-def _kind_of_change(old: Outline, new: Outline, group: Group, numbers: Renumbering) -> ChangeKind:
-    """Return the kind of a change; a citation of a renumbered clause does not make it an edit."""
+def _kind_of_change(
+    old: Outline, new: Outline, group: Group, renumbering: Renumbering
+) -> ChangeKind:
+    """Return what happened to the clauses of ``group``. Citing others by their new numbers is no
+    edit, else one inserted section would mark half of the rules as edited."""
     if not group.old or not group.new:
         return ChangeKind.REMOVED if group.old else ChangeKind.ADDED
     if len(group.old) > 1:
@@ -138,6 +141,6 @@ def _kind_of_change(old: Outline, new: Outline, group: Group, numbers: Renumberi
         return ChangeKind.SPLIT
     one, other = group.old[0], group.new[0]
     stays = old.numbers[one] == new.numbers[other]
-    if numbers.is_same(old.contents[one], new.contents[other]):
+    if renumbering.is_same(old.contents[one], new.contents[other]):
         return ChangeKind.KEPT if stays else ChangeKind.MOVED
     return ChangeKind.EDITED if stays else ChangeKind.MOVED_EDITED

@@ -70,8 +70,8 @@ class CarriedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionWay:
-    """The way from one edition to another: both, and what became of every clause."""
+class EditionPair:
+    """Two editions, and what became of every clause of the old one."""
 
     old: Rulebook
     new: Rulebook
@@ -79,8 +79,8 @@ class EditionWay:
 
     @property
     def similarity(self) -> float:
-        """The share of clauses with a partner: a low one means another game. It is a share of the
-        shorter edition, since a part may be new."""
+        """The share of clauses with a partner: a low one means another game. The shorter edition
+        counts, since the other may have new parts."""
         paired = sum(bool(change.old and change.new) for change in self.alignment.changes)
         return paired / max(1, min(len(self.old.clauses), len(self.new.clauses)))
 
@@ -174,13 +174,14 @@ class EditionWay:
         return content_of(clause.wording, self.old.separator).words
 
 
-def carry_tables(way: EditionWay, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
-    """Return each table of the old edition, in the order of ``kinds``, with the numbers of the new
-    edition, so nobody has to write them again. Missing tables, those of another edition and those
-    behind a link out of the game are skipped. Raises :class:`CorpusError` if one is malformed."""
-    game, folder = way.old.game, way.old.game.folder
+def carry_tables(aligned: EditionPair, kinds: Mapping[str, type[Any]]) -> tuple[CarriedTable, ...]:
+    """Return each table of the old edition with the numbers of the new one, so nobody has to
+    renumber it by hand. ``kinds`` has the type of table for each file name or pattern. Skipped are
+    missing tables, those of another edition and links out of the folder of the game. Raises
+    :class:`CorpusError` if a table is malformed."""
+    game, folder = aligned.old.game, aligned.old.game.folder
     return tuple(
-        way.carry(name, path, table)
+        aligned.carry(name, path, table)
         for pattern, kind in kinds.items()
         # A pattern stands for many files.
         for place in (sorted(folder.glob(pattern)) if "*" in pattern else [folder / pattern])

@@ -47,7 +47,7 @@ class ClauseChange:
 
     @property
     def arrow(self) -> str:
-        """The numbers of both editions as people write them: ``4.10 → 4.12``, or ``+ 4.13``."""
+        """The numbers of both editions as reports print them: ``4.10 → 4.12``, or ``+ 4.13``."""
         old, new = " + ".join(self.old), " + ".join(self.new)
         if not old:
             return f"+ {new}"
@@ -56,8 +56,8 @@ class ClauseChange:
         return old if old == new else f"{old} → {new}"
 
     def mirrored(self) -> ClauseChange:
-        """Return the change seen from the new edition, where a split is a merger. So one alignment
-        serves both directions."""
+        """Return the change seen from the new edition, where a split is a merge, so the alignment
+        of two editions is computed for one direction only."""
         return ClauseChange(_MIRRORED.get(self.kind, self.kind), self.new, self.old, self.sure)
 
 

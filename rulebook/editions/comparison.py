@@ -50,7 +50,7 @@ class EditionComparison:
     alignment: Alignment
 
     def counts(self) -> dict[str, int]:
-        """Return how many changes of each kind there are, in the order of kinds, for summaries."""
+        """Return how many changes of each kind there are, as summaries print them."""
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
@@ -82,8 +82,8 @@ class EditionComparison:
         return ((change, followers[change]) for change in leaders if leaders[change] is None)
 
     def _leader(self, change: ClauseChange) -> ClauseChange | None:
-        """Return the change of the parent that ``change`` follows; None if it is a change by
-        itself. Clauses that move, come or go with their parent are listed with it."""
+        """Return the change of the parent that ``change`` only follows, else None. Reports list
+        clauses that move, come or go with their parent below it."""
         above = (self.old.by_number[change.old[0]].parent if change.old else None) or ""
         beyond = (self.new.by_number[change.new[0]].parent if change.new else None) or ""
         by_old, by_new = self.alignment.by_old.get(above), self.alignment.by_new.get(beyond)
@@ -176,16 +176,16 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
 
 
 def _display_name(side: Game | Rulebook, given: Path | str) -> str:
-    """Return the name that a comparison shows: for a game, its name and date; for a document, which
-    has no title, the name of the file at the path ``given``."""
+    """Return the name of one ``side`` for readers: title and date of a game; for a document, which
+    has no title, the name of its file (``given`` is the path)."""
     return side.dated_name if isinstance(side, Game) else Path(given).name
 
 
 def _marked_texts(
     numbers: Sequence[str], texts: Sequence[str], spans: Sequence[Span]
 ) -> Iterator[MarkedText]:
-    """Yield each text with the ``spans`` in it, which count from the start of all texts joined. A
-    split or merged clause is compared as one text."""
+    """Yield each text with the parts of ``spans`` inside it. A split or merged clause was compared
+    as one joined text, from whose start ``spans`` count, but is shown clause by clause."""
     start = 0
     for number, text in zip(numbers, texts, strict=True):
         end = start + len(text)

@@ -32,7 +32,7 @@ _BARE = (
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A clause number in a text: where it is, and the number; the end of 「7.5.6～7」 is 7.5.7."""
+    """A clause number cited in a text: its span, and the whole number (7.5.7 in 「7.5.6～7」)."""
 
     start: int
     end: int
@@ -41,15 +41,15 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The words of a clause without spaces or icons, and its cited numbers (signs in the words)."""
+    """What is compared of a clause: words without spaces or icons, and the cited numbers."""
 
     words: str
     cited: tuple[str, ...]
 
 
 def content_of(text: str, separator: str) -> Content:
-    """Return the words of ``text`` without spaces, and, separately, the numbers that it cites. A
-    clause that only cites a renumbered clause has not changed."""
+    """Return the words of ``text`` without spaces, and, separately, the clause numbers that it
+    cites. Kept apart, a renumbered citation does not make its clause look edited."""
     flat = nfkc(text)
     words, cited, at = [], [], 0
     for found in cited_in(flat, separator):
@@ -61,8 +61,8 @@ def content_of(text: str, separator: str) -> Content:
 
 
 def cited_in(flat: str, separator: str) -> Iterator[Cited]:
-    """Yield the clause numbers that ``flat``, a text in half width, cites, with their places, to
-    compare them separately from the words. For 7.5.6~7 it also yields 7.5.7."""
+    """Yield the clause numbers that ``flat`` (text in half width) cites, with their spans, so
+    callers can separate them from the words. For 7.5.6~7 it also yields 7.5.7."""
     for match in _citation_pattern(separator).finditer(flat):
         number = match[0].lstrip()
         yield Cited(match.end() - len(number), match.end(), number)
@@ -96,14 +96,14 @@ class Renumbering:
         return old.words == new.words and self.follow(old.cited, new.cited)
 
     def follow(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether each number cited in ``new`` is the one in ``old`` or its new number: then
-        clauses were only renumbered, and no rule has changed."""
+        """Whether each number cited in ``new`` equals the one in ``old`` or is its new number. If
+        so, the citations still mean the same clauses, and no rule has changed."""
         pairs = zip(old, new, strict=True)
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``; none if it is gone. A number that the
-        old edition does not have follows the nearest clause above it."""
+        """Return the new numbers of the clause ``number``; none if it is gone. For a number that
+        the old edition lacks, such as a step, they are made from those of the clause above it."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)

@@ -36,13 +36,13 @@ class Hunk:
     @property
     def replaces(self) -> bool:
         """Whether words are replaced by others. Words that are only inserted or deleted may add or
-        remove a rule, so they are judged by themselves."""
+        remove a rule, so reports judge them separately."""
         return self.old.start < self.old.end and self.new.start < self.new.end
 
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A piece of a text that is compared as a unit; ``cited`` is its number if it is a citation."""
+    """A word or character; equal ``key`` means equal. ``cited`` is its number if a citation."""
 
     key: str
     span: Span
@@ -116,6 +116,6 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
 
 
 def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return where sentences begin among tokens, and where the last one ends, to cut there."""
+    """Return the token at which each sentence begins, and the last one's end, to cut there."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))

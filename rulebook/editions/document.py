@@ -11,15 +11,15 @@ from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
 from rulebook.editions.alignment import Settled, align
-from rulebook.editions.carrying import EditionWay
+from rulebook.editions.carrying import EditionPair
 from rulebook.editions.changes import Alignment
 from rulebook.records import replace
 
 
-def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionWay:
-    """Return the way from ``base`` to ``book``, read again as an edition after ``base``, or before
-    it if ``is_older``: with the better of its guessed layout and that of ``base``, and the repairs
-    of ``base`` where they now belong, so only real changes of rules are found."""
+def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -> EditionPair:
+    """Align the document ``book`` with ``base``, a later edition of its game if ``is_older``. It is
+    read again with the better of its guessed layout and that of ``base``, and the repairs of
+    ``base`` at their new lines: misread lines would look like changed rules."""
     source = "\n".join(book.source)
     lines, placed = split_lines(source), []
     for repair in base.game.edition.repairs:
@@ -47,22 +47,22 @@ def read_as_edition(book: Rulebook, base: Rulebook, *, is_older: bool = False) -
         layout = best.game.edition.layout
         best = read_rules(source, _game_with_source(base.game, source, layout, moved))
         alignment = align_from_base(base, best, is_older)
-    return EditionWay(base, best, alignment)
+    return EditionPair(base, best, alignment)
 
 
 def align_from_base(
     base: Rulebook, book: Rulebook, is_older: bool, settled: Sequence[Settled] = ()
 ) -> Alignment:
-    """Return what became of the clauses of ``base`` in ``book``. If ``is_older``, they are aligned
-    the other way and mirrored, since ``settled`` changes go from old to new."""
+    """Return what became of the clauses of ``base`` in ``book``. If ``book`` ``is_older``, they are
+    aligned the other way and mirrored: ``settled`` changes go from old to new."""
     if is_older:
         return align(book, base, settled).mirrored()
     return align(base, book, settled)
 
 
 def _game_with_source(game: Game, source: str, layout: Layout, repairs: tuple[Repair, ...]) -> Game:
-    """Return ``game`` at an edition for the document ``source``, named by its digest for now. The
-    document must be read before it can state its version."""
+    """Return ``game`` with an edition made for the document ``source``, so it can be read. The
+    edition is named by its digest until the document has been read and states its version."""
     digest = hashlib.sha256(source.encode()).hexdigest()
     path, icons = game.edition.path, game.edition.lost_icons
     edition = Edition(digest[:8], None, None, digest, layout, repairs, path, icons)

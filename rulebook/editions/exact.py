@@ -21,16 +21,16 @@ def pair_unique_trees(matching: Matching) -> None:
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
         distinctive = old.sizes[one] > 2 or len(old.words[one]) >= DISTINCTIVE
-        if distinctive and matching.free(one, other):
+        if distinctive and matching.are_free(one, other):
             matching.pair_trees(one, other)
 
 
 def pair_unique(matching: Matching, shortest: int, fits: Callable[[int, int], bool]) -> None:
-    """Match free clauses with equal words that occur once in each edition, have at least
-    ``shortest`` characters and pass ``fits``. Short ones recur by chance, so long ones go first."""
+    """Match free clauses with equal words that occur once in each edition, have ``shortest`` or
+    more characters and pass ``fits``, a test of both indices. Short words recur by chance."""
     words = matching.old.words
     for one, other in _unique_pairs(words, matching.new.words):
-        if len(words[one]) >= shortest and matching.free(one, other) and fits(one, other):
+        if len(words[one]) >= shortest and matching.are_free(one, other) and fits(one, other):
             matching.pair(one, other)
 
 
@@ -45,8 +45,8 @@ def pair_left_over(matching: Matching) -> None:
 
 
 def _unique_pairs(old: Sequence[object], new: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the indices in ``old`` and ``new`` of each value that occurs exactly once in both: no
-    other clause can be its partner."""
+    """Return the indices in ``old`` and in ``new`` of each value (words or tree) that occurs
+    exactly once in both: no other clause can be its partner."""
     ours, theirs = Counter(old), Counter(new)
     places = {value: at for at, value in enumerate(new)}
     return [
@@ -61,7 +61,7 @@ def follow_pairs(matching: Matching) -> None:
         one, other = matching.to_follow.popleft()
         pair_equal_children(matching, matching.old.children[one], matching.new.children[other])
         above, beyond = matching.old.parents[one], matching.new.parents[other]
-        if above < 0 or beyond < 0 or not matching.free(above, beyond):
+        if above < 0 or beyond < 0 or not matching.are_free(above, beyond):
             continue
         words, others = matching.old.words[above], matching.new.words[beyond]
         copies, counterparts = matching.old.copies, matching.new.copies
@@ -75,7 +75,7 @@ def follow_pairs(matching: Matching) -> None:
 
 
 def pair_equal_siblings(matching: Matching) -> None:
-    """Match equal children of all pairs once more: more of their siblings are matched now."""
+    """Match equal children of all pairs again: more siblings show their position now."""
     pair_equal_children(matching, matching.old.roots, matching.new.roots)
     for one, other in enumerate(matching.to_new):
         if other >= 0:
@@ -112,8 +112,8 @@ def _pair_by_key(
     *,
     sure: bool = True,
 ) -> None:
-    """Match free clauses with equal keys in ``here`` and ``there``, in their order. If one side has
-    more clauses with a key, another may be the partner: such a pair is unsure, and is reported."""
+    """Match old clauses of ``here`` with new ones of ``there``, as (index, key), by equal keys, in
+    their order. If one side has more with a key, the pair is unsure, and is reported."""
     groups: defaultdict[object, list[int]] = defaultdict(list)
     for at, key in there:
         if matching.to_old[at] == NONE:
@@ -130,9 +130,9 @@ def _pair_by_key(
 
 
 def _gaps(family: Sequence[int], names: Mapping[int, int]) -> dict[int, int]:
-    """Return, for each clause of ``family``, the name in ``names`` of the last sibling before it,
-    or -1. Equal names show the same gap between matched siblings in both editions, where clauses
-    with equal words are the likeliest pairs."""
+    """Return, for each clause of ``family``, the value in ``names`` of the last sibling before it
+    that has one, or -1. Where the names of paired siblings agree, equal values show the same gap
+    between them in both editions, where clauses with equal words are the likeliest pairs."""
     gaps, last = {}, -1
     for at in family:
         gaps[at] = last

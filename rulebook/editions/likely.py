@@ -26,17 +26,17 @@ _SURE_MARGIN = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible pair: the similarity ``alike`` of the texts, and what its place adds to it."""
+    """A possible pair of an old and a new clause, with the evidence for it, from 0 to about 1."""
 
     one: int
     other: int
-    alike: float
-    place: float
+    alike: float  # The similarity of the texts
+    place: float  # What equal positions add: the same parent, neighbours or number
 
     @property
     def score(self) -> float:
-        """The similarity and the place together, by which pairs are ranked: of two similar clauses,
-        the one in the expected place is the better partner."""
+        """The evidence of texts and positions together, by which pairs are ranked: of two similar
+        clauses, the one in the expected position is the better partner."""
         return self.alike + self.place
 
 
@@ -59,7 +59,7 @@ def pair_likely(matching: Matching, similarity: TextSimilarity) -> None:
             # belong to any of those clauses.
             is_one = max(matching.old.copies[words], matching.new.copies[others]) == 1 or not words
             is_believable = is_in_place or (is_one and alike >= _ALIKE)
-            if alike >= min_similarity and is_believable and matching.free(one, other):
+            if alike >= min_similarity and is_believable and matching.are_free(one, other):
                 # Where a rival comes near, two clauses may have changed places.
                 least = candidate.score - _SURE_MARGIN
                 is_first = all(
@@ -89,10 +89,9 @@ def _similar_clauses(matching: Matching, similarity: TextSimilarity) -> dict[int
 def _candidates(
     matching: Matching, similarity: TextSimilarity, near: Mapping[int, Sequence[int]]
 ) -> Iterator[Candidate]:
-    """Yield the pairs of free clauses that may belong together, being similar or in the same place:
-    to compare all with all would take quadratic time. Each has its similarity and what its place
-    adds: parents, number, neighbours. Clauses whose children are pairs count as similar, since a
-    chapter has few words of its own."""
+    """Yield pairs of free clauses that are similar (``near``) or at the same position, with their
+    evidence. Comparing all clauses with all would take quadratic time. Clauses whose children are
+    pairs count as similar, since a chapter has few words of its own."""
     old, new = matching.old, matching.new
     for one in matching.unmatched()[0]:
         for other in dict.fromkeys((*near[one], *candidates_by_position(matching, one))):

@@ -17,7 +17,8 @@ class Outline:
     of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """``known_trees`` is shared by both editions, so their equal trees get one number."""
+        """Collect what is compared of ``book``. ``known_trees`` numbers the trees of both
+        editions."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
@@ -42,29 +43,30 @@ class Outline:
         self.copies = Counter(self.words)  # words that only one clause has identify it
 
     def __len__(self) -> int:
+        """The number of clauses, for lists with an entry for each clause."""
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
-        """Return the children of the parent of ``at``, including itself; the roots if it has no
-        parent. Neighbours help to match a clause."""
+        """Return the children of the parent of the clause ``at``, including itself; the top-level
+        clauses if it has no parent. A clause is often matched by its siblings."""
         parent = self.parents[at]
         return self.children[parent] if parent >= 0 else self.roots
 
     def neighbour(self, at: int, step: int) -> int:
-        """Return the sibling ``step`` places after ``at`` (before it if negative), or -1 if there
-        is none. Two clauses whose neighbours are paired are likely a pair."""
+        """Return the sibling ``step`` positions after the clause ``at`` (before it if negative), or
+        -1 if there is none. Two clauses whose neighbours are paired are likely a pair."""
         siblings = self.siblings(at)
         place = self.ranks[at] + step
         return siblings[place] if 0 <= place < len(siblings) else -1
 
 
 NONE = -1  # The partner of a clause that has none
-SETTLED = -2  # The partner of a clause that belongs to a group and is not to be matched
+GROUPED = -2  # In place of a partner, where a clause belongs to a split or merge: not to be matched
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Clauses that are one change: their places in the old edition, and in the new one."""
+    """Clauses that are one change: their indices in the old edition, and in the new one."""
 
     old: tuple[int, ...]
     new: tuple[int, ...]
@@ -78,7 +80,8 @@ class Matching:
     ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs; ``to_new`` and ``to_old`` will have the partner of each clause."""
+        """Begin without pairs. ``to_new`` will have the new clause of each old one, ``to_old`` the
+        reverse, ``unsure`` the old clauses of doubtful pairs."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)
@@ -90,8 +93,9 @@ class Matching:
         self.to_follow: deque[tuple[int, int]] = deque()
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
-        """Record two free clauses as partners; one that is not ``sure`` is marked for a check. The
-        pair is a vote for pairing their parents, and waits in ``to_follow``."""
+        """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
+        person checks it. It votes for pairing their parents, and ``to_follow`` for their
+        children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:
@@ -105,48 +109,50 @@ class Matching:
     def group(self, group: Group) -> None:
         """Record ``group`` as one change. The first clauses of both sides become a pair, as
         evidence for matching parents and neighbours; the others are not matched any more."""
-        if group.old and group.new and self.free(group.old[0], group.new[0]):
+        if group.old and group.new and self.are_free(group.old[0], group.new[0]):
             self.pair(group.old[0], group.new[0])
         for one in group.old:
-            self.to_new[one] = SETTLED if self.to_new[one] == NONE else self.to_new[one]
+            self.to_new[one] = GROUPED if self.to_new[one] == NONE else self.to_new[one]
         for other in group.new:
-            self.to_old[other] = SETTLED if self.to_old[other] == NONE else self.to_old[other]
+            self.to_old[other] = GROUPED if self.to_old[other] == NONE else self.to_old[other]
         self.groups.append(group)
 
     def pair_trees(self, one: int, other: int) -> None:
-        """Match two equal trees clause by clause, where both are still free. Pairs that were found
-        before are kept: they rest on better evidence."""
+        """Pair ``one`` with ``other`` and the clauses below with their counterparts, which have
+        equal words. Clauses paired before keep their partners, found by better evidence."""
         waiting = [(one, other)]
         while waiting:
             here, there = waiting.pop()
-            if self.free(here, there):
+            if self.are_free(here, there):
                 self.pair(here, there)
             waiting += zip(self.old.children[here], self.new.children[there], strict=True)
 
-    def free(self, one: int, other: int) -> bool:
-        """Whether neither of the two has a partner yet: pairs are never broken up again."""
+    def are_free(self, one: int, other: int) -> bool:
+        """Whether the old clause ``one`` and the new clause ``other`` have no partner yet: every
+        step asks, since pairs of earlier, safer steps are never broken up."""
         return self.to_new[one] == NONE and self.to_old[other] == NONE
 
     def are_parents_paired(self, one: int, other: int) -> bool:
-        """Whether the parents of the two are a pair, or both have none. Being in the same place is
-        evidence of its own, for texts too short or too frequent to match by words alone."""
+        """Whether the parents of the old ``one`` and the new ``other`` are a pair, or both have
+        none: evidence for texts too short or too frequent to match by words."""
         above, beyond = self.old.parents[one], self.new.parents[other]
         return self.to_new[above] == beyond != NONE if above != NONE else beyond == NONE
 
     def agreement(self, one: int, other: int) -> float:
-        """Return the share of the children of the two that are paired with each other: evidence for
-        pairing the two, since chapters have few words of their own."""
+        """Return the share of the children of the old ``one`` and the new ``other`` that are pairs
+        with each other: evidence for chapters, which have few words of their own."""
         both = len(self.old.children[one]) + len(self.new.children[other])
         return 2 * self.parent_votes[one][other] / both if one in self.parent_votes else 0.0
 
     def allows(self, one: int, other: int) -> bool:
-        """Whether the two may be a pair: some of their children are pairs, or none of their
-        children has a partner. Parents whose children went elsewhere are not the same clause."""
+        """Whether old ``one`` and new ``other`` may be a pair: some of their children are pairs, or
+        no child has a partner. If children went elsewhere, even equal headings are not one
+        clause."""
         if one in self.parent_votes and self.parent_votes[one][other]:
             return True
         return not self.parent_votes.get(one) and not self.reverse_votes.get(other)
 
     def unmatched(self) -> tuple[list[int], list[int]]:
-        """Return the clauses of both editions without a partner, for the next, less strict step."""
+        """Return the indices of old and new clauses without a partner, for the next step."""
         ours = [at for at, partner in enumerate(self.to_new) if partner == NONE]
         return ours, [at for at, partner in enumerate(self.to_old) if partner == NONE]

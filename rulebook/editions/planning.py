@@ -17,7 +17,13 @@ from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.game import Edition, Game, edition_names, is_later, natural_order
 from rulebook.clauses.history import date_in, version_in
 from rulebook.clauses.model import LineKind, Rulebook
-from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
+from rulebook.editions.carrying import (
+    CarriedPlace,
+    CarriedTable,
+    Doubt,
+    EditionPair,
+    carry_tables,
+)
 from rulebook.editions.content import content_of
 from rulebook.editions.document import align_from_base, read_as_edition
 from rulebook.editions.settling import load_settled
@@ -47,11 +53,11 @@ class EditionOptions:
 
 @dataclass(frozen=True, slots=True)
 class EditionPlan:
-    """An edition that can be added, and what comes with it; a first edition has no ``way``."""
+    """An edition that can be added, and what comes with it; a first edition has no ``aligned``."""
 
     book: Rulebook
     stated: Stated
-    way: EditionWay | None = None  # From the current edition to the book
+    aligned: EditionPair | None = None  # From the current edition to the book
     tables: tuple[CarriedTable, ...] = ()
     repairs: tuple[CarriedPlace, ...] = ()
     left: tuple[str, ...] = ()  # Tables that name an edition and could not be carried
@@ -62,7 +68,7 @@ class EditionPlan:
 
     @property
     def edition(self) -> Edition:
-        """The edition that is added, by which its files and its report are named."""
+        """The new edition, whose name its folder and its report bear."""
         return self.book.game.edition
 
     @property
@@ -96,34 +102,34 @@ def plan_edition(
         hint = "To keep it alongside the current one, add --not-current."
         what = "{name} is older than {name2}, the current edition of {title}"
         raise EditionError(what, hint=hint, name=name, name2=game.edition.name, title=game.title)
-    read = read_as_edition(document, base, is_older=is_older)
-    refuse_foreign(read, corpus, game)
+    aligned = read_as_edition(document, base, is_older=is_older)
+    refuse_foreign(aligned, corpus, game)
     if not (options.not_current or options.force_smaller):
-        refuse_smaller(read, game)
-        refuse_broken_off(read.new)
-    read = replace(read, new=_as_edition(read.new, name, stated))
+        refuse_smaller(aligned, game)
+        refuse_broken_off(aligned.new)
+    aligned = replace(aligned, new=_as_edition(aligned.new, name, stated))
     settlement = options.settlement
     if settlement is not None:
-        newer_older = (read.new, base) if is_older else (base, read.new)
+        newer_older = (aligned.new, base) if is_older else (base, aligned.new)
         # It names clauses and the edition, so it can be checked only after the document was read.
         settled = load_settled(settlement, *newer_older)
-        alignment = align_from_base(base, read.new, is_older, settled)
-        read = replace(read, alignment=alignment)
-    tables = carry_tables(read, kinds)
-    repairs = tuple(_carried_repairs(read))
+        alignment = align_from_base(base, aligned.new, is_older, settled)
+        aligned = replace(aligned, alignment=alignment)
+    tables = carry_tables(aligned, kinds)
+    repairs = tuple(_carried_repairs(aligned))
     # Tables that name an edition but are unknown to Rulebook must be carried by hand.
     known = {"game.toml", *(table.name for table in tables)}
     others = (path for path in sorted(game.folder.glob("*.toml")) if path.name not in known)
     left = tuple(path.name for path in others if "edition" in load_toml(path, dict))
     by_hand = settlement.read_bytes().decode() if settlement else None
     return EditionPlan(
-        read.new, stated, read, tables, repairs, left, not options.not_current, by_hand
+        aligned.new, stated, aligned, tables, repairs, left, not options.not_current, by_hand
     )
 
 
 def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) -> EditionPlan:
-    """Return the plan to add ``document`` as the first edition of a new game: there is nothing to
-    align with. A document that breaks off is refused unless ``options`` force it."""
+    """Return the plan to add ``document`` as the first edition of a new game. If it ends inside a
+    sentence, probably cut off, it is refused unless ``options`` force it."""
     stated = _stated(document, options)
     name = checked_name(stated, options.version)
     if not options.force_smaller:
@@ -144,19 +150,19 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
 
 
 def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
-    """Return ``book`` as the edition ``name``: it was read before its name was known."""
+    """Return ``book`` with what its edition is called, which is known only after reading it."""
     edition = replace(
         book.game.edition, name=name, version=stated.version, effective=stated.effective
     )
     return replace(book, game=replace(book.game, edition=edition))
 
 
-def _carried_repairs(read: EditionWay) -> Iterator[CarriedPlace]:
+def _carried_repairs(aligned: EditionPair) -> Iterator[CarriedPlace]:
     """Yield what became of each repair (a correction of one line), with a doubt if the new document
     lacks its line. The report lists these, so no repair is lost unseen."""
-    carried = {(r.starts, r.reason): r for r in read.new.game.edition.repairs}
-    path = read.old.game.edition.path.with_name("edition.toml")
-    for at, repair in enumerate(read.old.game.edition.repairs):
+    carried = {(r.starts, r.reason): r for r in aligned.new.game.edition.repairs}
+    path = aligned.old.game.edition.path.with_name("edition.toml")
+    for at, repair in enumerate(aligned.old.game.edition.repairs):
         now = carried.get((repair.starts, repair.reason))
         line, old = line_of_key(path, "repair", at) or 1, f"line {repair.line}"
         new, doubt = (f"line {now.line}", None) if now else (None, Doubt.LINE_GONE)
@@ -207,9 +213,9 @@ def refuse_broken_off(book: Rulebook) -> None:
         raise EditionError(what, hint=hint, number=last.number, end=end)
 
 
-def refuse_smaller(read: EditionWay, game: Game) -> None:
+def refuse_smaller(aligned: EditionPair, game: Game) -> None:
     """Raise if the document lacks many clauses of the current edition: it may be half a file."""
-    found, clauses = read.found, len(read.old.clauses)
+    found, clauses = aligned.found, len(aligned.old.clauses)
     if found < _WHOLE * clauses:
         what = "only {found} of {clauses} clauses of {key} are in this document"
         hint = (
@@ -219,10 +225,10 @@ def refuse_smaller(read: EditionWay, game: Game) -> None:
         raise EditionError(what, hint=hint, found=found, clauses=clauses, key=game.key)
 
 
-def refuse_foreign(read: EditionWay, corpus: Corpus, game: Game) -> None:
+def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
     """Raise if the document is more like another game, or like none: the wrong game was named."""
-    words = _clause_words(read.new)
-    shared = _shared_words(words, read.old)
+    words = _clause_words(aligned.new)
+    shared = _shared_words(words, aligned.old)
     most, title = 0.0, ""
     for other in corpus.games.values():
         with suppress(CorpusError):  # the fault of another game, reported where that one is used
@@ -233,15 +239,15 @@ def refuse_foreign(read: EditionWay, corpus: Corpus, game: Game) -> None:
         hint = "Name the game that it belongs to."
         what = "this is a document of {title}, not of {title2}"
         raise EditionError(what, hint=hint, title=title, title2=game.title)
-    if read.similarity < _SAME_GAME:
-        part = f"{read.similarity:.0%} of the clauses are like those of {read.old.game.name}"
+    if aligned.similarity < _SAME_GAME:
+        part = f"{aligned.similarity:.0%} of the clauses are like those of {aligned.old.game.name}"
         hint = "To make it a new game, give a new name and --title."
         what = "this does not look like {title}: only {part}"
         raise EditionError(what, hint=hint, title=game.title, part=part)
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without numbers and spaces, to compare documents of games."""
+    """Return the words of each clause without numbers, which differ even in shared rules."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 
@@ -265,7 +271,7 @@ class Stated:
 
     @property
     def name(self) -> str | None:
-        """The name that the edition gets unless the user gives one: its version, else its date."""
+        """The version, else the date; the edition is named so unless the user gives a name."""
         return self.version or (self.effective.isoformat() if self.effective else None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulebook.editions.carrying import EditionWay
+from rulebook.editions.carrying import EditionPair
 from rulebook.editions.changes import ChangeKind, counts_of
 from rulebook.editions.comparison import EditionComparison
 from rulebook.editions.listing import MarkedChange, Section, WordMark
@@ -39,25 +39,25 @@ def _report_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     yield say("- {clauses} numbered clauses, {revisions} revisions", **count)
     count = {"findings": plan.findings}
     yield say("- {findings} findings in the document: rulebook check {key}", key=game.key, **count)
-    if plan.way is None:
+    if plan.aligned is None:
         yield say("- the first edition of this game; there are no tables yet")
         yield from plan.guide(say) if plan.guide else ()
         return
-    yield say("- compared with {name}", name=plan.way.old.game.edition.name)
+    yield say("- compared with {name}", name=plan.aligned.old.game.edition.name)
     if not plan.is_current:
         yield say("- kept alongside the current edition")
-    yield from _change_lines(plan.way, say)
+    yield from _change_lines(plan.aligned, say)
     yield from _table_lines(plan, say)
 
 
-def _change_lines(way: EditionWay, say: Say) -> Iterator[str]:
+def _change_lines(aligned: EditionPair, say: Say) -> Iterator[str]:
     """Yield the changes since the previous edition: counts by kind and chapter, then each change,
     then unsure ones. An author sees how the rules changed and which pairings to settle by hand."""
     yield from ("", say("## Changes"), "")
-    for kind, count in counts_of(way.alignment.changes).items():
+    for kind, count in counts_of(aligned.alignment.changes).items():
         yield f"- {count} {say(kind)}"
-    names = way.old.game.edition.name, way.new.game.edition.name
-    comparison = EditionComparison(way.old, way.new, *names, way.alignment)
+    names = aligned.old.game.edition.name, aligned.new.game.edition.name
+    comparison = EditionComparison(aligned.old, aligned.new, *names, aligned.alignment)
     chapters = comparison.chapter_counts()
     if chapters:
         yield from ("", f"### {say('By chapter')}", "")
@@ -79,7 +79,7 @@ def _change_lines(way: EditionWay, say: Say) -> Iterator[str]:
                 is_moved = follower.change.kind is ChangeKind.MOVED
                 said = "" if is_moved else f": {_marked_text(follower)}"
                 yield f"  - {follower.change.arrow}{said}"
-    unsure = [change for change in way.alignment.changes if not change.sure]
+    unsure = [change for change in aligned.alignment.changes if not change.sure]
     if unsure:
         yield from ("", say("### Uncertain"), "")
         yield say("Another alignment would fit nearly as well. Settle these with --settle FILE.")
@@ -102,7 +102,7 @@ def _marked_text(marked: MarkedChange) -> str:
 
 def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
     """Yield for each table how many clause numbers were carried to the new edition, then each
-    doubtful place with line and reason. The author must look at those by hand."""
+    doubtful place with line and reason, for the author to check by hand."""
     yield from ("", say("## Tables"), "")
     for name, (carried, reported) in table_counts(plan).items():
         values = {"places": carried + reported, "carried": carried, "reported": reported}
@@ -121,8 +121,8 @@ def _table_lines(plan: EditionPlan, say: Say) -> Iterator[str]:
 
 
 def table_counts(plan: EditionPlan) -> dict[str, tuple[int, int]]:
-    """Return, for each table, how many places were carried and how many are reported, which shows
-    the author where work is left."""
+    """Return, for each table, how many places were carried without doubt and how many need a check,
+    so the author sees where work is left."""
     carried = Counter(place.table for place in plan.places if place.doubt is None)
     reported = Counter(place.table for place in plan.reported)
     names = dict.fromkeys((*(table.name for table in plan.tables), *carried, *reported))

@@ -57,8 +57,8 @@ class _SettledFile:
 
 
 def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...]:
-    """Return the changes that the file at ``path`` settles between the two editions. Raises
-    :class:`CorpusError` with all faults, also for numbers of other editions."""
+    """Return the changes that the file at ``path`` settles, to correct the automatic alignment.
+    Raises :class:`CorpusError` with all faults, also if it is for other editions."""
     file = load_toml(path, _SettledFile, hint=_HINT)
     faults = []
     # Numbers of other editions than those compared would mislead.
@@ -74,7 +74,7 @@ def load_settled(path: Path, old: Rulebook, new: Rulebook) -> tuple[Settled, ...
 
 def _wrong_numbers(path: Path, file: _SettledFile, old: Rulebook, new: Rulebook) -> Iterator[Fault]:
     """Yield a fault for each entry that is not a change (several clauses cannot become several) or
-    has a missing or repeated clause. All are reported at once."""
+    has a missing or repeated clause, so the author sees all faults at once."""
     seen: set[tuple[str, str]] = set()
     for at, entry in enumerate(file.settle):
         line = line_of_key(path, "settle", at)
@@ -176,8 +176,8 @@ def align_over(
 
 
 def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
-    """Return what each of the clauses ``numbers`` became after the last of ``steps``; without
-    steps, each stays itself. Each step changes little, so it matches safely."""
+    """Return what each of the clauses ``numbers`` became after all ``steps``, which are safer to
+    follow than distant editions to compare. Without steps, each is itself."""
     reach: Reach = {number: (number,) for number in numbers}
     for step in steps:
         reach = {
@@ -189,7 +189,7 @@ def _reach(steps: Sequence[Alignment], numbers: Iterable[str]) -> Reach:
 
 def _inverted(reach: Reach) -> Reach:
     """Return ``reach`` from the second edition back to the first: for each new number, the old
-    ones. A new clause with several old ones is a merger, and one with none is new."""
+    ones. It shows which new clauses were merged (several old numbers) or added (none)."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for number, others in reach.items():
         for other in others:
@@ -200,7 +200,8 @@ def _inverted(reach: Reach) -> Reach:
 def _with_doubt(
     change: ClauseChange, steps: Sequence[Alignment], doubtful: set[ClauseChange]
 ) -> ClauseChange:
-    """Return ``change``, unsure if a step on its way was: it cannot be surer than its steps."""
+    """Return ``change`` between distant editions, marked unsure if one of the ``steps`` between is
+    in ``doubtful``: the whole cannot be surer than its parts."""
     numbers = set(change.old)
     for step in steps:
         passed = {step.by_old[number] for number in numbers if number in step.by_old}
@@ -221,7 +222,7 @@ class TracedEdition:
 
 def trace(corpus: Corpus, game: Game, number: str) -> tuple[TracedEdition, ...]:
     """Return the clause ``number`` of ``game`` at every edition, oldest first, with its numbers and
-    changes, to show its history. The number is followed step by step in both directions."""
+    changes there, to show its history. The number is followed step by step in both directions."""
     editions = corpus.editions(game)
     steps = [align_editions(corpus, old, new) for old, new in pairwise(editions)]
     here = next(at for at, edition in enumerate(editions) if edition.key == game.key)

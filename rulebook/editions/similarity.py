@@ -46,8 +46,8 @@ class TextSimilarity:
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:
-        """Return how often each pair of characters occurs in ``text``, without the numbers of
-        repetitions. Parts of a split clause share its pairs, each used only once."""
+        """Return how often each pair of characters occurs in ``text``. Unlike ``grams``, the counts
+        can be subtracted, so parts of a split clause do not claim the same words twice."""
         return Counter(gram[:2] for gram in self.grams(text))
 
     def counted_weight(self, grams: CountedGrams) -> float:
@@ -86,8 +86,8 @@ class NearestTexts:
     def __init__(
         self, similarity: TextSimilarity, texts: Sequence[str], places: Iterable[int]
     ) -> None:
-        """Store, for each pair of characters, the indices of the ``texts`` that have it, for
-        look-ups. Only texts at the indices ``places`` are stored: others are matched already."""
+        """Index ``texts`` by their pairs of characters, for fast look-ups. Only those at the
+        indices ``places`` are stored, in ascending order: others have a partner already."""
         self._similarity = similarity
         self._places: defaultdict[str, list[int]] = defaultdict(list)
         for place in places:
@@ -95,9 +95,9 @@ class NearestTexts:
                 self._places[gram].append(place)
 
     def near(self, text: str, around: int, count: int) -> list[int]:
-        """Return the places of up to ``count`` texts that share the most rare pairs with ``text``,
-        most first. Looking up pairs avoids comparing all texts; of a frequent pair, only places
-        near ``around`` count."""
+        """Return the indices of up to ``count`` texts that share the most rare pairs of characters
+        with ``text``, most first, so only these need an exact comparison. Of texts with a frequent
+        pair, only those at indices near ``around`` are counted, to limit the work."""
         found: Counter[int] = Counter()
         known = (gram for gram in self._similarity.rarest(text) if gram in self._places)
         for gram, _ in zip(known, range(_PAIRS_LOOKED_UP), strict=False):

@@ -34,8 +34,8 @@ class TablePlace:
     """A place where a table names a clause."""
 
     kind: PlaceKind
-    path: KeyPath  # The keys that lead there
-    entry: KeyPath  # Those of its entry
+    path: KeyPath  # The TOML keys and list indices that lead there
+    entry: KeyPath  # Those that lead to its entry, which is removed if its clause is gone
     span: Span  # What is to be rewritten, with quotation marks unless a mention
     number: str
     words: tuple[str, ...] = ()  # What the clause is said to print
@@ -44,9 +44,9 @@ class TablePlace:
 def find_places(
     table: Any, pieces: tuple[TomlPiece, ...], text: str, separator: str
 ) -> Iterator[TablePlace]:
-    """Yield each place where ``table``, read from ``text``, names a clause, with its span: a new
-    edition must rewrite all of them. ``pieces`` are those of ``text``; ``separator`` divides clause
-    numbers."""
+    """Yield each place where ``table``, read from ``text``, names a clause, in data, prose or
+    comments: a new edition must rewrite all of them. ``pieces`` are the TOML elements of ``text``;
+    ``separator`` divides the parts of a clause number."""
     where: dict[tuple[TomlPart, KeyPath], Span] = {
         (piece.part, piece.path): piece.span
         for piece in pieces
@@ -71,8 +71,9 @@ def find_places(
 
 
 def entry_values(table: Any, key: str) -> dict[KeyPath, Any]:
-    """Return the value of ``key`` in each entry of ``table`` that may have one: rulings alone have
-    :data:`WORDED`, and an edition of their own."""
+    """Return the value of ``key`` in each entry of ``table`` that can have it, by the path of the
+    entry. :data:`WORDED` and :data:`EDITION` say of a ruling with which edition it was last
+    compared, so carrying a table must not overwrite them."""
     return {
         (field.name, at): getattr(entry, key)
         for field in fields(table)
@@ -103,7 +104,7 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
-        """``pieces`` are those of ``text``; it will name ``edition``, to which it is carried."""
+        """Index ``pieces``, the TOML elements of ``text``, which will name ``edition``."""
         self.text = text
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
@@ -128,7 +129,7 @@ class Rewriting:
         self.faults: dict[int, Fault] = {}  # by line, where the author must rewrite the table
 
     def line(self, place: TablePlace) -> int:
-        """Return the line of ``place``, from 1, for the report on what was carried."""
+        """Return the line of ``place``, from 1: the report sends its reader there."""
         return self._line_index.line(place.span.start)
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
@@ -158,8 +159,8 @@ class Rewriting:
 
     def add_line(self, entry: KeyPath, key: str, value: str) -> None:
         """Note a new line ``key = value`` below the header of ``entry``, or at the start of an
-        inline table. It names the edition whose words the entry was checked against, so somebody
-        checks it against the new ones."""
+        inline table. It names the edition with which the entry was last compared, so somebody
+        compares it with the new one."""
         line = f"{key} = {json.dumps(value)}"
         if (header := self._spans.get((TomlPart.TABLE, entry))) is not None:
             at, line = self.text.find("\n", header.end), f"\n{line}"
@@ -190,7 +191,7 @@ class Rewriting:
         self._replaced_lines[self._lines_of(place)] = ""
 
     def finished(self) -> str:
-        """Return the text with all changes, made only now, since each would move the places of
+        """Return the text with all changes, applied only now, since each would shift the spans of
         others. An edit inside lines or list elements that another one replaces is dropped."""
         edits = list(self._edits)
         for elements in self._in_lists.values():
@@ -201,8 +202,8 @@ class Rewriting:
         return with_edits(self.text, edits)
 
     def _list_edits(self, elements: list[tuple[Span, str | None]]) -> list[tuple[Span, str]]:
-        """Return the edits in one list: new numbers in, lost or repeated ones out with their
-        commas. Two clauses that became one must not leave the same number twice."""
+        """Return the edits of one list of spans and new numbers: lost (None) and repeated numbers
+        go with their commas, since merged clauses must not leave a number twice."""
         spans, numbers = zip(*elements, strict=True)
         first = {number: at for at, number in reversed([*enumerate(numbers)])}
         last = max((at for number, at in first.items() if number), default=len(elements))
@@ -224,7 +225,7 @@ class Rewriting:
 
     def _lines_of(self, place: TablePlace) -> Span:
         """Return the span of the whole lines of the entry of ``place``, to remove or comment them
-        out. Lines that it shares are a fault, since other entries would go with it."""
+        out. It is a fault if they have a part of another entry, which would be removed too."""
         entry = place.entry
         if (TomlPart.TABLE, entry) in self._spans:
             span = Span(self._spans[TomlPart.TABLE, entry].start, self._ends[entry])
@@ -239,7 +240,7 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note why the entry of ``place`` cannot be rewritten; one reason a line."""
+        """Note why the author must rewrite the entry of ``place``, one reason a line."""
         line = self.line(place)
         self.faults.setdefault(line, Fault(line, what, instead))
 

@@ -16,7 +16,13 @@ from rulebook.api.edition_tables import numbered_tables
 from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.model import Rulebook
 from rulebook.editions.alignment import align
-from rulebook.editions.carrying import CarriedPlace, CarriedTable, Doubt, EditionWay, carry_tables
+from rulebook.editions.carrying import (
+    CarriedPlace,
+    CarriedTable,
+    Doubt,
+    EditionPair,
+    carry_tables,
+)
 from rulebook.errors import CorpusError
 from rulebook.toml_files.kinds import ClauseNumber, EditionName, Reason
 from rulebook.toml_files.loader import load_toml
@@ -33,8 +39,8 @@ def named(book: Rulebook, edition: str) -> Rulebook:
     return replace(book, game=game)
 
 
-def way_between(old: Rulebook, new: Rulebook) -> EditionWay:
-    return EditionWay(old, named(new, "9.9"), align(old, new))
+def way_between(old: Rulebook, new: Rulebook) -> EditionPair:
+    return EditionPair(old, named(new, "9.9"), align(old, new))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,8 +96,8 @@ def test_there_and_back_is_the_same_table(game: str, books: Mapping[str, Ruleboo
         edit(draft)
     new, _ = draft.finish()
     alignment = align(book, new)
-    there = EditionWay(book, named(new, "9.9"), alignment)
-    back = EditionWay(named(new, "9.9"), book, alignment.mirrored())
+    there = EditionPair(book, named(new, "9.9"), alignment)
+    back = EditionPair(named(new, "9.9"), book, alignment.mirrored())
     for table in carry_tables(there, NUMBERED_TABLES):
         path = book.game.table(table.name)
         assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")
@@ -101,7 +107,7 @@ def _reported(table: CarriedTable) -> tuple[CarriedPlace, ...]:
     return tuple(place for place in table.places if place.doubt is not None)
 
 
-def _carry_text(way: EditionWay, name: str, text: str) -> CarriedTable:
+def _carry_text(way: EditionPair, name: str, text: str) -> CarriedTable:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:

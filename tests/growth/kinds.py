@@ -15,7 +15,7 @@ from rulebook.clauses.corpus import load_corpus
 from rulebook.clauses.foreign import read_source
 from rulebook.cli.commands.cite import changed_lines
 from rulebook.editions.alignment import align
-from rulebook.editions.carrying import EditionWay
+from rulebook.editions.carrying import EditionPair
 from rulebook.errors import RulebookError
 from rulebook.links.linker import link_rulebook
 from rulebook.links.model import LinkedRulebook
@@ -121,7 +121,7 @@ def _carried(size: int) -> Work:
     row = '[[term]]\nclause = "{0}"\nkind = "zone"\nword = "語{0}"\nwhy = "{0}が定める。"\n'
     rows = "".join(map(row.format, numbers))
     path.write_text(f'edition = "1"\n{rows}', encoding="utf-8")
-    way = EditionWay(old, new, align(old, new))
+    way = EditionPair(old, new, align(old, new))
     return lambda: (way.carry("table", path, load_toml(path, TermsFile)), folder)
 
 
