@@ -29,7 +29,7 @@ _HINT = "See CONTRIBUTING.md, “Players' words of a clause”."
 
 
 class PlayerPhrase(NamedTuple):
-    """A word, phrase or question of players, and where it comes from."""
+    """A word, phrase or question of players (墓地に送る), and where it comes from."""
 
     kind: str
     text: str
@@ -45,8 +45,8 @@ class AliasesFile:
 
 
 def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
-    """Return the pieces of players' phrases by clause number, as one text each. Search indexes them
-    as words of the clause, so players find it in words that it does not use."""
+    """Return the players' phrases of each clause, cut into pieces, as one text by clause number.
+    Search indexes them with the clause, so players find it in words that it does not use."""
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
         for number, text in _load_phrases(book)[0].items()
@@ -54,7 +54,7 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
 
 
 def stale_phrases(book: Rulebook) -> Findings:
-    """Return findings on clauses in ``players.toml`` that the edition no longer has, to warn."""
+    """Return findings on clauses in ``players.toml`` that the edition lacks, for its author."""
     return _load_phrases(book)[1]
 
 
@@ -91,7 +91,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _phrases(text: str) -> Iterator[PlayerPhrase]:
-    """Yield the phrases in ``text``, a line each: kind, text and source between tabs."""
+    """Yield the phrases in ``text``, one in each line, with tabs between kind, text and source."""
     return (PlayerPhrase(*line.split("\t")) for line in text.split("\n") if line)
 
 

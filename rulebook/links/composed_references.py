@@ -73,7 +73,7 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to find numbers of several counters, such as 第2条第3項, in texts of ``book``."""
+        """Prepare to find references in texts of ``book``, by the names of its levels (条, 項)."""
         self._book = book
         self._levels = book.game.edition.layout.levels
 
@@ -119,7 +119,7 @@ class ComposedFinder:
 
     @property
     def _has_parts(self) -> bool:
-        """Whether the document is divided into parts, which others cite as 第3部第1章."""
+        """Whether the document is divided into parts (部, 編); else 第3部第1章 cites another."""
         return not {"部", "編"}.isdisjoint(self._levels)
 
     @cached_property
@@ -154,8 +154,8 @@ class ComposedFinder:
             yield _reference(match, targets[0] if targets else None)
 
     def _from_counters(self, clause: Clause, match: re.Match[str]) -> Iterator[Reference]:
-        """Yield the reference made by counters such as 第2条第3項, or by 前項, a step from this
-        clause. Counters that the document does not use for its levels are left out."""
+        """Yield the reference by counters such as 第2条第3項 at ``match``, or by 前項, a step from
+        ``clause``. Counters that no level of the document has belong to another document."""
         if match["relative"]:
             count = counter_value(match["count"] or "1")  # 前２項: the two before
             steps = range(1, count + 1) if match["relative"][0] == "次" else range(-count, 0)
@@ -210,9 +210,9 @@ class ComposedFinder:
         return found[0] if len(found) == 1 else None
 
     def _neighbour(self, clause: Clause, step: int, level: str) -> Clause | None:
-        """Return the unit of ``level`` (章, 条, 項) that is ``step`` units after that of
-        ``clause``, or None. 前項 and 次条 have no number, so their target follows from the position
-        of ``clause``; a level that the document does not name is that of ``clause`` itself."""
+        """Return the clause of ``level`` (章, 条, 項) that is ``step`` clauses after the one around
+        ``clause``, or None: 前項 and 次条 have no number. If the document does not name that level,
+        ``clause`` itself is counted from."""
         depth = self._levels.index(level) if level in self._levels else len(clause.parts) - 1
         if depth >= len(clause.parts):
             return None
@@ -246,8 +246,8 @@ def _possible_values(piece: str) -> list[int]:
 
 
 def _mixed_value(piece: str, level: int) -> int:
-    """Return the value of ``piece``, one part of a number; 0 if it has none (``IIX``), so the
-    number is not a reference. On the second level (1.C) letters are never Roman numerals."""
+    """Return the value of ``piece``, the part of a number at ``level`` (from 0); 0 if it has none
+    (IIX), so it is no reference. At level 1, as in 1.C, letters are never Roman numerals."""
     if piece.isdigit():
         return int(piece)
     if level != 1 and (value := roman_value(piece)):

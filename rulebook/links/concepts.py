@@ -78,8 +78,8 @@ class Concepts:
     furigana: Furigana
 
     def find(self, name: str) -> tuple[Concept, ...]:
-        """Return all concepts that ``name`` may mean, by id, label, rule word or players' word,
-        also in romaji: コスト has several meanings. Raises :class:`UnknownConcept` with similar
+        """Return all concepts that ``name`` may mean (コスト has several meanings): an id, label,
+        rule word or players' word, also in romaji. Raises :class:`UnknownConcept` with similar
         names, so a typing error can be corrected."""
         from difflib import get_close_matches
 
@@ -152,7 +152,7 @@ def _load_concepts(corpus: Corpus, games: tuple[Game, ...]) -> Concepts:
 @stored
 def _load_shared(corpus: Corpus) -> Mapping[str, _SharedConcept]:
     """Return the concepts of ``concepts.toml`` that all games share, by id; none if the corpus has
-    no such file. It is loaded once, since every game's table refers to it."""
+    no such file. It is stored, since the tables of all games are checked against it."""
     file = load_if_there(corpus.folder / "concepts.toml", _SharedConceptsFile, hint=_HINT)
     return file.rest if file else {}
 
@@ -178,8 +178,8 @@ def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, st
 
 
 def is_unprepared(game: Game) -> bool:
-    """Whether ``game`` has no concept table yet. Its rules for concepts are then guessed from equal
-    words, so no answer from it may be called sure."""
+    """Whether ``game`` has no ``concepts.toml`` yet. The clauses for its concepts are then guessed
+    from equal words, so no answer from it may be called sure."""
     return not game.table("concepts.toml").exists()
 
 

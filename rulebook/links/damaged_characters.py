@@ -49,8 +49,8 @@ class NamedIcon(NamedTuple):
 
 
 def named_icons(text: str) -> Iterator[NamedIcon]:
-    """Yield each icon that the extraction lost but whose name the text gives, with its offset, so
-    pages can draw it there."""
+    """Yield each icon that the extraction from PDF lost but whose name the text gives, as in
+    攻撃アイコン( ), with its offset, so pages can draw the icon there."""
     for pattern in _NAMED:
         for match in pattern.finditer(text):
             yield NamedIcon(match.end(), match[1])
@@ -92,7 +92,8 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 def _icon_finding(
     places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
 ) -> Finding:
-    """Return the finding on a lost icon, with the words around it, which show what it was."""
+    """Return the finding on the icon lost at ``match``, with words around that show which it
+    was."""
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     return places.finding(form, clause, match.start(), match[0], confidence, around=around)
 

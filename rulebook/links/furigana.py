@@ -98,5 +98,6 @@ def load_furigana(corpus: Corpus) -> Furigana:
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana: dictionaries sort, romaji spells them alike."""
+    """Return ``text`` with hiragana for katakana, which have one order and one spelling in
+    romaji."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

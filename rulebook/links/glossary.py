@@ -66,5 +66,5 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
-    """Return every name by which a term can be looked up; an English one may be missing."""
+    """Return all names of a term, of which the English one may be missing, for look-ups."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))

@@ -32,7 +32,7 @@ class HeadingIndex:
     """The headings of one rulebook, by their folded form."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Index the headings of ``book`` by form, and by letters for titles that are misspelt."""
+        """Index the headings of ``book``: whole, and by characters, for misspelt titles."""
         self._exact: dict[str, list[Clause]] = {}
         for clause in book.clauses:
             if clause.title:
@@ -108,14 +108,14 @@ def alike(title: str, heading: str) -> bool:
 
 
 def _flat(title: str | None) -> str:
-    """Return ``title`` folded, without circled numbers, spaces and a final stop, "" for None:
-    citations leave these out, so headings are compared without them."""
+    """Return ``title`` folded and without circled numbers, spaces and a final stop, "" for None.
+    Citations of headings leave these out, so both are compared in this form."""
     return fold(CIRCLED.sub("", title or "")).replace(" ", "").rstrip("。.")
 
 
 def _letters(title: str) -> Iterator[str]:
-    """Yield each character of ``title`` with the count of its earlier occurrences, so a repeated
-    letter is matched as often as both titles have it."""
+    """Yield each character of ``title`` with the number of its earlier occurrences: in a set of
+    these, a repeated letter counts as often as both titles have it."""
     seen: Counter[str] = Counter()
     for char in title:
         yield f"{char} {seen[char]}"

@@ -50,8 +50,8 @@ class EnglishNames:
 
 
 def load_english_names(game: Game) -> EnglishNames:
-    """Return the English names of terms and headings of ``game``, empty without a file: Japanese
-    rules do not print any. Raises :class:`CorpusError` if the file is malformed."""
+    """Return the English names that people gave to terms and headings of ``game``; empty without a
+    file. Raises :class:`CorpusError` if it is malformed."""
     path = game.folder / "english.toml"
     return load_if_there(path, EnglishNames, hint=_HINT) or EnglishNames({})
 

@@ -57,8 +57,8 @@ def find_title_mismatches(
 
 
 def _names_in(text: str, names: Container[str]) -> set[str]:
-    """Return which of ``names`` occur in ``text``. All names have one of a few endings, and looking
-    only before those is faster than searching for each name."""
+    """Return which of ``names`` (ルール処理 and the like) occur in ``text``. All end in one of a
+    few words, and looking only before these is faster than searching for each name."""
     found = (
         text[start : ending.end()]
         for ending in _ENDING.finditer(text)
@@ -127,7 +127,7 @@ def find_variants(book: Rulebook, places: Places, slips: Sequence[Slip]) -> Iter
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A text that a reader sees: of a clause, or of a note in the change history."""
+    """A text that may have misprints: of a clause, or of a note in the history at ``line``."""
 
     clause: Clause | None
     line: int | None

@@ -50,24 +50,24 @@ class Reference:
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
-        """Return in ``language``, ``ja`` or ``en``, why the reference dangles or was corrected;
-        empty if there is nothing to explain. Pages and commands exist in both languages."""
+        """Return why the reference dangles or was corrected, in ``language`` (``ja`` or ``en``);
+        empty if there is nothing to explain."""
         return render(self.explanation, language)
 
     @property
     def reason(self) -> str:
-        """The explanation in Japanese."""
+        """Why it dangles or was corrected, in Japanese; empty if there is nothing to explain."""
         return self.why("ja")
 
     @property
     def reason_en(self) -> str:
-        """The explanation in English."""
+        """The same explanation as ``reason`` in English, for English pages and commands."""
         return self.why("en")
 
 
 def no_clause(number: str) -> Message:
-    """Return the reason why a reference to ``number`` dangles: no clause has that number. Several
-    finders report this, with one text for translators."""
+    """Return the message that a reference to ``number`` dangles since no clause has that number.
+    Several finders report this, so they share one text for translators."""
     return Message("There is no clause {clause}.", clause=number)
 
 
@@ -131,7 +131,7 @@ class LinkedRulebook:
     findings: tuple[Finding, ...]
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in ``clause``, in the order of its text."""
+        """Return the references in ``clause``, in the order of its text; often none."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ class LinkedRulebook:
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
-        """Return the terms used in ``clause``, in the order of its text."""
+        """Return the terms used in ``clause``, in the order of its text; often none."""
         return self.uses.get(clause.number, ())
 
     def within(

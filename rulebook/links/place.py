@@ -28,10 +28,10 @@ class _Part:
 
 
 class Places:
-    """The places of the clauses of one rulebook in its source; each clause is located once."""
+    """Finds line and column in the source for offsets in clauses of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to find where clauses of ``book`` are in its source."""
+        """Prepare to locate each clause of ``book`` once, when a finding in it is first made."""
         clauses, source = book.by_number, book.source
         self._parts = cache(lambda number: list(_parts(clauses[number].blocks, source)))
 

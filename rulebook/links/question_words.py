@@ -40,8 +40,8 @@ class PrinciplesFile:
 
 def load_situations(corpus: Corpus) -> Situations:
     """Return the words of ``situations.toml`` by which search recognises that a question describes
-    a situation. It then ranks the clauses higher that state the principle for that situation. A
-    corpus without the file has none."""
+    a situation (山札がなくなった), none without the file. Clauses that state the principle for that
+    situation are then ranked higher."""
     path = corpus.folder / "situations.toml"
     return load_if_there(path, Situations, hint=_HINT) or Situations({}, {})
 
@@ -81,19 +81,21 @@ def load_outside(corpus: Corpus) -> Outside:
 
 @dataclass(frozen=True, slots=True)
 class _OffTopicFile:
+    """``off_topic.toml``: how strongly each token says that no rules answer a question."""
+
     weights: Mapping[str, int]
 
 
 def load_off_topic(corpus: Corpus) -> Mapping[str, int]:
-    """Return the weight of each token as evidence that no rules answer a question, in quarters of
-    log odds; empty without ``off_topic.toml``. Search adds the weights of a question up."""
+    """Return how strongly each token says that no rules answer a question, in quarters of log odds;
+    empty without ``off_topic.toml``. Search adds these weights up to refuse such questions."""
     file = load_if_there(corpus.folder / "off_topic.toml", _OffTopicFile, hint=_CONCEPT_HINT)
     return file.weights if file else {}
 
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """Words of players, and pieces of rule wording that mean the same."""
+    """Words of players, and pieces of rule wording that mean the same: 捨て札 and 控え室."""
 
     players: tuple[Name, ...]
     rules: tuple[Name, ...]

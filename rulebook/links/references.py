@@ -43,7 +43,7 @@ class ReferenceFinder:
     """Finds the references of one rulebook, in its clauses and in its change history."""
 
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
-        """Make the indexes by which references are found; ``defined`` are the clauses of words."""
+        """Make the indexes of ``book``; ``defined`` has the defining clause of each term."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._relative = RelativeFinder(book, self._headings, defined)
@@ -175,7 +175,7 @@ class ReferenceFinder:
 
     def _speaks_of(self, number: str, subject: set[str]) -> bool:
         """Whether the clause ``number``, with its headings, has nearly all character pairs of the
-        ``subject`` of a note. Then the number in the note is still this clause."""
+        ``subject`` of a note. If not, another clause has had the number since."""
         clause = self._book.by_number[number]
         titles = [above.title or "" for above in self._book.ancestors(clause)]
         shared = subject & frozenset().union(*map(self._pairs, (clause.wording, *titles)))
@@ -183,7 +183,8 @@ class ReferenceFinder:
 
 
 def cited_by(references: Mapping[str, tuple[Reference, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return for each clause the others that refer to it, each once, to show them with it."""
+    """Return for each clause the others that refer to it, each once, to show them with it:
+    ``references`` are by citing clause."""
     citing: dict[str, dict[str, None]] = {}
     for number, found in references.items():
         for reference in found:

@@ -41,7 +41,7 @@ class RelativeFinder:
     """Finds the relative references of one rulebook; ``defined`` is where words are defined."""
 
     def __init__(self, book: Rulebook, headings: HeadingIndex, defined: Mapping[str, str]) -> None:
-        """``headings`` and ``defined`` (clause numbers by word) resolve words with 後述 (below)."""
+        """``headings`` and ``defined`` (clauses of terms) resolve words with 後述 (below)."""
         self._book = book
         self._headings = headings
         self._defined = defined
@@ -109,8 +109,8 @@ class RelativeFinder:
         return {word for text in texts for _, word in self._names.all_in(text)}
 
     def _references_to_steps(self, clause: Clause, text: str) -> Iterator[Reference]:
-        """Yield the references Ⅰ to Ⅻ to steps of this clause, or of the clause cited just before
-        in the same sentence. A numeral that labels a step of this clause is not a reference."""
+        """Yield the references by a numeral (Ⅰ to Ⅻ) to a step of this clause, or of the clause
+        cited just before in the same sentence. A numeral that labels a step is not a reference."""
         numerals = list(_NUMERAL.finditer(text))
         if not numerals:
             return

@@ -77,7 +77,7 @@ class Definition:
 
 
 def definitions_in(text: str) -> Iterator[Definition]:
-    """Yield the definitions in the text of a clause, by the wordings in which rules define words.
+    """Yield the definitions in ``text``, found by the wordings in which rules define words (…とは).
     Wordings that also occur in other sentences give weak definitions, which others replace."""
     spelled = {match[2]: match[1] for match in _SPELLING.finditer(text)}
     for word, of in spelled.items():
@@ -94,8 +94,8 @@ def definitions_in(text: str) -> Iterator[Definition]:
 
 
 def _defined_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """Yield the words that ``pattern`` finds in any group, such as 引く in (カードを)引く. Groups
-    that cannot be terms are skipped, since patterns also match whole sentences."""
+    """Yield the words in the groups of ``pattern`` in ``text``, without an object in brackets: 引く
+    of (カードを)引く. What cannot be a term is skipped, since patterns also match long phrases."""
     for match in pattern.finditer(text):
         for group in match.groups():
             word = _COMPLEMENT.sub("", group or "")
@@ -137,7 +137,7 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds in the game's table, which come before the common ones."""
+        """``entries`` are the kinds in the game's ``terms.toml``, tried before common ones."""
         self._book = book
         self._entries = entries
 
@@ -239,7 +239,7 @@ def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
 
 
 def words_of(entries: Sequence[_WordsEntry]) -> frozenset[str]:
-    """Return all words of ``entries``, forbidden or unlinked ones, to check terms against them."""
+    """Return all words of ``entries``, forbidden or unlinked ones, to look terms up in them."""
     return frozenset(word for entry in entries for word in entry.words)
 
 

@@ -72,8 +72,8 @@ def whole_words(text: str, words: WordFinder) -> Iterator[tuple[int, str]]:
 
 
 def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]:
-    """Return for each term the clauses that use it, in order. ``uses`` are listed by clause;
-    entries of the glossary need them by term."""
+    """Return for each term the clauses that use it, in order, from ``uses``, which are listed by
+    clause. Glossary entries show where a term is used."""
     places: dict[str, dict[str, None]] = {}
     for number, found in uses.items():
         for use in found:
@@ -82,8 +82,8 @@ def used_in(uses: Mapping[str, Sequence[TermUse]]) -> dict[str, tuple[str, ...]]
 
 
 def _edge_pattern(*, begins: bool) -> str:
-    """Return a pattern for a place where a word may begin, or, without ``begins``, end. Japanese
-    has no spaces: a word ends where the script changes; kanji next to katakana extend it."""
+    """Return a pattern for an offset where a word may begin, or, without ``begins``, end: Japanese
+    has no spaces, but changes of script. Kanji next to katakana extend a word."""
     own, other = ("(?=", "(?<!") if begins else ("(?<=", "(?!")
     # A kanji next to a katakana word makes it a longer word too: 団長デッキ, 非ターンプレイヤー.
     kanji = f"{other}(?![{_BEFORE if begins else _AFTER}])[{_KANJI}])"
