@@ -10,7 +10,7 @@ from rulebook.search.analysis import token_texts
 
 
 class Intent(IntEnum):
-    """The kind of answer that is wanted; the numbers are stored in the tables."""
+    """The kind of answer that is wanted; its numbers are stored in the tables."""
 
     WHAT_IS = 0
     HOW_MANY = 1

@@ -24,7 +24,7 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The question in normal form, in which it is compared with clauses."""
+        """The question in normal form (NFKC, lower case), in which it is compared with clauses."""
         return self.normal.text
 
     @property

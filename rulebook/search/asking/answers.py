@@ -101,8 +101,8 @@ class _Ranking(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score of the best clause, without the worth of a definition. Games are compared by
-        this score, and not all of them define the same terms."""
+        """The score of the best clause, by which games are compared. The worth of a definition is
+        left out, since not all games define the same terms."""
         return comparable_score(self.asked, self.best[0])
 
 
@@ -122,7 +122,7 @@ def _ranking_of_game(
 
 def game_named(text: str, names: Mapping[str, str]) -> str | None:
     """Return the id of the only game that ``text`` (in normal form) names, or None for no game or
-    several. Only a game that is named then answers the question."""
+    several: a question that names one game is answered from it alone."""
     named = {names[found.key] for found in find_names(text, names.__contains__, longest_of(names))}
     return named.pop() if len(named) == 1 else None
 

@@ -30,6 +30,8 @@ class Certainty(StrEnum):
 
 
 class _Model(NamedTuple):
+    """A fitted logistic model: a constant and the weight of each value of the evidence."""
+
     base: float
     weights: tuple[float, ...]
 

@@ -136,7 +136,8 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return the sum of the best scores of the children, plus half the score of ``parent``."""
+        """Return how well the children of ``parent`` answer: the sum of the best, and half its
+        own."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
 
@@ -161,8 +162,8 @@ def _covering(asked: UnderstoodQuestion, best: Sequence[RankedClause]) -> Iterat
         had = [max(part.get(clause.place, 0) for clause in before) for part in parts]
 
         def worth(clause: RankedClause, had: Sequence[int] = had) -> int:
-            """Return the score of ``clause``, raised for each part that it covers better than
-            ``had``."""
+            """Return the score of ``clause``, raised for each part of the question that it covers
+            better than ``had``, the best of the clauses before."""
             of = (part.get(clause.place, 0) for part in parts)
             new = sum(has - most for has, most in zip(of, had, strict=True) if has > most)
             return worths[clause] + best[0].score * new // 1000  # PART is in thousandths

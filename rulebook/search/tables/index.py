@@ -90,6 +90,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return self._postings.tokens[field].get(token, "")
 
     def __contains__(self, term: tuple[str, str | bytes]) -> bool:
+        """Whether any document has ``term``, a field and a token: Whoosh asks this first."""
         return bool(self._row(*term))
 
     def terms_from(self, field: str, prefix: bytes) -> Iterator[Term]:
@@ -120,7 +121,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
 
     # ---- Documents
 
-    def doc_count_all(self) -> int:  # noqa: D102
+    def doc_count_all(self) -> int:
+        """Return the number of documents, with which Whoosh computes how rare a term is."""
         return self._postings.count
 
     doc_count = doc_count_all

@@ -181,7 +181,7 @@ def _encode(numbers: Iterable[int]) -> str:
 
 
 def _decode(written: str) -> list[int]:
-    """Return the numbers that :func:`_encode` wrote."""
+    """Return the numbers that :func:`_encode` wrote as characters of one text."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 

@@ -50,12 +50,15 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
         return self._read[key]
 
     def __contains__(self, key: object) -> bool:
+        """Whether ``key`` has a row; the inherited method would parse it as well."""
         return key in self._places
 
     def __iter__(self) -> Iterator[K]:
+        """Iterate over the keys in the order of the file, without parsing any row."""
         return iter(self._places)
 
     def __len__(self) -> int:
+        """The number of rows, without parsing any."""
         return len(self._places)
 
 
@@ -69,7 +72,7 @@ def save_rows(path: Path, keys: Collection[object], rows: Iterable[object]) -> N
 
 
 def _line(value: object) -> bytes:
-    """Return ``value`` as one line of compact JSON."""
+    """Return ``value`` as a line of compact JSON: the file has one row on each line."""
     return compact_json(value).encode() + b"\n"
 
 
@@ -129,7 +132,7 @@ class Shards(Mapping[str, T]):
 
     @cached_property
     def _starts(self) -> Sequence[str]:
-        """The first characters of the shards in order, for binary search."""
+        """The first characters of the shards in order, for the binary search of a key's shard."""
         return list(self._shards)
 
     def _shard(self, key: str) -> dict[str, T]:
@@ -145,6 +148,7 @@ class Shards(Mapping[str, T]):
         return found
 
     def __getitem__(self, key: str) -> T:
+        """Return the value of ``key``; only the shard that may have it is parsed."""
         return self._shard(key)[key]
 
     def __contains__(self, key: object) -> bool:
@@ -156,9 +160,11 @@ class Shards(Mapping[str, T]):
         return self._shard(key).get(key, default)
 
     def __iter__(self) -> Iterator[str]:
+        """Iterate over all keys. It parses every shard, so only builders and tests do it."""
         return (key for shard in self._shards.values() for key in shard)
 
     def __len__(self) -> int:
+        """The number of keys in all shards, as any mapping must have; it parses all of them."""
         return sum(map(len, self._shards.values()))
 
 

@@ -55,8 +55,8 @@ Passages = Sequence[Sequence[Collection[str]]]
 
 
 def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> RankingTable:
-    """Return the ranking table of ``game``, built in advance from its linked clauses, its concepts
-    and players' phrases, so a question only looks things up."""
+    """Return the ranking table of ``game``, made from its linked clauses, concepts and players'
+    phrases. It takes seconds, so it is built in advance, and a question only looks things up."""
     linked, everyday = link_game(corpus, game), question_words.load_everyday(corpus)
     prepared = not is_unprepared(game)
     clauses = printed_clauses(linked.book)
@@ -173,9 +173,9 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return for each concept and term the index of the clause that defines it, which answers what
-    its name means. Both are in one table, so terms have numbers below zero. For a concept, the
-    clause of the game's own term comes first."""
+    """Return for each concept and term (whose numbers are below zero) the index of the clause that
+    defines it, which answers what its name means. For a concept, the clause of the game's own term
+    comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー) defines the word best.
     headed: dict[str, str] = {}

@@ -60,7 +60,7 @@ def named_units(
     table: RankingTable, text: str, find: Callable[[str], Iterable[NameMatch]] | None = None
 ) -> Sequence[QuestionUnit]:
     """Return the units of the names in ``text`` (in normal form), each once. ``find`` replaces the
-    search for names, for callers that have a faster one than ``table``."""
+    search for names in ``table``: building a table has a faster one."""
     found = find(text) if find else find_names(text, table.knows, table.longest_name)
     return units_of_names(table, text, found)
 
