@@ -43,7 +43,7 @@ def folder_digest(folder: Path) -> str:
 
 
 def text_digest(*texts: bytes) -> str:
-    """Return a key of ``texts`` for names of caches: it changes whenever one of them changes."""
+    """Return a digest of ``texts``, by which caches are named: it changes whenever one does."""
     from hashlib import blake2b
 
     return blake2b(b"\0".join(texts), digest_size=16).hexdigest()

@@ -42,12 +42,12 @@ def compact_json(value: object) -> str:
 
 
 def from_plain(kind: type[T], data: Any) -> T:
-    """Rebuild a value of type ``kind`` from ``data`` in a cache, which :func:`to_plain` made."""
+    """Return the value of type ``kind`` that :func:`to_plain` made into ``data``, for a cache."""
     return cast(T, _rebuild(kind, data))
 
 
 def _rebuild(kind: Any, data: Any) -> Any:
-    """Return ``data`` as a value of type ``kind``; null is None: any field may be optional."""
+    """Return ``data`` as a value of type ``kind``; null is None, for any field may be optional."""
     return None if data is None else _maker(kind)(data)
 
 

@@ -202,7 +202,7 @@ def is_whole(folder: Path) -> bool:
 
 
 def write_json(path: Path, data: object) -> None:
-    """Write ``data`` as JSON to the file at ``path`` in a cached folder, as short as possible."""
+    """Write ``data`` to ``path`` as JSON without spaces: cached files are read at every start."""
     path.write_text(compact_json(data), encoding="utf-8")
 
 

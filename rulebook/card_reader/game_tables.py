@@ -36,7 +36,7 @@ def game_tables(corpus: Corpus, game: Game) -> str:
 
 
 def load_game_tables(path: Path) -> ReaderGame:
-    """Return the game in the file at ``path``, which a browser downloads instead of a corpus."""
+    """Return the game in the file at ``path``, which a browser has instead of a corpus."""
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     game = game_from_plain(data["game"], path.parent)
     tables = from_plain(CardTables, data["tables"])

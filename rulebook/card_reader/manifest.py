@@ -90,7 +90,7 @@ def source_of(module: str) -> Path:
 
 
 def code_key() -> str:
-    """Return a key of all modules in the bundle, by which a reader with other code is refused."""
+    """Return a digest of the bundled modules, by which a reader with other code is refused."""
     code = hashlib.sha256()
     for module in reader_modules():
         code.update(f"{module}\0".encode() + source_of(module).read_bytes())

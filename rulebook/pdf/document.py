@@ -23,9 +23,9 @@ _DIGITS = re.compile(r"[0-9０-９]+")
 def split_furniture(
     pages: Sequence[tuple[Sequence[Piece], float]],
 ) -> list[tuple[list[Piece], list[Run]]]:
-    """Return, for each page, given with its height, its own runs and tables and, separately, its
-    headers and footers. These repeat at one height on several pages, and would cut paragraphs that
-    run over a page."""
+    """Return for each page, given as its runs and tables with its height, those of its body and,
+    separately, its headers and footers. These repeat at one height on several pages, and would cut
+    paragraphs that run over a page."""
     places: dict[tuple[str, int], list[tuple[int, Run]]] = defaultdict(list)
     for number, (pieces, height) in enumerate(pages):
         for piece in pieces:

@@ -88,7 +88,7 @@ def column_of(pieces: Sequence[Piece], page: int, bound: float) -> Column:
 
 
 def _is_on_the_line_of(run: Run, other: Run) -> bool:
-    """Whether two runs are on one line; the baselines of its parts may differ a little."""
+    """Whether two runs are on one line: letters of other sizes may be set a little higher."""
     return abs(run.baseline - other.baseline) <= _SAME_LINE * max(run.size, other.size)
 
 

@@ -24,7 +24,7 @@ _SYMBOLS = str.maketrans(
 )
 _PRIVATE = range(0xE000, 0xF900)
 LOST = "〓"  # The mark that Japanese print sets for a character that it does not have (geta)
-# A rule is at most this many points thick.
+# A line of a table is at most this many points thick.
 _THIN = 2.5
 _NESTED_FORMS = 8
 # What word processors leave of deleted cross-references is smaller than anyone can read.
@@ -49,11 +49,11 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
         for page in document:
             width, height = page.get_size()
             text = page.get_textpage()
-            pictures, rules = _pictures_and_rules(page, height)
+            pictures, lines = _pictures_and_lines(page, height)
             glyphs = tuple(_glyphs(text, height))
             text.close()
             page.close()
-            pages.append(PdfPage(width, height, glyphs, tuple(pictures), tuple(rules)))
+            pages.append(PdfPage(width, height, glyphs, tuple(pictures), tuple(lines)))
         return tuple(pages)
     except pypdfium2.PdfiumError as error:
         raise _unreadable(name, None) from error
@@ -137,13 +137,13 @@ def _character(code: int, high: str) -> tuple[str, str]:
     return (LOST if ord(char) in _PRIVATE else char), ""
 
 
-def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]:
+def _pictures_and_lines(page: Any, height: float) -> tuple[list[Box], list[Box]]:
     """Return the boxes of pictures, which may be icons, and of thin lines, which draw tables. An
     outlined rectangle counts as its four lines; any other shape is a picture."""
     import pypdfium2.raw as pdfium
 
     pictures: list[Box] = []
-    rules: list[Box] = []
+    lines: list[Box] = []
     fill, stroke = ctypes.c_int(), ctypes.c_int()
     kinds = (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_SHADING)
     for drawn in page.get_objects(filter=kinds, max_depth=_NESTED_FORMS):
@@ -154,14 +154,14 @@ def _pictures_and_rules(page: Any, height: float) -> tuple[list[Box], list[Box]]
         if is_frame:
             pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
         if is_path and min(box.width, box.height) <= _THIN:
-            rules.append(box)
+            lines.append(box)
         elif is_frame and stroke.value and not fill.value:
             # Many tables are drawn as rectangles, outlines without a fill.
-            rules += (box._replace(bottom=box.top), box._replace(top=box.bottom))
-            rules += (box._replace(right=box.left), box._replace(left=box.right))
+            lines += (box._replace(bottom=box.top), box._replace(top=box.bottom))
+            lines += (box._replace(right=box.left), box._replace(left=box.right))
         else:
             pictures.append(box)
-    return pictures, rules
+    return pictures, lines
 
 
 class Box(NamedTuple):
@@ -174,17 +174,17 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From the left to the right edge."""
+        """The width in points, by which letters, lines and icons are distinguished."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From the top to the bottom edge."""
+        """The height in points; the top is the smaller number, counted from the top of the page."""
         return self.bottom - self.top
 
     @property
     def center(self) -> tuple[float, float]:
-        """Half-way between the edges."""
+        """The middle of the box, which decides on its column or cell: edges may reach out of it."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def holds(self, other: Box) -> bool:
@@ -205,16 +205,16 @@ class Glyph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PdfPage:
-    """A page: glyphs in the order in which the file prints them, pictures, and ruled lines."""
+    """A page: glyphs in the order in which the file prints them, pictures, and drawn lines."""
 
     width: float
     height: float
     glyphs: tuple[Glyph, ...]
     pictures: tuple[Box, ...]
-    rules: tuple[Box, ...]
+    lines: tuple[Box, ...]
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box around ``boxes``, of which there is at least one."""
+    """Return the smallest box around ``boxes`` (at least one), such as that of a line of glyphs."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

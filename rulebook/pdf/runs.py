@@ -51,7 +51,7 @@ class Run:
 
     @property
     def size(self) -> float:
-        """The size of most glyphs: a line may have a few smaller ones."""
+        """The size of most glyphs; the letters of a line need not all be equally large."""
         sizes = sorted(glyph.size for glyph in self.glyphs)
         return sizes[len(sizes) // 2]
 

@@ -10,7 +10,7 @@ from rulebook.pdf.runs import runs_of
 from rulebook.records import dataclass
 from rulebook.text.joining import joined
 
-# Rules that are nearer than this, in points, touch; so do the edges of neighbouring cells.
+# Lines that are nearer than this, in points, touch; so do the edges of neighbouring cells.
 _NEAR = 3.0
 _FEWEST_CELLS = 2
 
@@ -27,12 +27,12 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
     """Return the tables of ``page``, and the glyphs outside: cells must not mix with text. Lines
     with too few cells between them are not a table: lines also draw boxes and underlines."""
     frames = []
-    for rules in _touching_groups(page.rules):
-        columns = _distinct_edges([rule.left for rule in rules if _NEAR < rule.height > rule.width])
-        rows = _distinct_edges([rule.top for rule in rules if _NEAR < rule.width > rule.height])
+    for lines in _touching_groups(page.lines):
+        columns = _distinct_edges([line.left for line in lines if _NEAR < line.height > line.width])
+        rows = _distinct_edges([line.top for line in lines if _NEAR < line.width > line.height])
         cells = (len(columns) - 1) * (len(rows) - 1)
         if min(len(columns), len(rows)) > 1 and cells >= _FEWEST_CELLS:
-            frames.append(_Frame(around(rules), columns, rows))
+            frames.append(_Frame(around(lines), columns, rows))
     inside: list[list[Glyph]] = [[] for _ in frames]
     outside: list[Glyph] = []
     for glyph in page.glyphs:
@@ -48,34 +48,34 @@ def split_tables(page: PdfPage) -> tuple[list[Table], list[Glyph]]:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The rules of a table: the box around them, and where its columns and rows begin."""
+    """The lines of a table: the box around them, and where its columns and rows begin."""
 
     box: Box
     columns: tuple[float, ...]
     rows: tuple[float, ...]
 
 
-def _touching_groups(rules: Sequence[Box]) -> list[list[Box]]:
-    """Return the drawn lines ``rules`` in groups that touch; each may be a table. A grid finds
+def _touching_groups(lines: Sequence[Box]) -> list[list[Box]]:
+    """Return the drawn ``lines`` in groups that touch; each may be a table. A grid finds
     neighbours, since comparing all pairs of lines would be slow."""
     grid: dict[tuple[int, int], list[int]] = {}
     spots: list[set[tuple[int, int]]] = []
-    for index, rule in enumerate(rules):
-        columns = range(int(rule.left / _NEAR), int(rule.right / _NEAR) + 2)
-        rows = range(int(rule.top / _NEAR), int(rule.bottom / _NEAR) + 2)
+    for index, line in enumerate(lines):
+        columns = range(int(line.left / _NEAR), int(line.right / _NEAR) + 2)
+        rows = range(int(line.top / _NEAR), int(line.bottom / _NEAR) + 2)
         spots.append({(x, y) for x in columns for y in rows})
         for spot in spots[-1]:
             grid.setdefault(spot, []).append(index)
     groups: list[list[Box]] = []
     seen: set[int] = set()
-    for index in range(len(rules)):
+    for index in range(len(lines)):
         if index in seen:
             continue
         seen.add(index)
         reached, group = [index], []
         while reached:
             at = reached.pop()
-            group.append(rules[at])
+            group.append(lines[at])
             near = {other for spot in spots[at] for other in grid[spot]} - seen
             seen |= near
             reached += near

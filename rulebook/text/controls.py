@@ -22,6 +22,6 @@ def visible(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Return ``text`` visible and without line breaks: a name of a file may have some, and must not
-    split the line of a report."""
+    """Return ``text`` on one line, control characters and line breaks as pictures: the name of a
+    file may have some, and must not split the line of a report."""
     return visible(text).replace("\n", "␊")

@@ -24,6 +24,6 @@ def joined(pieces: Iterable[str]) -> str:
 
 
 def between(text: str, more: str) -> str:
-    """Return the separator of joined lines: a space between English words, none in Japanese."""
+    """Return what joins ``text`` and its next line: a space between English words, else nothing."""
     are_words = any(end.search(text[-1:]) and start.match(more) for end, start in _TWO_WORDS)
     return " " if are_words else ""

@@ -17,22 +17,24 @@ class Span:
     end: int
 
     def __post_init__(self) -> None:
+        """Refuse a reversed or negative span: a slice by it would be wrong, not an error."""
         if not 0 <= self.start <= self.end:
             raise ValueError(f"not a span: {self.start}..{self.end}")
 
     def __lt__(self, other: Span) -> bool:
+        """Whether this span begins, or else ends, earlier: spans are sorted as they are read."""
         return (self.start, self.end) < (other.start, other.end)
 
     def holds(self, other: Span) -> bool:
-        """Return whether ``other`` is inside this span."""
+        """Whether ``other`` is inside this span, as a reference may be inside a step."""
         return self.start <= other.start and other.end <= self.end
 
     def moved(self, by: int) -> Span:
-        """Return the span moved by ``by`` code points."""
+        """Return the span moved by ``by`` code points, to count it from another start."""
         return Span(self.start + by, self.end + by)
 
     def of(self, text: str) -> str:
-        """Return the part of ``text`` that the span covers."""
+        """Return the part of ``text`` that the span covers, to show it as it is printed."""
         return text[self.start : self.end]
 
 

@@ -78,7 +78,7 @@ def _object_with_unique_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, o
 
 
 def _refuse_constant(name: str) -> object:
-    """Raise for NaN or infinity, which Python reads and JSON does not have."""
+    """Raise for NaN or infinity: Python reads them, but JSON has no such numbers."""
     raise ValueError(Message("{name} is not a number in JSON", name=name))
 
 

@@ -23,8 +23,8 @@ def _char_columns(char: str, ambiguous: int) -> int:
 
 
 def columns(text: str, *, ambiguous: int = 1) -> int:
-    """Return the columns that ``text`` takes, two for a full-width character. ``ambiguous`` is the
-    width of those that Unicode calls so (“ ● ▲ ±): 1 on most terminals, 2 in Japanese print."""
+    """Return the columns that ``text`` takes, two for a full-width character, so texts can be
+    aligned. ``ambiguous`` is the width of “ ● ▲ ±: 1 on most terminals, 2 in Japanese print."""
     return sum(map(_char_columns, text, repeat(ambiguous)))
 
 

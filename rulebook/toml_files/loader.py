@@ -102,7 +102,7 @@ class _Wrong(Exception):
     """All places of a value that are not what they should be."""
 
     def __init__(self, places: Iterable[_WrongPlace]) -> None:
-        """``places`` are all that were found, so an author corrects them in one go."""
+        """``places`` are all that were found in the value, so an author corrects them in one go."""
         self.places = [*places]
 
 
@@ -180,7 +180,7 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
-        """Return None, a table as the record that it is, or any other value as the first kind."""
+        """Return None, a table as its record, or any other value as the first kind."""
         if value is None and NoneType in kinds:
             return None
         return others[0](value) if others and isinstance(value, Mapping) else plain(value)
@@ -199,7 +199,7 @@ def _record_reader(kind: Any) -> Reader:
     read_rest = _reader(get_args(rest)[1]) if rest else None
 
     def structured(value: object) -> object:
-        """Return the record of ``value``, unless a key is missing, unknown or has a wrong value."""
+        """Return ``value`` as a record, or raise for missing, unknown and wrong keys at once."""
         table = _table_only(value)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]
@@ -266,7 +266,7 @@ def _form_reader(form: TextForm) -> Reader:
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object) -> str:
-        """Return ``value`` if it has the form."""
+        """Return ``value`` if it is a text of this form; else raise."""
         text = str(_of_exact_type(str, value))
         if not fits(text):
             what = Message("{value!r} is not allowed here", value=value)
@@ -277,7 +277,7 @@ def _form_reader(form: TextForm) -> Reader:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it is a regular expression that finds something and comes to an end."""
+    """Return ``value`` if it is a regular expression that finds something and always ends."""
     pattern = str(_of_exact_type(str, value))
     try:
         finds_nothing = re.compile(pattern).search("")
@@ -392,8 +392,8 @@ def refuse_unknown(
     hint: str,
 ) -> None:
     """Raise :class:`CorpusError` if the table at ``path`` names an entry that the table ``shared``
-    lacks. ``named`` are the names, each with the keys that lead to it at ``path``; ``known`` are
-    the entries of ``shared``."""
+    lacks: a misspelt name would have no effect. ``named`` are the names, each with the keys that
+    lead to it at ``path``; ``known`` are the entries of ``shared``."""
     there = set(known)
     unknown = [(keys, name) for keys, name in named if name not in there]
     if not unknown:
