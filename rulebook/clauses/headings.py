@@ -8,8 +8,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from rulebook.clauses.counters import counter_value
 from rulebook.clauses.lines import HEADING, Line
-from rulebook.clauses.numbering import NumberedLine
+from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.records import replace
 
@@ -17,6 +18,12 @@ _FEWEST, _SHARE = 2, 0.5
 _LONGEST = 40
 # A name, without the signs of a sentence and of an item of a list.
 _NAME = re.compile(r"[^\W\d_a-z][^、。，．:：;；!！\t]*[^\W_]")
+_SECTION = re.compile(r"[\s\v]*([0-9]{1,3})([.-][0-9]{1,3})?[.-]?(?![0-9/])")
+_VALUE = re.compile(r"(?<![0-9A-Za-z])(?:[0-9０-９]{1,3}|[IVX]{1,5})(?![0-9A-Za-z])")
+_VALUE_AND_SIGNS = re.compile(
+    rf"\s*[(（\[]{_VALUE.pattern}[)）\]]\W*$"
+    rf"|^\W*(?:[A-Za-z]{{1,9}}\.?\s+){{0,2}}[^\w(（\[]*{_VALUE.pattern}\W*"
+)
 _NUMBER = re.compile(
     r"[\s\v]*(?:(?i:appendix|annex|article|rule|law|section|chapter)\s+|付録|第)?"
     r"(?:[A-Z]{0,4}-?[0-9０-９]{1,3}|[A-Z](?=[.-][0-9]|[.:]?\s))(?:[.-][0-9a-z]{1,3})*[章条]?[.:)]?(?:\s|$)"
@@ -35,6 +42,31 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
         is_new = above < 0 or text.isupper()
         if is_apart and is_name and is_new:
             result[at] = HEADING + lines[at]
+    return result
+
+
+def with_chapters_named(lines: Sequence[str]) -> list[str]:
+    """Return ``lines`` with a number at the start of each heading of a chapter that has it behind a
+    word or in another form (“Rule No. 3 Moves”): it is directly above the first section (3.1) of a
+    chapter that no other line begins, and has that number and no other. A number alone above
+    such a heading gets a point, which a document with points requires."""
+    result = list(lines)
+    written = [at for at, line in enumerate(lines) if line.strip()]
+    begun: set[str] = set()
+    for before, above, at in zip((-1, *written), written, written[1:], strict=False):
+        number = _SECTION.match(lines[at].translate(HALF_WIDTH))
+        if number is None:
+            continue
+        if number[2] and number[1] not in begun:
+            text = lines[above].strip()
+            values = [str(counter_value(each)) for each in _VALUE.findall(text)]
+            is_heading = len(text) <= _LONGEST and not ends_sentence(text)
+            if values == [number[1]] and is_heading and not _SECTION.match(text):
+                result[above] = f"{HEADING}{number[1]}. {_VALUE_AND_SIGNS.sub('', text)}"
+            elif is_heading and not values and before >= 0 and lines[before].strip() == number[1]:
+                result[before] = f"{number[1]}. "
+        if number[2] or lines[at].strip() != number[1]:
+            begun.add(number[1])
     return result
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from rulebook.clauses.composed_numbers import with_composed_numbers
-from rulebook.clauses.counters import NUMBER_WORDS, counter_value
+from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value
 from rulebook.clauses.divisions import with_divisions
 from rulebook.clauses.game import WHOLE
-from rulebook.clauses.headings import with_headings_marked
+from rulebook.clauses.headings import with_chapters_named, with_headings_marked
 from rulebook.clauses.lines import LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
 from rulebook.clauses.numbering import HALF_WIDTH, runs_on
@@ -72,7 +72,7 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     that it counts separately (章, 条, 項) and the word before each number (R in R2.1), or empty."""
     printed = source.split("\n")
     lines, units = with_divisions(plain_lines(source))
-    lines, levels = with_composed_numbers(_with_bare_numbers(lines))
+    lines, levels = with_composed_numbers(with_chapters_named(_with_bare_numbers(lines)))
     if units:
         levels = (*units, *(levels or (WHOLE,)))
     lines = with_headings_marked(lines)
@@ -266,6 +266,9 @@ def _openings(lines: Sequence[str]) -> Iterator[_Opening]:
         if match is None or (match["word"] and match["word"][-1].isalpha() and match["open"]):
             continue
         rest = line[match.end() :]
+        is_title = match["word"] and match["open"] and not rest.strip()
+        if is_title and (match["word"] or "").strip(" .").lower() not in UNIT_WORDS:
+            continue  # Kit (1)
         number = notation.canonical(match["number"])
         parts = split_number(number)
         is_apart = bool(match["space"]) and len(parts) > 1

@@ -154,3 +154,20 @@ def test_signs_around_numbers(form: str) -> None:
     rules = [line.format(n=number, t=text) for number, text in texts.items()]
     book = read("1. Setup", *rules[:2], "2. Turn", *rules[2:])
     assert {each.number: each.text for each in book.clauses if each.parent} == texts
+
+
+@pytest.mark.parametrize(
+    "form", ["Rule No. {} {}", "{}/ {}", "STEP #{}: {}", "{1} ({0})", "{}\n{}"]
+)
+def test_headings_of_chapters_above_their_sections(form: str) -> None:
+    chapters = {"1": "Kit", "3": "Time", "4": "End"}
+    rules = [
+        line
+        for number, title in chapters.items()
+        for line in (
+            *form.format(number, title).split("\n"),
+            f"{number}.1. Go.",
+            f"{number}.2. Stop.",
+        )
+    ]
+    assert [each for each in outline(read(*rules)) if each[0] in chapters] == [*chapters.items()]
