@@ -219,9 +219,12 @@ class StepClauses:
                 continue
             if not any(covers(part, use.span) for part in (until, *others) if part is not None):
                 (decide if use.span == whole else words).append(use.number)
+        of_type = self._of_type(effect)
         if not (isinstance(effect, nodes.OccasionEffect) and words):
-            decide = decide or [*self._of_type(effect)]
-        decide.sort(key=self._on_timing.__contains__)  # clauses also cited on timing do not decide
+            decide = decide or [*of_type]
+        # Clauses also cited on timing do not decide; of the others, that of an action's type does.
+        first = of_type if isinstance(effect, nodes.Action) else ()
+        decide.sort(key=lambda number: (number in self._on_timing, number not in first))
         return tuple(dict.fromkeys([*decide, *words, *lasts]))
 
     def _of_type(self, effect: nodes.Effect) -> Sequence[str]:

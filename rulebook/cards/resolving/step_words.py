@@ -387,9 +387,10 @@ def _english_multiplier(counted: nodes.What | None) -> str:
     if counted is None:
         return ""
     number = nodes.thing_number(counted)
-    count = number.count if number else 1
-    each = "card" if count == 1 else f"{_in_ascii(str(count))} cards"
-    return f" for each {each if nodes.thing_sort(counted) == 'cards' else 'one'}"
+    many = _in_ascii(str(number.count)) if number and number.count != 1 else ""
+    if nodes.thing_sort(counted) == "cards" or (number and number.unit == "枚"):
+        return f" for each {many} cards" if many else " for each card"
+    return f" for each {many or 'one'}"
 
 
 def _english_goal(goal: nodes.What | None, text: str, english: Mapping[str, str]) -> str:
