@@ -124,4 +124,5 @@ if not TYPE_CHECKING:  # or any name at all would be right to a type checker
 
 
 def __dir__() -> list[str]:
+    """Return all names of the API, for ``dir`` and completion: else only loaded ones are listed."""
     return sorted(__all__)

@@ -11,8 +11,8 @@ from rulebook.signals import collect_garbage_seldom
 
 
 def main() -> None:
-    """Run the command line; the entry point of the console script. Python seldom searches for
-    cycles of dead objects, and not at exit (all are frozen): it takes time and finds few."""
+    """Run the command line, as the entry point of the console script. Garbage collection is rare
+    and, at exit, left out (all objects are frozen): it takes time and hardly finds anything."""
     collect_garbage_seldom()
     from rulebook.cli.main import main
 

@@ -24,13 +24,14 @@ def is_installed() -> bool:
 
 
 def data_folder(name: str) -> Path:
-    """Return the shipped folder ``name``: inside an installed package, next to it in a checkout."""
+    """Return the path of the shipped folder ``name`` (corpus, grammar, site). It is inside an
+    installed package but next to it in a checkout, which callers need not know."""
     return (_PACKAGE if is_installed() else _PACKAGE.parent) / name
 
 
 def own_corpus() -> Path:
-    """Return the folder of games that the user changed or added. It is below the user's data, where
-    an update of the program does not replace it."""
+    """Return the folder of the games that the user changed or added. It is not inside the package,
+    where an update of the program would replace it."""
     return _user_data() / "corpus"
 
 
@@ -40,27 +41,29 @@ def own_rulings() -> Path:
 
 
 def own_settings() -> Path:
-    """Return the file of the user's preferences: ``$RULEBOOK_SETTINGS`` if set, else
-    ``settings.toml`` in the system's folder for settings of programs."""
+    """Return the path of the user's preferences: ``$RULEBOOK_SETTINGS`` if set, so a script can use
+    others, else ``settings.toml`` in the system's folder for settings of programs."""
     named = os.environ.get("RULEBOOK_SETTINGS")
     return Path(named) if named else _user_folder("config", ".config") / "settings.toml"
 
 
 def own_cache() -> Path:
     """Return the folder of the caches, which are built again if deleted: ``$RULEBOOK_CACHE`` if
-    set, else the system's folder for caches of programs."""
+    set, since the usual disk may be full or read-only, else the system's folder for caches."""
     named = os.environ.get("RULEBOOK_CACHE")
     return Path(named) if named else _user_folder("cache", ".cache")
 
 
 def _user_data() -> Path:
-    """Return ``$RULEBOOK_DATA``, else the system's folder of user data: no update replaces it."""
+    """Return the folder of what the user adds: ``$RULEBOOK_DATA`` if set, else the system's folder
+    for user data, which an update of the program does not replace."""
     named = os.environ.get("RULEBOOK_DATA")
     return Path(named) if named else _user_folder("data", ".local/share")
 
 
 def _user_folder(kind: str, on_linux: str) -> Path:
-    """Return this program's folder for ``kind`` (config, cache, data), as the system places it."""
+    """Return this program's folder for ``kind`` (config, cache, data) where the operating system
+    has such folders; ``on_linux`` is its usual place below the home folder."""
     if sys.platform == "linux":
         # The same path as from platformdirs, without the 15 ms of importing it.
         xdg = os.environ.get(f"XDG_{kind.upper()}_HOME", "")

@@ -44,57 +44,57 @@ _SHOWN = 60
 
 
 def _cut(name: str) -> str:
-    """Return ``name``, shortened to fit on a line: somebody may have given a whole page."""
+    """Return ``name`` shortened to fit on a line of a message: users may give a whole page."""
     return name if len(name) <= _SHOWN else f"{name[: _SHOWN - 1]}…"
 
 
 def _quoted(name: str) -> str:
-    """Return ``name`` in quotes and shortened, so spaces and odd characters are seen."""
+    """Return ``name`` in quotes and shortened: a message then shows spaces and odd characters."""
     return repr(_cut(name))
 
 
 def _did_you_mean(near: Sequence[str]) -> str:
-    """Return the hint that names the likeliest words; "" if none is near."""
+    """Return the hint that suggests ``near``, the names most like an unknown one; "" if none."""
     return Message("Did you mean {names}?", names=", ".join(near)) if near else ""
 
 
 class RulebookError(Exception):
-    """The root of all errors that a user sees. ``values`` fill the fields of ``what``, which keeps
-    both, so it can be translated."""
+    """The root of all errors that a user sees, each with its message in any language."""
 
     exit_code = 2
 
     def __init__(self, what: str, *, hint: str = "", **values: object) -> None:
-        """Keep ``what``, a form that ``values`` fill, and ``hint``, which says what to do."""
+        """``what`` says what is wrong, a form whose fields ``values`` fill; ``hint`` says what to
+        do. Both are stored as messages, so the command line can translate them."""
         self.what = what = Message(what, **values) if values else what
         self.hint = hint
         super().__init__(what)
 
     def __str__(self) -> str:
+        """Return the message in English, the only language of tracebacks and logs."""
         return self.message
 
     @property
     def message(self) -> Message:
         """What is wrong and what to do, with its parts, for a reader in any language. Errors are
         raised in English; the command line translates each part when it prints them."""
-        parts = [as_message(text) for text in (self.what, self.hint) if text]
-        return joined("\n", parts)
+        return joined("\n", [as_message(text) for text in (self.what, self.hint) if text])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Worker processes pickle errors; by default __init__ would get wrong arguments.
+        """Return how to unpickle this error of a worker process, without calling ``__init__``."""
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
 class StaleTable(UserWarning):
-    """An unused table entry that no longer fits the document of a game."""
+    """A warning that a table entry does not fit the document of its game, so it is not used."""
 
     def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
-        """Keep title and text separately, to render them in the user's language later."""
+        """Store titles by language and ``text`` separately, to render both in a language later."""
         self.titles_by_language = titles_by_language
         self.text = text
-        super().__init__(self.said("en"))
+        super().__init__(self.in_language("en"))
 
-    def said(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         """Return the warning in ``language``, with the title of the game in that language."""
         return f"{self.titles_by_language[language]}: {render(self.text, language)}"
 
@@ -103,7 +103,7 @@ class WrongType(RulebookError, TypeError):
     """Something other than text was given where text is expected, as happens in rows of data."""
 
     def __init__(self, what: str, given: object) -> None:
-        """``what`` names the wrong value in the message, such as “a question”."""
+        """``what`` names the value (“a question”); ``given`` is that value, which is not text."""
         hint = "Decode it first, as in given.decode()." if isinstance(given, bytes) else ""
         shown = _cut(repr(given))
         what = Message("{what} is not text but {given}", what=as_message(what), given=shown)
@@ -121,7 +121,8 @@ class UnknownGame(RulebookError):
     """A game was named that the corpus does not have; ``faulty`` are those that cannot be used."""
 
     def __init__(self, name: str, known: Sequence[str], faulty: Sequence[str] = ()) -> None:
-        """Name the games to choose from, and those whose faults ``rulebook games`` shows."""
+        """``name`` was asked for, ``known`` are the games to choose from; ``faulty`` are games
+        whose files have errors, since the user may want one of these."""
         self.name = name
         hints = [Message("Known games: {names}", names=", ".join(known))]
         if faulty:
@@ -135,6 +136,7 @@ class UnknownEdition(RulebookError):
     """A game was named at an edition that the corpus does not have."""
 
     def __init__(self, game_title: str, name: str, known: Sequence[str]) -> None:
+        """``known`` are the names of the game's editions, for the user to choose from."""
         self.name = name
         self.known = tuple(known)
         what = Message("{game} has no edition {name}", game=game_title, name=_quoted(name))
@@ -145,6 +147,7 @@ class InvalidNumber(RulebookError):
     """Something was given as a clause number that is not one."""
 
     def __init__(self, given: str) -> None:
+        """``given`` is the text in place of a number; the message shows how one is written."""
         self.given = given
         what = Message("{given} is not a clause number", given=_quoted(given))
         super().__init__(what, hint="Write it like 9.2.2.")
@@ -157,7 +160,8 @@ class UnknownClause(RulebookError):
     exit_code = 1
 
     def __init__(self, number: str, game_title: str, nearest: str) -> None:
-        """``nearest`` is "" if no clause exists, ``game_title`` if no game has the number."""
+        """``nearest`` is the existing number to suggest, "" if the document has no clauses;
+        ``game_title`` is "" if no game has the number, so the message says that."""
         self.number = number
         self.nearest = nearest
         shown = _cut(number)
@@ -176,7 +180,7 @@ class AmbiguousGame(RulebookError):
     aliases, each with the heading of the clause."""
 
     def __init__(self, number: str, games: Sequence[tuple[str, str]]) -> None:
-        """List for each game, an alias and a heading, the command that shows its clause."""
+        """``games`` are pairs (alias, heading). The message has the command to show each clause."""
         self.number = number
         self.games = tuple(games)
         shown = "\n".join(f"  rulebook show {alias} {number}  {what}" for alias, what in games)
@@ -191,6 +195,7 @@ class UnknownConcept(RulebookError):
     exit_code = 1
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
+        """``near`` are the defined words most similar to ``name``, to suggest to the user."""
         self.name = name
         self.near = tuple(near)
         what = Message("{name} is not defined in the rules", name=_quoted(name))
@@ -203,6 +208,7 @@ class UnknownRuling(RulebookError):
     exit_code = 1
 
     def __init__(self, id: str, near: Sequence[str]) -> None:
+        """``near`` are the ids most similar to ``id``, to suggest to the user."""
         self.id = id
         self.near = tuple(near)
         what = Message("no ruling is called {id}", id=_quoted(id))
@@ -218,7 +224,7 @@ class Fault:
     instead: str
 
     def message(self, path: Path) -> Message:
-        """Return the line for this fault. File and line come first, so editors can jump there."""
+        """Return this fault as a line that begins with file and line, so editors can jump there."""
         place = f"{path}:{self.line}" if self.line else path
         what, instead = as_message(self.what), as_message(self.instead)
         return Message("{place}: {what}; {instead}", place=place, what=what, instead=instead)
@@ -231,7 +237,8 @@ class CorpusError(RulebookError):
     def __init__(
         self, path: Path, what: str = "", *, faults: Sequence[Fault] = (), hint: str = ""
     ) -> None:
-        """Report ``what``, a fault of the whole file, then ``faults``, a line of text for each."""
+        """``what`` is a fault of the whole file, ``faults`` are those of its lines. All are in one
+        message, so a file with several is not corrected one error at a time."""
         self.path = path
         self.faults = tuple(faults)
         lines = [fault.message(path) for fault in faults]
@@ -247,6 +254,7 @@ class DocumentError(RulebookError):
     def __init__(
         self, name: str, what: str, *, hint: str, line: int | None = None, column: int | None = None
     ) -> None:
+        """``name`` is the file; editors can jump to ``name:line:column`` in the message."""
         self.name = name
         self.line = line
         self.column = column
@@ -262,6 +270,7 @@ class ChangedMeanwhile(RulebookError):
     """A file or folder was changed while a command worked on it; the change is kept."""
 
     def __init__(self, path: Path) -> None:
+        """The hint is to try again, since a second run reads the new content of ``path``."""
         self.path = path
         what = Message("{path} was changed by another program", path=path)
         super().__init__(what, hint="Try again.")
@@ -293,7 +302,8 @@ class QueryError(RulebookError):
     """A query that cannot be understood; ``column`` counts code points of the query from 0."""
 
     def __init__(self, query: str, column: int, what: str, *, hint: str) -> None:
-        """Show the part of ``query``, which may be long, around ``column``, with a caret below."""
+        """``what`` is the fault at ``column`` of ``query``, ``hint`` what to write instead. The
+        message has the part of a long query around the fault, with a caret below it."""
         self.query = query
         self.column = column
         start = max(0, column - _SHOWN // 2) if len(query) > _SHOWN else 0  # to show the fault
@@ -314,6 +324,7 @@ class PrintError(RulebookError):
     """Rules cannot be printed: there is no Chromium, or it fails."""
 
     def __init__(self, what: str, **values: object) -> None:
+        """``what`` is a form for ``values``. The hint is always how to install Chromium."""
         hint = (
             "Install Chromium or Chrome (Debian: apt install chromium), or name the program"
             " in $RULEBOOK_CHROMIUM."
@@ -325,6 +336,7 @@ class CacheError(RulebookError):
     """What is built on first use cannot be written anywhere, not even for this process."""
 
     def __init__(self, why: str) -> None:
+        """``why`` is the reason of the system; the hint names a variable for another folder."""
         hint = (
             "Set RULEBOOK_CACHE to a folder that only you can write to, with 20 MB of free space."
         )

@@ -33,9 +33,9 @@ def read_stream(stream: IO[bytes]) -> bytes:
 
 
 def put_file(path: Path, content: str | bytes) -> None:
-    """Write ``content`` to the file at ``path`` in one step, with the permissions of an old file. A
-    link is followed; a device or pipe (/dev/stdout), which cannot be replaced, is written to
-    directly. Raises :class:`OSError` and then leaves an old file unchanged."""
+    """Write ``content`` to the file at ``path`` in one step, so no reader sees half of it, with the
+    permissions of an old file. A link is followed; a device or pipe (/dev/stdout), which cannot be
+    replaced, is written to directly. Raises :class:`OSError`; an old file is then unchanged."""
     data = content.encode() if isinstance(content, str) else content
     with naming(path):
         if path.exists() and not path.is_file():

@@ -91,8 +91,8 @@ _UNDERSTOOD = {"parsed": "sure", "partial": "unsure", "failed": "none"}
 
 
 def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
-    """Return a server with the rules as tools, for language models to quote instead of inventing
-    rules. ``site`` is the address of the website to link to; if it is empty, links are paths."""
+    """Return a server that offers the rules as tools to a language model, which can then quote them
+    instead of inventing rules. ``site`` is the website to link to; if empty, links are paths."""
     games = (f"{game.alias} ({game.title}, {game.edition.name})" for game in rules.games)
     hints = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     one_at_a_time = Lock()  # threads must not share rules that still load
@@ -111,7 +111,8 @@ def make_server(rules: Rules, site: str = "") -> MCPServer[Any]:
 
 
 def serve(rules: Rules, site: str = "") -> None:
-    """Serve ``rules`` on standard input and output, over which clients of models talk."""
+    """Serve ``rules`` on standard input and output, the streams over which a program with a
+    language model talks to the tools that it starts."""
     try:
         anyio.run(_serve, make_server(rules, site))
     except ExceptionGroup as group:  # of one: the output is closed or full
@@ -131,10 +132,11 @@ async def _serve(server: MCPServer[Any]) -> None:
 
 
 class _Client:
-    """The client on standard streams, with a message on each line."""
+    """The program at the other end of the standard streams, which sends a message on each line."""
 
     def __init__(self) -> None:
-        """List the open requests: they are answered before the end of the input is passed on."""
+        """Begin with no open request. Requests are listed until they are answered, because the
+        server would drop them if the input ended before."""
         self._open: list[RequestId] = []
         self._all_answered = anyio.Event()
 
@@ -164,7 +166,8 @@ class _Client:
                     await self._all_answered.wait()
 
     async def write(self, answers: MemoryObjectReceiveStream[SessionMessage]) -> None:
-        """Write each of ``answers`` to standard output; the request that it answers is closed."""
+        """Write each of ``answers`` as a line to standard output. Its request is no longer open
+        then: at the end of the input, :meth:`read` waits only for open ones."""
         out = anyio.wrap_file(sys.stdout.buffer)
         async with answers:
             async for each in answers:
@@ -175,7 +178,8 @@ class _Client:
                     self._close(each.message.id)
 
     def _close(self, id: RequestId | None) -> None:
-        """Note that the request ``id`` is answered or withdrawn: the end need not wait for it."""
+        """Remove the request ``id``, answered or withdrawn, from the open ones. If none is left,
+        :meth:`read` need not wait at the end of the input."""
         if id in self._open:
             self._open.remove(id)
             if not self._open:
@@ -183,7 +187,8 @@ class _Client:
 
 
 def _read(line: str) -> JSONRPCMessage:
-    """Return the message in ``line``. Raises :class:`ValueError` if it is not one."""
+    """Return the message in ``line``. Raises :class:`ValueError` if it is not one, also for a
+    request with an invalid id: the SDK would take that for a notification, and never answer it."""
     message = jsonrpc_message_adapter.validate_json(line, by_name=False)
     # A request whose id is neither a string nor a number would be read as a notification.
     if isinstance(message, JSONRPCNotification) and "id" in json.loads(line):
@@ -220,7 +225,7 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
 
 class RuleTools:
-    """The tools: each takes plain values and returns a plain value."""
+    """The tools, with plain values in and out. A language model chooses by their docstrings."""
 
     def __init__(self, rules: Rules, site: str = "") -> None:
         """``site`` is the website's address, which is put before the paths of pages."""
@@ -228,7 +233,7 @@ class RuleTools:
         self._site = site
 
     def all(self) -> tuple[Callable[..., Plain], ...]:
-        """Return the tools, the most useful first, since models prefer the first ones."""
+        """Return the tools as functions, the most useful first, as models prefer the first ones."""
         finding = (self.ask, self.show, self.term, self.compare)
         return (*finding, self.annotate, self.resolve, self.rulings, self.cite)
 
@@ -347,8 +352,7 @@ class RuleTools:
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
 
     def _link(self, page: str) -> Plain:
-        """Return the address of ``page`` as a part of an answer. Without a known site it is only
-        the path, which is the same on every site."""
+        """Return the address of ``page`` for an answer; without a known site, only its path."""
         return {"address": self._site + page}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:

@@ -21,15 +21,14 @@ _ENTRY = re.compile(f"^msgid {_QUOTED}msgstr {_QUOTED}", re.MULTILINE)
 
 @cache
 def translations(language: str) -> Mapping[str, str]:
-    """Return the translations into ``language`` by message form, read once from a PO file. The
-    format is parsed here: its strings have the escapes of JSON, so ``json`` reads them quickly."""
+    """Return the translations into ``language`` (ja, en) by message form, loaded once from a PO
+    file. PO strings have the escapes of JSON, so ``json`` parses them, faster than gettext."""
     import json
 
     path = Path(__file__).with_name("locale") / f"{language}.po"
     entries = _ENTRY.findall(path.read_text(encoding="utf-8"))
     strings = (",".join(text.splitlines()) for entry in entries for text in entry)
-    parts = json.loads("[[" + "],[".join(strings) + "]]")
-    joined = ["".join(part) for part in parts]
+    joined = ["".join(part) for part in json.loads("[[" + "],[".join(strings) + "]]")]
     return {form: text for form, text in zip(joined[::2], joined[1::2], strict=True) if form}
 
 
@@ -40,15 +39,16 @@ class Message(str):
     values: Mapping[str, object]
 
     def __new__(cls, form: str, /, **values: object) -> Message:
-        """Fill in ``form`` and keep it with ``values``, to translate the message later. Without
-        values it is taken as it is, with any braces."""
+        """Return the text of ``form`` with ``values`` in its fields; both are stored, so the
+        message can be translated later. Without values, braces in ``form`` stay as they are."""
         made = super().__new__(cls, form.format(**values) if values else form)
         made.form = form
         made.values = values
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
-        """Return the parts for pickling: errors come back from worker processes."""
+        """Return the arguments that make the same message when it is unpickled: worker processes
+        pickle errors, whose messages are still to be translated."""
         return (self.form,), dict(self.values)
 
 
@@ -74,14 +74,15 @@ def as_message(text: str) -> Message:
 
 
 def message_of(error: BaseException) -> Message:
-    """Return the message that ``error`` was raised with, to translate it; else its text."""
+    """Return the message that ``error`` was raised with, to translate it; else its text as one."""
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
     return Message("{text}", text=str(error))
 
 
 def joined(separator: str, parts: list[Message]) -> Message:
-    """Return one message of ``parts``, joined by ``separator``, each still translated by itself."""
+    """Return one message of ``parts``, joined by ``separator``. Each part is still translated by
+    itself, whereas a plain joined text would have no translation."""
     names = [f"part{number}" for number in range(len(parts))]
     form = separator.join(f"{{{name}}}" for name in names)
     return Message(form, **dict(zip(names, parts, strict=True)))

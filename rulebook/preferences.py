@@ -73,8 +73,8 @@ class Preferences:
 
     @cached_property
     def _settings(self) -> SettingsFile:
-        """The values of the settings file, or the defaults if there is none. It is read only if an
-        environment variable does not answer already, which saves time."""
+        """The values of the settings file, or the defaults if there is none. It is loaded only if
+        an environment variable does not answer already, which saves time."""
         path = own_settings()
         if not path.exists():
             return SettingsFile()

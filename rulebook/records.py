@@ -35,7 +35,7 @@ _Getter: Any = type(_Field.default)
 
 def _dataclass(*, slots: bool = False, frozen: bool = False, eq: bool = True) -> Any:
     """Return the decorator ``dataclass`` of this module, with those parameters of the standard one
-    that are used here. It compiles no methods, for a fast start."""
+    that are used here. It compiles no methods, so a module with many records imports fast."""
 
     def made(cls: Any) -> Any:
         """Return ``cls`` made again, since slots can only be set when a class is created. Without
@@ -98,9 +98,9 @@ def annotations_of(cls: Any) -> dict[str, str]:
 
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
-    """Set the fields of a new record without compiling ``__init__``, for a fast start. After
-    ``__left__`` records, or if arguments do not fit, the compiled one replaces this: it is faster
-    and raises the usual errors."""
+    """Set the fields of a new record without compiling ``__init__``, for a fast start. The compiled
+    one replaces this after ``__left__`` records, since it is faster, and for wrong arguments, since
+    it raises the usual errors."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
     if owner.__left__ and _set_fields(owner, self, args, named):
@@ -212,8 +212,8 @@ _EQUAL: dict[str, Any] = {"__eq__": _eq, "__hash__": hash_of_fields}
 
 
 def _replace(record: Any, **changes: Any) -> Any:
-    """Return ``record`` with ``changes``. All fields are read at once and passed by position, which
-    is fastest; the function that reads them is made once for each class and stored there."""
+    """Return a copy of ``record`` with ``changes``, since a frozen one cannot be changed. Fields
+    are read at once and passed by position, which is fastest, by a function stored in the class."""
     kind = record.__class__
     if kind.__parts__ is None:
         kind.__parts__ = _field_reader(kind.__match_args__)
@@ -252,7 +252,7 @@ class _TupleMaker(type):
 
 
 class _NamedTuple(metaclass=_TupleMaker):
-    """The base of named tuples."""
+    """The base that makes a class body with annotated fields a named tuple, by its metaclass."""
 
 
 def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
@@ -274,17 +274,17 @@ def _first_new(cls: Any, *args: Any, **named: Any) -> Any:
 
 
 def _make(cls: Any, values: Any) -> Any:
-    """Return a named tuple of ``values``; one function for all classes, to start faster."""
+    """Return a named tuple of ``values``, a sequence; shared by all classes, for a fast start."""
     return cls(*values)
 
 
 def _replace_in(self: Any, **changes: Any) -> Any:
-    """Return this named tuple with ``changes``, by name; one for all classes, to start faster."""
+    """Return a copy with ``changes`` by field name; shared by all classes, for a fast start."""
     return self.__class__(**self._asdict() | changes)
 
 
 def _asdict(self: Any) -> dict[str, Any]:
-    """Return the values by field name; one function for all classes, to start faster."""
+    """Return the values by field name; one function serves all classes, to start faster."""
     return dict(zip(self._fields, self, strict=True))
 
 
@@ -310,19 +310,18 @@ _TUPLE: dict[str, Any] = {
 
 
 class _Standard:
-    """An attribute of the standard dataclass of a class, which is made when first asked for; few
-    programs ask for it (``dataclasses.fields``)."""
+    """An attribute that ``dataclasses`` functions such as ``fields`` look up in a class. It is made
+    on first use, because few programs call them and making it is slow."""
 
     __slots__ = ("_eq", "_frozen", "_made", "_name")
 
     def __init__(self, name: str, frozen: bool, eq: bool) -> None:
-        """``name`` is the attribute to make on first use; ``frozen`` and ``eq`` are its options."""
+        """``name`` is the attribute to make; ``frozen`` and ``eq`` are options of its dataclass."""
         self._name, self._frozen, self._eq = name, frozen, eq
         self._made: Any = None
 
     def __get__(self, _: object, cls: Any) -> Any:
-        """Return the attribute from a dataclass with the fields of ``cls``, made on first use: the
-        standard library asks for it, but in few programs."""
+        """Return the attribute of a standard dataclass of the same fields, made on first use."""
         if self._made is None:
             import dataclasses
 

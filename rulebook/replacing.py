@@ -25,8 +25,8 @@ ABSENT = ""  # The state of a missing path or an empty folder
 
 def state(path: Path) -> str:
     """Return a digest of everything at ``path``: names, kinds, link targets and contents, but not
-    times and permissions. Taken before reading and again before replacing, it shows changes by
-    other programs. ``ABSENT`` if nothing or an empty folder is there."""
+    times and permissions. A different digest before replacing than before reading shows that
+    another program changed something. ``ABSENT`` if nothing or an empty folder is there."""
     if not os.path.lexists(path):
         return ABSENT
     if not path.is_dir():
@@ -40,14 +40,14 @@ def state(path: Path) -> str:
 
 
 def state_of_content(content: bytes) -> str:
-    """Return the :func:`state` of a file with this ``content``. The file was read already, and
-    reading it again could find a later change."""
+    """Return the :func:`state` of a file with this ``content``, for a caller that has read the file
+    already: reading it again would miss a change in between."""
     return f"file {hashlib.sha256(content).hexdigest()}"
 
 
 def _entry_state(path: Path) -> str:
-    """Return the kind of one file, link or folder, with a digest of its content if it has any. Two
-    states are compared to see whether somebody changed it."""
+    """Return a text for one file, link or folder: its kind and, if it has content, a digest. It
+    differs from an earlier one if somebody changed the entry since."""
     mode = path.lstat().st_mode
     if S_ISLNK(mode):
         target = os.fsencode(os.readlink(path))  # noqa: PTH115  # bytes that need not be UTF-8
@@ -57,17 +57,17 @@ def _entry_state(path: Path) -> str:
     return "folder" if S_ISDIR(mode) else f"special {mode}"
 
 
-def replace_file(path: Path, content: str | bytes, read: str) -> None:
-    """Write ``content`` to the file at ``path``, whose :func:`state` was ``read``. Links are
-    followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another program changed the
-    file since: the new file is exchanged with it, so a late change is seen and put back."""
+def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
+    """Write ``content`` to the file at ``path``, unless its :func:`state` is not ``old_state`` any
+    more. Links are followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another
+    program changed the file: the two are exchanged, so a late change is seen and put back."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
     data = content.encode() if isinstance(content, str) else content
     place = Path(os.path.realpath(path))
     with naming(path), sibling_file(place, data) as new:
-        if read == ABSENT:
+        if old_state == ABSENT:
             # A plain rename would overwrite unnoticed what another program has created since.
             try:
                 os.link(new, place)
@@ -77,28 +77,28 @@ def replace_file(path: Path, content: str | bytes, read: str) -> None:
                 if os.path.lexists(place):
                     raise ChangedMeanwhile(path) from None
                 new.rename(place)
-        elif state(place) != read:
+        elif state(place) != old_state:
             raise ChangedMeanwhile(path)
         elif exchange(new, place):
-            if state(new) != read:
+            if state(new) != old_state:
                 exchange(new, place)
                 raise ChangedMeanwhile(path)
         else:
             new.replace(place)
 
 
-def replace_folder(path: Path, fill: Callable[[Path], None], read: str) -> None:
-    """Replace the folder ``path``, whose state was ``read``, by one that ``fill`` writes. If that
-    fails or another program changed the folder since, it stays as it is, so no work is lost:
-    :class:`ChangedMeanwhile` or the error is raised."""
+def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> None:
+    """Replace the folder ``path`` by one that ``fill`` writes, unless its :func:`state` is not
+    ``old_state`` any more. If that or ``fill`` fails, the old folder stays as it is, so no work is
+    lost, and :class:`ChangedMeanwhile` or the error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)
     with sibling_folder(place) as new:
         fill(new)
-        if state(place) != read:
+        if state(place) != old_state:
             raise ChangedMeanwhile(path)
         put_in_place(new, place)
-        if state(new) != read:  # the old folder is there now, and was changed in between
+        if state(new) != old_state:  # the old folder is there now, and was changed in between
             put_in_place(new, place)
             raise ChangedMeanwhile(path)
 

@@ -13,10 +13,8 @@ from rulebook.data import data_folder
 
 
 def ship() -> None:
-    """Build everything that the games of this package need, to be put into the wheel.
-
-    So the first question after an installation does not wait for tables to be built.
-    """
+    """Build every index, table and grammar of the package's games, to be put into the wheel: the
+    first question after an installation then does not wait for them."""
     rules = open_rules(data_folder("corpus"), say=print)
     rules.search_tables.fill()
     rules.rulings.fill()

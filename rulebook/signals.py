@@ -22,20 +22,17 @@ def exit_on_signals() -> None:
 
 
 def set_worker_signals() -> None:
-    """Make SIGTERM end this worker process cleanly, and ignore Ctrl-C. Ctrl-C reaches every process
-    of a terminal, but only the one that started the workers should react, and end them."""
+    """Make SIGTERM end this worker process cleanly, and ignore Ctrl-C: it reaches every process of
+    a terminal, but only the one that started the workers should react, and end them."""
     exit_on_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back in the block and in workers started there, which cannot handle it before
-    they are set up. The resource tracker starts first, because its start would end the hold.
-    Windows lacks such a mask.
-
-    Ctrl-C reaches all processes of a terminal, including those that are still importing.
-    """
+    """Delay Ctrl-C until the end of the block, also for worker processes started there. Ctrl-C
+    reaches all processes of a terminal, and a worker that is still importing would print a
+    traceback. Windows cannot delay signals, so nothing happens there."""
     if sys.platform == "win32":
         yield
         return
@@ -69,8 +66,8 @@ def collect_garbage_seldom() -> None:
 
 @contextmanager
 def garbage_collection_paused() -> Iterator[None]:
-    """Pause the search for cycles of dead objects in the block, which makes many objects and no
-    cycles. A program that uses this package as a library keeps its own setting otherwise."""
+    """Pause garbage collection in the block, which makes many objects but no cycles to be found.
+    Afterwards it is as before: a program that uses this package may have its own setting."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

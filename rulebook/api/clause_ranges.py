@@ -93,8 +93,7 @@ def clauses_in(book: Rulebook, wanted: ClauseRange) -> tuple[Clause, ...]:
 
 def subtree(book: Rulebook, clause: Clause) -> tuple[Clause, ...]:
     """Return ``clause`` and all clauses below it, in order, to be read as one passage."""
-    below = (subtree(book, child) for child in book.children(clause))
-    return (clause, *chain.from_iterable(below))
+    return (clause, *chain.from_iterable(subtree(book, child) for child in book.children(clause)))
 
 
 def game_of_numbers(rules: Rules, wanted: Sequence[ClauseRange]) -> str:

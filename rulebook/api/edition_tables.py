@@ -53,8 +53,7 @@ def prove(corpus: Corpus, game: Game) -> Proof:
     return Proof(findings, partial(guide_lines, corpus, game))
 
 
-# The least share of a card to be understood; a question may just begin as one
-# (【起】はいつ使える？).
+# The least share of a card to be understood: 【起】はいつ使える？ only begins like one.
 UNDERSTOOD = 0.4
 
 

@@ -33,7 +33,7 @@ _ASKED = (TermKind.ZONE, TermKind.PHASE, TermKind.KEYWORD, TermKind.ACTION, Term
 
 
 def guide_lines(corpus: Corpus, game: Game, say: Say) -> Iterator[str]:
-    """Yield the guide to a new game in Markdown: what its author should check and add next."""
+    """Yield the guide to a new game in Markdown, rendered by ``say``: what its author does next."""
     linked, rules, name = link_game(corpus, game), load_concept_rules(corpus, game)[0], game.alias
     yield from ("", say("## What to do next"), "")
     what = "Each step has a command. Run rulebook check {name} after each change."

@@ -57,7 +57,8 @@ class Rules:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Every game that can be used, each at its current edition, in the order of the ids."""
+        """Every game that can be used, at its current edition, in the order of the ids. A question
+        without a game is asked of all of them."""
         return tuple(self.corpus.games.values())
 
     @property
@@ -113,8 +114,7 @@ class Rules:
 
     @cached_property
     def rulings(self) -> CorpusRulings:
-        """The rulings of the corpus and of the user's own files, opened once. They open the search
-        tables only when they need them."""
+        """The rulings of the corpus and of the user's own files, opened once, on first use."""
         from rulebook.api.rulings import CorpusRulings
 
         return CorpusRulings(self.corpus, self._ruling_paths, lambda: self.search_tables)
@@ -144,8 +144,8 @@ class Rules:
         return found._replace(rulings=self.rulings.answering(found))
 
     def search(self, query: str, game: str | None = None, *, limit: int = 10) -> tuple[Hit, ...]:
-        """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first. Raises
-        :class:`QueryError` with the column at which the query goes wrong."""
+        """Return the clauses that match ``query`` (phrases, AND OR NOT, fields), best first, for
+        users who know the rules' words. Raises :class:`QueryError` with the column of the fault."""
         from rulebook.search.query.parser import search
 
         about = self.game(game) if game else None
@@ -220,8 +220,9 @@ class Rules:
         return self.annotator(name).annotate(text)
 
     def resolve(self, name: str, text: str) -> CardResolution:
-        """Return how each ability of the card ``text`` is resolved, step by step. Spans count code
-        points of ``text``. Raises :class:`CardError` for a text that is not a card."""
+        """Return how each ability of the card ``text`` is resolved, step by step, with the clause
+        of each step, as a judge explains it. Spans count code points of ``text``. Raises
+        :class:`CardError` for a text that is not a card."""
         from rulebook.cards.resolving.resolver import resolve_card
 
         return resolve_card(self.annotate(name, text), self.annotator(name).governing)
@@ -235,15 +236,14 @@ class Rules:
         return foreign_warning(self.corpus, annotation.game, reading.text, reading.coverage)
 
     def card_html(self, annotation: Annotation) -> str:
-        """Return an annotated card as a fragment of HTML, escaped, for a page of one's own."""
+        """Return an annotated card as HTML, escaped, to be embedded in a page of one's own."""
         from rulebook.website.game_pages import render_card
 
         clauses = self.book(annotation.game.key).clauses
         return render_card(annotation, {c.number: c.title or c.text for c in clauses})
 
     def annotator(self, name: str) -> Annotator:
-        """Return the annotator of the cards of one game. It is made only once, since loading its
-        grammar and tables takes time."""
+        """Return the annotator of a game's cards, made once, since loading its tables is slow."""
         from rulebook.cards.annotating.annotator import open_annotator
 
         return open_annotator(self.corpus, self.game(name))
@@ -251,9 +251,10 @@ class Rules:
     def annotate_all(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
-        """Yield the JSON of each card (id and text), in the order of ``cards``. ``jobs`` processes
-        or a Dask cluster do the work; only a few hundred cards for each are in memory. Raises
-        :class:`WorkerError` if a process was killed, or :class:`ClusterError`."""
+        """Yield the JSON of each card (id and text), in the order of ``cards``. The work is done by
+        ``jobs`` processes or the Dask cluster at the address ``scheduler``, with only a few hundred
+        cards in memory. Raises :class:`WorkerError` if a process was killed, or
+        :class:`ClusterError`."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
@@ -261,8 +262,8 @@ class Rules:
     def annotate_lines(
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[str]:
-        """Yield the results of :meth:`annotate_all` as lines of JSON, without newlines at their
-        ends. The text is written without intermediate objects, which is faster."""
+        """Yield the results of :meth:`annotate_all`, which has the same parameters, as lines of
+        JSON without newlines. The text is written without intermediate objects, which is faster."""
         from rulebook.cards.worker_pools.many_cards import as_lines, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_lines, jobs, scheduler)
@@ -275,7 +276,7 @@ class Rules:
         return self.corpus.once(open_card_parser, self.game(name), self.corpus.cache)
 
     def card_counts(self, name: str, cards: Iterable[tuple[str | None, str]]) -> Counts:
-        """Return how far the ``cards`` (id and text) are understood, for authors of a grammar."""
+        """Return how many of ``cards`` (id and text) are understood, for authors of a grammar."""
         from rulebook.cards.reading.gaps import Counts
 
         counts, parser = Counts(), self.card_parser(name)
@@ -284,7 +285,8 @@ class Rules:
         return counts
 
     def card_gaps(self, name: str, cards: Iterable[tuple[str | None, str]]) -> list[MissingPart]:
-        """Return what the grammar lacks for ``cards``, the most wanted first, to be added next."""
+        """Return the wordings in ``cards`` (id and text) that the grammar lacks, the most frequent
+        first: its authors should add these next."""
         from rulebook.cards.reading.gaps import rank_gaps
 
         parser = self.card_parser(name)
@@ -324,8 +326,8 @@ class Rules:
     # ---- Editions
 
     def diff(self, old: Path | str, new: Path | str) -> EditionComparison:
-        """Return two editions side by side, every clause of both in exactly one change. Each is a
-        game (``ws``, ``ws@1.109``) or the path of a rule document."""
+        """Return two editions side by side, every clause of both in exactly one change, so none can
+        be missed. Each is a game (``ws``, ``ws@1.109``) or the path of a rule document."""
         from rulebook.editions.comparison import compare
 
         return compare(self.corpus, old, new)
@@ -334,8 +336,8 @@ class Rules:
         self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
     ) -> str:
         """Return the changes as a page of HTML, escaped, that needs no other file. It has only
-        changes of ``kinds``; if none are given, all but unchanged clauses. Clause numbers link to
-        the site at the address ``base``, if given."""
+        changes of ``kinds`` or, if there are none, all but unchanged clauses. Numbers link to the
+        site at ``base``."""
         from rulebook.website.diff_page import render_diff
 
         return render_diff(comparison, kinds, base)

@@ -84,8 +84,7 @@ class CorpusRulings:
 
     def find(self, id: str, game: str | None = None) -> Ruling:
         """Return the ruling with the id ``id``, in ``game`` or, if None, in any game. Raises
-        :class:`UnknownRuling`, which suggests similar ids; only the first 10,000 are compared,
-        since comparing takes time."""
+        :class:`UnknownRuling` with similar ids, of the first 10,000, since comparing is slow."""
         require_text("the id of a ruling", id)
         ids: list[str] = []
         for each in self._games(game):
@@ -237,7 +236,8 @@ class CorpusRulings:
     def link(
         self, text: str, base: str, *, game: str | None = None, form: str = "text"
     ) -> RewrittenText:
-        """Return ``text`` with citations linked to the pages of their clauses at ``base``."""
+        """Return ``text`` with citations as links to the pages of their clauses on the website at
+        ``base``. ``game`` and ``form`` are as for :meth:`cite`; wrong citations are left."""
         from rulebook.rulings.citing import LinkForm, link_citations
 
         return link_citations(text, self.cite(text, game, form=form), base, LinkForm(form))
@@ -252,7 +252,8 @@ class CorpusRulings:
 
 
 def _clauses_answering(tables: SearchTables, game: Game, words: str) -> list[str]:
-    """Return the clauses that answer ``words``, best first: evidence for what a ruling rests on."""
+    """Return the numbers of the clauses that the search finds for ``words`` of a ruling, best
+    first: the ruling probably rests on one of them."""
     from rulebook.search.asking.answers import answer
 
     return [found.clause.number for found in answer(tables, words, game, limit=_READ).found]

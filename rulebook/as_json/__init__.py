@@ -39,19 +39,18 @@ SCHEMAS = tuple(sorted(path.name.partition(".")[0] for path in _FOLDER.iterdir()
 
 
 def schema(name: str) -> Plain:
-    """Return the JSON Schema called ``name``, by which programs (and tests) check the output.
-    Raises :class:`RulebookError` if there is none."""
+    """Return the JSON Schema of the output of the command ``name``, by which programs and tests
+    check it. Raises :class:`RulebookError` if there is none."""
     if name not in SCHEMAS:
         what = Message("there is no schema {name!r}", name=name)
         raise RulebookError(what, hint=Message("Schemas: {names}", names=", ".join(SCHEMAS)))
-    text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
-    found: Plain = json.loads(text)
+    found: Plain = json.loads((_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
     return found
 
 
 def _fields(value: object, *names: str) -> Plain:
-    """Return the attributes ``names`` of ``value`` by name, as plain values. Most keys of the
-    output are the names of fields of our records."""
+    """Return the attributes ``names`` of ``value`` by name, as plain values: most keys of the
+    output are called like the fields of our records."""
     return {name: to_plain(getattr(value, name)) for name in names}
 
 
@@ -138,7 +137,8 @@ def report_json(report: Report, code: str | None = None) -> Plain:
 
 
 def game_json(book: Rulebook) -> Plain:
-    """Return a game at one edition, for ``games --json`` and the JSON files of the website."""
+    """Return a game at one edition. One function writes it for ``games --json`` and for the JSON
+    files of the website, so both have the same fields."""
     return {
         **_fields(book.game, "id", "alias", "title", "title_en", "publisher"),
         "edition": book.game.edition.name,
@@ -248,7 +248,7 @@ def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Pl
 
 
 def ruling_finding_json(game: str, finding: RulingFinding) -> Plain:
-    """Return a finding of ``rulings check``, with file and line, to correct the ruling there."""
+    """Return a finding of ``rulings check``, with file and line, where to correct the ruling."""
     return {
         "game": game,
         "ruling": finding.ruling.id,
@@ -323,7 +323,7 @@ def hit_json(book: Rulebook, hit: Hit) -> Plain:
 
 
 def edition_json(book: Rulebook, *, is_current: bool) -> Plain:
-    """Return one edition of a game, for ``edition list`` and the JSON files of the website."""
+    """Return an edition of a game, the same for ``edition list --json`` and the website's files."""
     return {**_edition_fields(book), "current": is_current, "clauses": book.printed_count}
 
 
@@ -336,9 +336,9 @@ def _edition_fields(book: Rulebook) -> Plain:
 
 
 def change_json(marked: MarkedChange) -> Iterator[Plain]:
-    """Yield an object for each pair of an old and a new clause in a change, each a line of ``diff
-    --json``: a split or merge has several, an added or removed clause has no partner. ``removed``
-    and ``inserted`` are spans."""
+    """Yield an object for each pair of an old and a new clause in a change, a line of
+    ``diff --json``: a split or merge has several, an added or removed clause has no partner.
+    ``removed`` and ``inserted`` have spans."""
     for old in marked.old or (None,):
         for new in marked.new or (None,):
             yield {

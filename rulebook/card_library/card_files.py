@@ -54,8 +54,8 @@ class CardFile:
 
 
 def card_file(path: Path, columns: Columns, form: str | None = None) -> CardFile:
-    """Return the card file at ``path`` in the format ``form``, else that of its name. Raises
-    :class:`CardLibraryError` if that is unknown, and for a pipe, which cannot be read twice."""
+    """Return the card file at ``path`` in the format ``form``, else that of its ending. Raises
+    :class:`CardLibraryError` for an unknown one, and for a pipe: it cannot be read twice."""
     if not os.path.lexists(path):
         raise CardLibraryError("there is no file {path}", path=path, hint="Name a file of cards.")
     if not path.is_file():
@@ -79,8 +79,7 @@ def load_cards(
     not UTF-8, or is a table without these columns.
     """
     path, named = Path(source), replace(parse_columns(columns), needs_id=False)
-    found = form or _ENDINGS.get(path.suffix.lower(), "jsonl")
-    return load_card_rows(CardFile(path, found, named))
+    return load_card_rows(CardFile(path, form or _ENDINGS.get(path.suffix.lower(), "jsonl"), named))
 
 
 def check_card_file(file: CardFile) -> None:
@@ -132,8 +131,8 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
 
 
 def _card_of_row(value: object, line: int, columns: Columns, content: str) -> LibraryCard | Reject:
-    """Return ``value``, a row, as a card, or as a reject with the reason if it is not one. Nothing
-    is raised, since one bad row must not stop the others."""
+    """Return ``value``, a row of a file, as a card, or as a reject with the reason and the row's
+    text ``content``. Nothing is raised, since one bad row must not stop the others."""
     if not isinstance(value, dict):
         return reject(line, "not an object with a value for each column", content)
     try:
@@ -235,8 +234,8 @@ def _end_of_refused_value(held: str, at: int, error: ValueError | RecursionError
 
 
 def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each row below the header, numbered by its first line.
-    Spreadsheets leave out empty cells at the end of a row."""
+    """Yield a card or a reject for each row below the header, numbered by its first line. Cells
+    missing at the end of a row are empty, since spreadsheets leave them out."""
     heading: list[str] = []
     for row in table_rows(source, "\t" if file.form == "tsv" else ","):
         if isinstance(row, Reject):
@@ -261,7 +260,6 @@ def _refuse_heading(heading: list[str], file: CardFile) -> None:
     named = [column for column in file.columns.named.values() if column not in row]
     for missing in dict.fromkeys([*named, *file.columns.missing(row)]):
         what = "{path} has no column {missing!r}; its columns are {listed}"
-        listed = column_names(heading)
-        why = Message(what, path=file.path, missing=missing, listed=listed)
+        why = Message(what, path=file.path, missing=missing, listed=column_names(heading))
         hint = "Map the fields to columns: --column text=COLUMN --column id=COLUMN"
         raise CardLibraryError(why, hint=hint)

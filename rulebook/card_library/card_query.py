@@ -29,7 +29,7 @@ _HELP = 'Like this: cost:discard(hand) effect:search(deck) -limit:turn level>=2 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A word in the parentheses of a term, with a ``slot`` (from, to, of) or ``sign`` (``>=``)."""
+    """A word in the parentheses of a term, at index ``at``; ``slot`` is “from”, ``sign`` “>=”."""
 
     word: str
     at: int
@@ -58,8 +58,8 @@ class Without:
 
 @dataclass(frozen=True, slots=True)
 class TermGroup:
-    """Queries that must all hold for one ability or its card (``row``) or for one card, perhaps by
-    different abilities (``both``), or of which only one must hold (``either``)."""
+    """Queries that must all hold for one ability or its card (rule ``row``) or for one card,
+    perhaps by different abilities (``both``), or of which only one must hold (``either``)."""
 
     rule: str
     parts: tuple[Query, ...]
@@ -69,7 +69,8 @@ Query = FieldTerm | Without | TermGroup
 
 
 def fields_of_query(node: Query) -> Iterator[str]:
-    """Yield the field of each term of ``node``: some need more of a library than others."""
+    """Yield the field (``cost``, ``clause``) of each term in ``node``. A search for ``clause``
+    needs a library of the current edition, which the caller checks."""
     match node:
         case FieldTerm(field=field):
             yield field
@@ -87,8 +88,7 @@ def parse_card_query(query: str) -> Query:
     from lark import Lark  # only here: it takes long to import
     from lark.exceptions import UnexpectedInput
 
-    grammar = _GRAMMAR.read_text(encoding="utf-8")
-    parser = Lark(grammar, parser="lalr", maybe_placeholders=False)
+    parser = Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", maybe_placeholders=False)
     try:
         tree: Any = parser.parse(query.translate(_SIGNS))  # signs may be full-width
     except UnexpectedInput as error:
@@ -129,7 +129,8 @@ def _check_brackets_and_length(query: str) -> None:
 
 
 def _syntax_error(query: str, error: UnexpectedInput) -> QueryError:
-    """Return ``error`` as a :class:`QueryError`: users do not know tokens of the grammar."""
+    """Return ``error`` of the parser as a :class:`QueryError` at the same place, in words of the
+    query language: users do not know the tokens of its grammar."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     at = len(query)

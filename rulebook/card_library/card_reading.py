@@ -30,7 +30,8 @@ class CardReading(NamedTuple):
 
 
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
-    """Return the rows of each card of ``chunk``; worker processes call it, to use several cores."""
+    """Return the rows of each card of ``chunk``, for the library. It is a function of a module so
+    that worker processes can call it, which uses several cores."""
     return [read_card(annotator, id, text) for id, text in chunk]
 
 
@@ -75,8 +76,8 @@ def _rows_of_text(annotator: Annotator, text: str) -> CardReading:
 
 
 def _feature_of_part(part: PartRow) -> str:
-    """Return a part as one feature name, by which cards with similar meanings are found. Names of
-    cards are left out: two cards may do the same to different cards."""
+    """Return what a part of a meaning does as one text, a feature: section, act, zones, number.
+    Cards with similar meanings share features, so names of cards are left out."""
     zones = ",".join(f"{slot}={zone}" for slot, zone in part.zones)
     number = f"{'≤' if part.at_most else ''}{part.number}"
     who = part.whom or part.owner

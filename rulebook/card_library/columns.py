@@ -44,7 +44,7 @@ class Columns:
 
     def column(self, name: str, row: Mapping[str, Any]) -> str:
         """Return the column of ``row`` for the field ``name``: the mapped one, else one with that
-        name or another spelling of it, else ``name`` itself, for the error that it is missing."""
+        name or another spelling of it. If there is none it is ``name``, for an error message."""
         if name in self.named:
             return self.named[name]
         return next((also for also in (name, *_ALSO.get(name, ())) if also in row), name)

@@ -83,7 +83,7 @@ def library_game(path: Path) -> str:
 
 
 def meta(library: sqlite3.Connection) -> dict[str, str]:
-    """Return what the library states about itself (game, edition, version), to check it by that."""
+    """Return what the library says of its game, edition and version, to refuse a wrong one."""
     return dict(library.execute("SELECT name, value FROM meta"))
 
 
@@ -116,7 +116,8 @@ def _create(path: Path, game: Game) -> None:
 
 
 def _empty_library(game: Game) -> bytes:
-    """Return the file of an empty library, made in memory, to appear in one step."""
+    """Return the file of an empty library of ``game`` as bytes. It is made in memory, so it can be
+    written in one step, and no other process finds a half-made database."""
     values = {"game": game.id, "edition": game.edition.name, "rulebook": __version__}
     with closing(sqlite3.connect(":memory:")) as library:
         library.executescript(

@@ -76,15 +76,17 @@ class LibraryWriter:
     _words: set[tuple[str, str]] = field(default_factory=set)
     _clauses: set[str] = field(default_factory=set)
 
-    def learn_names(self) -> None:
-        """Write all names of zones and keywords: a query for one that no card has is valid."""
+    def write_all_names(self) -> None:
+        """Write all names of zones and keywords of the game. Without them, a query for one that no
+        card of the library has would be an error instead of an empty result."""
         for sort, known in self.names.items():
             for word in known:
                 self._write_names(sort, word)
 
     def write(self, card: LibraryCard, reading: CardReading, source: int) -> None:
-        """Write ``card`` with its rows, in place of the card with the same id. The row has the key
-        of the code and tables that read it: cards with another key are read again."""
+        """Write ``card`` with its rows, in place of the card with the same id; ``source`` is the
+        key of its file. The key of the code and tables that read it is stored, too: if it is
+        another in a later run, the card is read again."""
         self.library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
         values = card.values
         words = fold(f"{values['name'] or ''}\n{card.text}")  # for queries by words
@@ -98,7 +100,7 @@ class LibraryWriter:
         self._write_reading(key, reading)
 
     def reject(self, source: int, row: Reject) -> None:
-        """Write a row that is not a card, so the user can look it up."""
+        """Write ``row``, no card, of the file with the key ``source``, for the user to look up."""
         values = (source, row.line, row.reason, row.content)
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
@@ -130,11 +132,11 @@ class LibraryWriter:
         self.library.executemany("INSERT INTO card_features VALUES (?,?)", shared)
 
     def _write_parts(self, abilities: list[int], reading: CardReading) -> None:
-        """Write the parts with their zones; each comes before those inside, which need its key."""
+        """Write the parts of a card with their zones. A part inside another stores the key of that
+        one, which is written first; ``abilities`` are the keys of the card's abilities."""
         keys: list[int] = []
         for ability, inside, *rest, zones in reading.parts:
-            around = None if inside is None else keys[inside]
-            row = (None, abilities[ability], around, *rest)
+            row = (None, abilities[ability], None if inside is None else keys[inside], *rest)
             key = self.library.execute(_PART, row).lastrowid or 0
             keys.append(key)
             for slot, zone in zones:
@@ -172,8 +174,6 @@ _REPORTED = 10
 _SHARED = ("cards.toml", "concepts.toml", "frames.toml", "governing.toml", "meaning.toml")
 
 Progress = Callable[[int], None]
-
-
 _JSON_NAMES = {"read_again": "anew", "reported": "told"}
 
 
@@ -247,13 +247,13 @@ class IndexRun:
         self._under_way: dict[str, int] = {}
 
     def all(self, files: Sequence[CardFile]) -> IndexReport:
-        """Index all files and return the report. Afterwards, cards that were read with older code
-        or tables, or rules of another edition, are read again from their stored texts, so all are
-        read alike. Until then, a library of another edition has none: it has numbers of both."""
+        """Index all files and return the report. Then, cards that were read with older code or
+        tables, or rules of another edition, are read again from their stored texts, so all are read
+        alike. Until then the library states no edition, as it may have clause numbers of both."""
         set_edition = "UPDATE meta SET value = ? WHERE name = 'edition' AND value <> ?"
         edition = self._game.edition.name
         self._library.execute(set_edition, (MIXED_EDITIONS, edition))
-        self._writer.learn_names()  # a query may name one that no card has
+        self._writer.write_all_names()  # a query may name one that no card has
         for file in files:
             self._index_file(file)
         # The files of stale cards may be missing or not given; a failed card keeps its rows.
@@ -269,8 +269,8 @@ class IndexRun:
 
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, read in workers, and delete those that it no longer
-        has: each card refers to the row of its file. If the file has no cards at all, none is
-        deleted, since it was probably emptied by mistake."""
+        has. If it has no cards at all, none is deleted, since it was probably emptied by
+        mistake."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)
@@ -284,8 +284,7 @@ class IndexRun:
             self._write_card(card, reading, source, is_new=is_new)
         if self._cards:
             sql = "DELETE FROM cards WHERE source = ? AND run < ?"
-            gone = self._library.execute(sql, (source, self._writer.run))
-            self._report.gone += gone.rowcount
+            self._report.gone += self._library.execute(sql, (source, self._writer.run)).rowcount
         else:  # a file is emptied, or its columns are renamed, by mistake
             self._report.empty.append(file.path)
         self._library.commit()
@@ -299,6 +298,7 @@ class IndexRun:
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
+            """Yield id and text of each card to the workers; the pair waits for its reading."""
             for card, known in cards:
                 waiting.append((card, known))
                 yield card.id, card.text
@@ -319,44 +319,45 @@ class IndexRun:
                 continue
             self._cards += 1
             sql = "SELECT digest, reading, source, line, run FROM cards WHERE id = ?"
-            stored = self._library.execute(sql, (row.id,)).fetchone()
-            kept = _StoredCard._make(stored) if stored else None
-            if taken := self._id_conflict(row, kept, source):
-                self._write_reject(source, reject(row.line, taken, row.text))
-            elif kept and (kept.digest, kept.reading) == (row.digest, self._writer.reading):
+            found = self._library.execute(sql, (row.id,)).fetchone()
+            old = _StoredCard._make(found) if found else None
+            if conflict := self._id_conflict(row, old, source):
+                self._write_reject(source, reject(row.line, conflict, row.text))
+            elif old and (old.digest, old.reading) == (row.digest, self._writer.reading):
                 sql = "UPDATE cards SET run = ?, line = ?, source = ? WHERE id = ?"
                 self._library.execute(sql, (self._writer.run, row.line, source, row.id))
                 self._report.unchanged += 1
                 self._count_and_commit()
             else:
                 self._under_way[row.id] = row.line  # a later row may have this id
-                yield row, kept is None
+                yield row, old is None
 
-    def _id_conflict(self, card: LibraryCard, kept: _StoredCard | None, source: int) -> str | None:
+    def _id_conflict(self, card: LibraryCard, old: _StoredCard | None, source: int) -> str | None:
         """Return a message if another card has the id of ``card``, since one of them would be lost,
-        else None. The same row in an earlier run, or in another file, is no other card."""
+        else None. ``old`` is what the library has with that id; the same row in an earlier run,
+        or the same card in another file, is no conflict."""
         same = "the card in line {under_way} has the same id, {id!r}"
         if card.id in self._under_way:
             return Message(same, id=card.id, under_way=self._under_way[card.id])
-        if kept is None or (kept.run < self._writer.run and kept.source == source):
+        if old is None or (old.run < self._writer.run and old.source == source):
             return None
-        if kept.run > self._writer.run:
+        if old.run > self._writer.run:
             hint = "Wait until it is done, and run it again."
             raise CardLibraryError("another process is writing to it", hint=hint)
-        if kept.source == source:
-            return Message(same, id=card.id, under_way=kept.line)
-        if kept.digest == card.digest:
+        if old.source == source:
+            return Message(same, id=card.id, under_way=old.line)
+        if old.digest == card.digest:
             return None  # the file has another name now, or two files have the same card
         sql = "SELECT path FROM sources WHERE source = ?"
-        (path,) = self._library.execute(sql, (kept.source,)).fetchone()
+        (path,) = self._library.execute(sql, (old.source,)).fetchone()
         what = "another card, in line {line} of {path}, has the id {id!r}"
-        return Message(what, id=card.id, line=kept.line, path=path)
+        return Message(what, id=card.id, line=old.line, path=path)
 
     def _write_card(
         self, card: LibraryCard, read: CardReading, source: int, *, is_new: bool
     ) -> None:
-        """Write the rows of ``card``. If reading it failed, its older rows are deleted and it
-        becomes a reject. A text that looks like another game's gets a gap that says so."""
+        """Write ``card`` with its reading ``read``. If reading failed, older rows are deleted and
+        it becomes a reject. A text that looks like another game's gets a gap that says so."""
         del self._under_way[card.id]
         if read.failure:
             self._library.execute("DELETE FROM cards WHERE id = ?", (card.id,))
@@ -384,7 +385,7 @@ class IndexRun:
         self._count_and_commit()
 
     def _count_and_commit(self) -> None:
-        """Commit after each batch, so an interrupted run keeps its cards."""
+        """Count a written row, and commit after each batch: an interrupted run keeps its cards."""
         self._uncommitted += 1
         if self._uncommitted >= _BATCH:
             self._library.commit()
@@ -406,7 +407,8 @@ class IndexRun:
 
 
 def _reading_key(corpus: Corpus, game: Game) -> str:
-    """Return a key of the code and tables that read cards; if it changes, all are read again."""
+    """Return a digest of the code and tables with which cards are read. It is stored with each
+    card: if it changes, the card is read again."""
     content = hashlib.blake2b(digest_size=16)
     parts = [code_digest("cards", "card_library", "text"), game.key, corpus_digest(game.folder)]
     content.update("\0".join(parts).encode())

@@ -45,7 +45,7 @@ class FoundCard:
     owner: str | None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value, a line of ``cards find --json``."""
+        """Return the card as a plain value, one line of the output of ``cards find --json``."""
         return asdict(self)
 
 
@@ -59,7 +59,7 @@ class GovernedCard:
     words: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value, a line of ``cards using --json``."""
+        """Return the card as a plain value, one line of the output of ``cards using --json``."""
         return asdict(self)
 
 
@@ -73,12 +73,8 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return the card as a plain value, a line of ``cards like --json``. There the similarity
-        has its older name, which programs may read."""
-        values = asdict(self)
-        return {
-            ("likeness" if name == "similarity" else name): each for name, each in values.items()
-        }
+        """Return a line of ``cards like --json``, where the similarity has its older name."""
+        return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +143,8 @@ class CardLibrary:
         for file in found:
             check_card_file(file)
         with writing_library(self.path, self.game) as library:
-            run = IndexRun(
-                self.corpus, self.game, library, (jobs, scheduler), progress or (lambda _: None)
-            )
-            return run.all(found)
+            show = progress or (lambda _: None)
+            return IndexRun(self.corpus, self.game, library, (jobs, scheduler), show).all(found)
 
     def find(self, query: str, *, limit: int = 50) -> CardSearch:
         """Return the first cards, by their ids, that ``query`` asks for, the number of all, and the
@@ -188,10 +182,8 @@ class CardLibrary:
         return {role: tuple(starmap(GovernedCard, found)) for role, found in rows.items() if found}
 
     def count_using(self, number: str) -> Mapping[str, int]:
-        """Return the number of cards that the clause ``number`` governs, by its role for them.
-
-        The command prints how many cards its limit leaves out.  Raises the errors of :meth:`using`.
-        """
+        """Return the number of cards that the clause ``number`` governs, by its role for them, so
+        the command can say how many its limit leaves out. Raises the errors of :meth:`using`."""
         wanted = self._clause_numbers_for_sql(number)
         with open_library(self.path, self.game) as library:
             refuse_other_edition(library, self.path, self.game)

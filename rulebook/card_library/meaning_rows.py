@@ -81,8 +81,7 @@ class MeaningRows:
         self.abilities.append(AbilityRow(inside, start, end, kind, marks, name, times))
         self._add_parts(ability)
         if keyword and (opened := keyword.opened):
-            # What the rules say about a keyword is found at its span; a cost that the card prints
-            # is in the rows already.
+            # A keyword's parts are found at its span; a cost that the card prints has its row.
             text, self._text, self._keyword = self._text, opened.text, keyword
             self._add_parts(replace(opened.ability, cost=()) if ability.cost else opened.ability)
             self._text, self._keyword = text, None
@@ -166,9 +165,8 @@ class MeaningRows:
             self._add_event(event, section, inside)
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
-        """Add the row of ``event``, with the same type as an effect of its verb, so one query word
-        finds both. Queries ask for its subject (``attack(this-card)``), but for the zones of its
-        object, source and goal."""
+        """Add the row of ``event``, of the same type as an effect of its verb: one query word finds
+        both. Queries ask for its subject (``attack(this-card)``), but the object's zones."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]
@@ -177,7 +175,7 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition`` with its subject, else its time: queries search by these."""
+        """Add the row of ``condition`` with its subject, else its time, for which queries ask."""
         what = condition.subject or _time_as_thing(condition.what)
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)

@@ -33,7 +33,7 @@ _SIGNS = {"row": "AND", "both": "AND", "either": "OR"}
 
 @dataclass(frozen=True, slots=True)
 class Sql:
-    """A piece of SQL and the values for its question marks, in order."""
+    """A piece of SQL, and the values for its question marks in order: user input is never SQL."""
 
     text: str
     values: tuple[str | int | float, ...] = ()
@@ -41,7 +41,7 @@ class Sql:
 
 def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
     """Return the SQL that finds the cards that ``tree`` asks for, at most ``limit``, in order of
-    their ids. ``words`` has the meanings of its words."""
+    their ids. ``words`` knows what zones, verbs and players its words stand for."""
     where = _Compiler(words).of_card(tree)
     columns = "c.id, c.name, c.type, c.colour, c.level, c.text, c.owner"
     text = f"SELECT {columns}\nFROM cards c\nWHERE {where.text}\nORDER BY c.id\nLIMIT ?"
@@ -49,7 +49,7 @@ def query_sql(tree: Query, words: QueryWords, limit: int) -> Sql:
 
 
 def _joined(parts: Iterable[Sql], sign: str = "AND") -> Sql:
-    """Return ``parts`` joined by ``sign``, in parentheses: a query nests AND and OR."""
+    """Return ``parts`` joined by ``sign`` (AND, OR), in parentheses, since queries nest both."""
     found = list(parts)
     if len(found) == 1:
         return found[0]
@@ -74,14 +74,13 @@ class _Compiler:
     """Makes SQL from one query: for cards (``c``), their abilities (``a``) and parts (``p``)."""
 
     def __init__(self, words: QueryWords) -> None:
-        """``words`` has the meanings of the words of the query."""
+        """``words`` knows what zones, verbs and players the words of the query stand for."""
         self._words = words
 
     def of_card(self, node: Query) -> Sql:
-        """Return the condition that a card ``c`` meets ``node``. A term about abilities becomes a
-        condition that any one of them meets it, since abilities are in a table of their own. One
-        ability must meet all terms in a row except those on the card itself; if all are negated, no
-        ability of the card may have what they exclude."""
+        """Return the condition that a card ``c`` meets ``node``. Abilities are in a table of their
+        own, so a term about them becomes a condition that one exists. Terms side by side must hold
+        for the same ability or the card itself; if all are negated, no ability may match."""
         match node:
             case Without(what=what):
                 return _negated(self.of_card(what))
@@ -99,8 +98,8 @@ class _Compiler:
                 return self._card_term(node)
 
     def _is_of_ability(self, node: Query) -> bool:
-        """Whether ``node`` can be checked on a single ability, since terms in a row apply to the
-        same one. Terms joined by AND (``both``) cannot: different abilities may meet them."""
+        """Whether ``node`` can be checked on a single ability, as terms side by side are. Terms
+        joined by AND (``both``) cannot: different abilities of a card may meet them."""
         match node:
             case FieldTerm(field=field):
                 return field in _SECTIONS or field in (*_OF_ABILITY, "mark", "limit", "clause")
@@ -189,8 +188,8 @@ class _Compiler:
     def _matches(
         self, pattern: PartPattern, arguments: Sequence[Argument], table: str = "p"
     ) -> Sql:
-        """Return the condition that a part, a row of ``table``, has ``pattern`` and ``arguments``.
-        A zone that these name replaces that of the pattern, since both cannot hold."""
+        """Return the condition that a row of ``table`` (a part of a meaning) fits ``pattern`` and
+        has ``arguments``. A zone in these replaces that of the pattern, since both cannot hold."""
         own_zone = any(
             each.slot == "from"
             or (not each.slot and not each.sign and fold(each.word) in self._words.stored["zone"])
@@ -306,6 +305,6 @@ class _Compiler:
 
 
 def _number_compares(column: str, order: str, number: int) -> Sql:
-    """Return the condition that compares a number with ``column``. Columns may hold text
-    (レベルＸ), which SQLite sorts after all numbers."""
+    """Return the condition that compares a number with ``column``. Text in it, such as レベルＸ, is
+    excluded, because SQLite treats it as greater than any number."""
     return Sql(f"(typeof({column}) = 'integer' AND {column} {order} ?)", (number,))

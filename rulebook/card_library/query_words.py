@@ -19,9 +19,9 @@ from rulebook.toml_files.loader import load_if_there
 
 @dataclass(frozen=True, slots=True)
 class PartPattern:
-    """A part of a meaning: its act, the concepts of its zones, the players affected, the verbs.
-    ``whole`` says whether it has no number, ``passive`` whether its verb is passive, None that
-    either will do; its object has none of the nouns ``not_noun``."""
+    """What a word of a query asks of a part of a meaning: its act, the concepts of its zones, the
+    players affected, its verbs. ``whole`` says whether it has no number, ``passive`` whether its
+    verb is passive (None: either); its object has none of the nouns ``not_noun``."""
 
     act: str
     source: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class PartPattern:
 
 @dataclass(frozen=True, slots=True)
 class CardWord:
-    """The other names of a word, and the alternative parts that it means."""
+    """A word of queries: its other names, and the alternative parts of a meaning that it finds."""
 
     names: tuple[str, ...]
     parts: tuple[PartPattern, ...]
@@ -45,7 +45,7 @@ class CardWord:
 
 @dataclass(frozen=True, slots=True)
 class CardWordsFile:
-    """``corpus/card_words.toml``."""
+    """``corpus/card_words.toml``: the words for actions in queries, by key."""
 
     words: Mapping[str, CardWord]
 
@@ -71,8 +71,7 @@ _SUGGESTED = 4
 @dataclass(frozen=True, slots=True)
 class QueryWords:
     """The words that a ``query`` may use: those that the library and the corpus know, in normal
-    form. ``stored`` has, by sort (zone, keyword, concept, verb, measure, kind, mark), the stored
-    words for each name."""
+    form. ``stored`` has, by sort (zone, keyword, verb, kind, mark), the stored words for a name."""
 
     query: str
     card_words: Mapping[str, CardWord]
@@ -183,7 +182,7 @@ def _typed_forms(word: str) -> Iterable[str]:
 
 
 def _words_by_name(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Return the words of ``rows`` (name, word) by name: a name may stand for several words."""
+    """Return the words of ``rows`` (name, word) by name, since a name may stand for several."""
     found: dict[str, tuple[str, ...]] = {}
     for name, word in rows:
         found[name] = (*found.get(name, ()), word)

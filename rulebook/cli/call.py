@@ -56,21 +56,20 @@ class Call:
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
         try:
             self.rules.game(name)
-        except UnknownGame:
-            return False
-        except RulebookError:
-            return True
+        except RulebookError as error:
+            return not isinstance(error, UnknownGame)
         return True
 
 
 def _say(what: str) -> None:
-    """Report that slow work begins, in the language of the user. It is printed on standard error,
-    so programs that read standard output do not see it."""
+    """Report that slow work begins (``what``), in the language of the user, on standard error, so
+    programs that read standard output do not see it."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)
 
 
 def call_of(ctx: click.Context) -> Call:
-    """Return the call of ``ctx``; while a shell completes a line, ``cli`` has not made it yet."""
+    """Return the call of ``ctx``. It is made here only while a shell completes a line, since
+    ``cli`` does not run then."""
     root = ctx.find_root()
     if root.obj is None:
         root.obj = Call(root.params.get("corpus_folder"), root.params.get("rulings") or ())

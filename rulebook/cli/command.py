@@ -17,7 +17,7 @@ from rulebook.text.width import columns
 
 
 class JapaneseFormatter(click.HelpFormatter):
-    """Writes help in Japanese: lines are wrapped by display width."""
+    """Writes help in Japanese: click breaks lines at spaces and counts characters, not columns."""
 
     def write_text(self, text: str) -> None:
         """Write paragraphs wrapped by display width: to click, a kanji is as wide as a letter."""
@@ -143,8 +143,7 @@ class RulesCommand(SpeakingCommand):
         if len(args) <= needed:  # there is no word to spare
             # A lone alias or id is not a word to look up; a title may be one.
             is_short = len(args) == needed == 1 and args[0].isascii()
-            is_word = is_short and not any(map(str.isspace, args[0]))
-            if is_word and call_of(ctx).is_game(args[0]):
+            if is_short and not any(map(str.isspace, args[0])) and call_of(ctx).is_game(args[0]):
                 raise click.MissingParameter(ctx=ctx, param=required[0])
             return args
         options = [param for param in self.params if isinstance(param, click.Option)]
@@ -184,6 +183,7 @@ def rules_command(
     usual ``cls``, the first argument may be a game, and output for people is wrapped and paged."""
 
     def made(function: Callable[..., Any]) -> click.Command:
+        """Return ``function`` as a click command, with its docstring as help."""
         command = cls(
             name,
             callback=click.pass_obj(function),

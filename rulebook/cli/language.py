@@ -25,8 +25,8 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def choose(ctx: click.Context, param: click.Parameter | None, name: str | None) -> None:
-    """Set the language of this call to that of ``--lang``, before any message is printed; without
-    the option, the settings or the locale decide later."""
+    """Set the language of this call to ``name``, the value of ``--lang``, before any message is
+    printed. Without the option, the settings or the locale decide later."""
     if name:
         ctx.meta[_CHOSEN] = name
 
@@ -71,12 +71,12 @@ def tr(form: str, /, **values: object) -> str:
 
 
 def translated(text: str) -> str:
-    """Return ``text``, raised in English by another module, in the language of this call."""
+    """Return ``text``, such as an error raised in English, in the language of this call."""
     return render(as_message(text), JAPANESE) if is_japanese() else text
 
 
 def say(form: str, /, **values: object) -> None:
-    """Print the message ``form`` in the language of this call."""
+    """Print the message ``form``, with ``values`` in its fields, in the language of this call."""
     click.echo(tr(form, **values))
 
 
@@ -87,10 +87,10 @@ def warn(form: str, /, **values: object) -> None:
 
 
 def translated_warning(warning: Warning | str) -> str:
-    """Return the text of ``warning`` in the language of this call. A :class:`StaleTable` has titles
-    of games in it, so it has a text for each language."""
+    """Return the text of ``warning`` in the language of this call. A :class:`StaleTable` names a
+    game, whose title differs by language, so it renders itself."""
     if isinstance(warning, StaleTable) and is_japanese():
-        return warning.said(JAPANESE)
+        return warning.in_language(JAPANESE)
     return translated(message_of(warning) if isinstance(warning, Warning) else warning)
 
 

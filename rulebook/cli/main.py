@@ -68,13 +68,13 @@ def options_first(group: click.Group, ctx: click.Context, args: Sequence[str]) -
 
 
 def _options_by_name(command: click.Command) -> Mapping[str, click.Option]:
-    """Return the options of ``command`` by each of their spellings, to find them in a line."""
+    """Return the options of ``command`` by each of their spellings (``-g``, ``--game``), so that
+    they are found among the words of a command line."""
     options = [param for param in command.params if isinstance(param, click.Option)]
     return {name: option for option in options for name in option.opts}
 
 
-# Commands, each in the module of its name, with the line that `rulebook --help` shows without
-# importing the module.
+# Commands, each in the module of its name, with the line that `rulebook --help` shows.
 COMMANDS = {
     "games": "List the games: title, version, effective date, clauses.",
     "show": "Show a clause in context.",

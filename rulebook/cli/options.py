@@ -50,6 +50,7 @@ def option(*spellings: str, **attributes: Any) -> Any:
     the default of that parameter in a command's function: both are declared in one place."""
 
     def declared(name: str) -> SpeakingOption:
+        """Return the option that sets the parameter ``name``."""
         return SpeakingOption([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
 
     return declared
@@ -60,7 +61,7 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function that makes an argument from a parameter's name, as :func:`option` does."""
+    """Return a function that makes an argument from a parameter's name, declared together."""
     return lambda name: click.Argument([name], **attributes)
 
 
@@ -111,7 +112,7 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
 
 
 def jobs(does: str) -> Any:
-    """Return the option ``--jobs``, the number of processes for cards; ``does`` is its help."""
+    """Return the option ``--jobs``: how many processes read cards. ``does`` is its help."""
     return option(type=click.IntRange(1, 64), default=1, show_default=True, help=does)
 
 
@@ -138,14 +139,14 @@ def write_output(path: Path, content: str | bytes, option: str) -> None:
     try:
         put_file(path, content)
     except OSError as error:
-        reason = error.strerror or error
-        what = tr("{path} cannot be written ({reason})", path=path, reason=reason)
+        what = tr("{path} cannot be written ({reason})", path=path, reason=error.strerror or error)
         raise click.BadParameter(what, param_hint=option) from error
     say("{path} written", path=path)
 
 
 def columns(fields: str) -> Any:
-    """Return the option ``--column FIELD=COLUMN``, for tables that name columns differently."""
+    """Return the option ``--column FIELD=COLUMN``, for files whose columns have other names than
+    the fields; ``fields`` is its help, which lists these."""
     return option("--column", multiple=True, metavar="FIELD=COLUMN", help=fields)
 
 
@@ -186,7 +187,7 @@ source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HE
 
 
 def is_given(name: str) -> bool:
-    """Whether the user gave the option ``name`` of the running command, so it is no default."""
+    """Whether the user typed the option ``name``; the value itself may just be the default."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 
@@ -200,7 +201,8 @@ def one_source(source: str | None, game: str | None) -> str | None:
 
 
 def words(name: str, complete: Complete | None = None) -> Any:
-    """Return an argument of one or more words without quotation marks; see :func:`joined`."""
+    """Return an argument of one or more words, which users type without quotation marks. ``name``
+    is shown in the usage; :func:`joined` makes one text of them."""
     return argument(nargs=-1, required=True, metavar=name, shell_complete=complete)
 
 

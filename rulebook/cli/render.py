@@ -21,13 +21,14 @@ _YEAR = 12
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print ``lines`` one by one, each as soon as it is made."""
+    """Print ``lines`` one by one, each as soon as it is made, so a long output appears at once."""
     for line in lines:
         click.echo(line)
 
 
 def report_reject(name: str, line: int, reason: str) -> None:
-    """Print what was refused or left, and why, on standard error as compilers do, for editors."""
+    """Print ``name:line: reason`` on standard error, about a row that was rejected or a number that
+    was left unchanged. Editors jump to a place in this form, which compilers use."""
     click.echo(on_one_line(f"{name}:{line}: {translated(reason)}"), err=True)
 
 
@@ -61,7 +62,7 @@ def age(day: date, today: date) -> str:
 
 
 def clause_number(game: Game, number: str, **style: Any) -> str:
-    """Return ``number`` in ``style``, linked to its page to open it, if the screen shows links."""
+    """Return ``number`` in a click ``style``, linked to its page if the screen shows links."""
     shown = click.style(number, **style)
     base = call_of(click.get_current_context()).screen.links
     if not base:
@@ -78,8 +79,8 @@ def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def stated(edition: Edition) -> tuple[str, str]:
-    """Return version and effective date of ``edition`` as cells; a document may state neither."""
+def version_and_date(edition: Edition) -> tuple[str, str]:
+    """Return version and date of ``edition`` as cells; a document may state neither."""
     effective = edition.effective.isoformat() if edition.effective else tr("not stated")
     return edition.version or tr("not stated"), effective
 

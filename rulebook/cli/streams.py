@@ -86,13 +86,12 @@ class Screen:
     @contextmanager
     def shown(self, *, at_once: bool) -> Iterator[None]:
         """Wrap what is printed inside to the width of the screen, if any, and show it in a pager if
-        long. With ``at_once``, for a user who types questions, each line is printed immediately."""
+        long. With ``at_once``, for a user who types questions, lines are printed immediately."""
         if self.width is None:
             yield
             return
         lines: list[str] = []
-        out = sys.stdout
-        writer = _Wrapping(self.width, None if self.pages and not at_once else out, lines)
+        writer = _Wrapping(self.width, None if self.pages and not at_once else sys.stdout, lines)
         try:
             with redirect_stdout(writer):
                 yield
@@ -147,7 +146,7 @@ def progress(said: Callable[[int], str], every: int = 100) -> Iterator[Callable[
 
 
 class _Wrapping(TextIOBase):
-    """A stream that wraps lines and writes them to ``out``; without it, adds them to ``lines``."""
+    """A stream that wraps lines and writes them to ``out``, or else collects them in ``lines``."""
 
     def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
         """Wrap to ``width`` columns, and write to ``out`` or, for a pager, collect ``lines``."""

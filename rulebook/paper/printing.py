@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from rulebook.api import Rules
 
 
-# The headless shell is the same engine without the windows of a desktop, and prints in half the
-# time.
+# The headless shell, the same engine without windows, prints in half the time.
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -60,8 +59,8 @@ _SECONDS = 300
 
 
 def find_chromium() -> str:
-    """Return the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM``, else a Chromium of this
-    machine. Raises :class:`PrintError` if there is none, so the user knows what is missing."""
+    """Return the path of the program that prints pages as PDF: ``$RULEBOOK_CHROMIUM``, else a
+    Chromium of this machine. Raises :class:`PrintError` with the remedy if there is none."""
     named = os.environ.get("RULEBOOK_CHROMIUM")
     programs = [named] if named else list(NAMES)
     if sys.platform == "darwin" and not named:
@@ -75,8 +74,8 @@ def find_chromium() -> str:
 
 
 def pdf_of(html: str) -> bytes:
-    """Return ``html``, a page that needs no other files, as a PDF file. Chromium writes only into a
-    temporary folder. Raises :class:`PrintError` if it is missing, fails or takes minutes."""
+    """Return the page ``html``, which needs no other files, as a PDF file made by Chromium, whose
+    profile is in a temporary folder. Raises :class:`PrintError` if it fails or takes minutes."""
     program = find_chromium()
     with TemporaryDirectory(prefix="rulebook-print-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -161,20 +160,23 @@ def print_page(linked: LinkedRulebook, clauses: Sequence[Clause], pages: Sequenc
     chapters = groupby(clauses, lambda clause: clause.parts[0])
 
     def text_of(clause: Clause) -> Markup:
-        """Return the text of ``clause``; links to what is not printed become their words."""
+        """Return the text of ``clause``. Links to clauses that are not printed become words."""
         text = clause_html(linked, clause, defined, "#{}".format)
         return Markup(_LINK.sub(lambda link: link[0] if link[1] in here else link[2], text))
 
-    template = environment(JAPANESE).get_template("print.html")
-    return template.render(
-        game=linked.book.game,
-        contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
-        levels=levels,
-        pages=dict(zip(levels, pages, strict=False)),
-        chapters=[(number, list(printed)) for number, printed in chapters],
-        part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
-        text_of=text_of,
-        css=_css_text,
+    return (
+        environment(JAPANESE)
+        .get_template("print.html")
+        .render(
+            game=linked.book.game,
+            contents=[clause for clause in clauses if 0 < levels.get(clause.number, 0) <= _LISTED],
+            levels=levels,
+            pages=dict(zip(levels, pages, strict=False)),
+            chapters=[(number, list(printed)) for number, printed in chapters],
+            part=clauses[0] if len(clauses) < len(linked.book.clauses) else None,
+            text_of=text_of,
+            css=_css_text,
+        )
     )
 
 

@@ -42,12 +42,12 @@ class RulingFinding:
 
     @property
     def message(self) -> str:
-        """The message in Japanese."""
+        """The message in Japanese, since the same finding is shown to users of both languages."""
         return render(self.text, "ja")
 
     @property
     def message_en(self) -> str:
-        """The message in English."""
+        """The message in English, in which it is written."""
         return str(self.text)
 
 
@@ -120,8 +120,7 @@ def check_rulings(rulings: Rulings, routes: EditionRoutes) -> Iterator[RulingFin
     # Of several rulings with one id, only the first is used.
     first_of = {ruling.id.lower(): ruling for ruling in rulings.all} if rulings.twice else {}
     for ruling in rulings.twice:
-        first = first_of[ruling.id.lower()]
-        yield RulingForm.TWICE.on(ruling, id=ruling.id, place=first.place)
+        yield RulingForm.TWICE.on(ruling, id=ruling.id, place=first_of[ruling.id.lower()].place)
     yield from _contradictions(rulings.all)
     yield from _out_of_order(rulings.all)
 
@@ -142,8 +141,7 @@ def _number_findings(
         else:
             yield RulingForm.GONE.on(ruling, number=old, since=since, clause=old, edition=now)
     own = (each.number for each in cited if each.edition is None)
-    named = dict.fromkeys((*ruling.numbers, *own))
-    for number in named:
+    for number in dict.fromkeys((*ruling.numbers, *own)):
         if number not in moved and routes.number_in(ruling.edition, number) is None:
             yield RulingForm.MISSING.on(ruling, number=number, clause=number, edition=now)
     if not ruling.numbers and not ruling.reviewed:
@@ -167,16 +165,13 @@ def _misquotations(
         if not numbers or plain_words(quote) in asked:
             continue
         if not any(words.has(number, quote) for number in numbers):
-            clauses = "・".join(numbers)
-            yield RulingForm.MISQUOTED.on(
-                ruling, number=numbers[0], words=shortened(quote), clauses=clauses
-            )
+            values = {"words": shortened(quote), "clauses": "・".join(numbers)}
+            yield RulingForm.MISQUOTED.on(ruling, number=numbers[0], **values)
 
 
 def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     """Yield a finding for each ruling in force that answers the same question on the same cards
-    differently from an earlier one: one of the two must be wrong. An answer that contains the other
-    is allowed, since it may only say more."""
+    differently from an earlier one. An answer that contains the other only says more."""
     asked: dict[tuple[str, frozenset[str]], Ruling] = {}
     for ruling in rulings:
         if ruling.state is not RulingState.IN_FORCE:
@@ -185,9 +180,8 @@ def _contradictions(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
         first = asked.setdefault((words, frozenset(ruling.cards)), ruling)
         one, other = plain_words(first.answer), plain_words(ruling.answer)
         if one not in other and other not in one:
-            yield RulingForm.CONTRADICTION.on(
-                ruling, ruling_id=first.id, answer=shortened(first.answer)
-            )
+            values = {"ruling_id": first.id, "answer": shortened(first.answer)}
+            yield RulingForm.CONTRADICTION.on(ruling, **values)
 
 
 def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
@@ -200,8 +194,7 @@ def _out_of_order(rulings: Sequence[Ruling]) -> Iterator[RulingFinding]:
     for inside in files.values():
         inside.sort(key=lambda ruling: ruling.place.line)
         days = [ruling.date.toordinal() for ruling in inside if ruling.date]
-        runs = [longest_rising([(sign * day,) for day in days]) for sign in (1, -1)]
-        kept = max(runs, key=len)
+        kept = max([longest_rising([(sign * day,) for day in days]) for sign in (1, -1)], key=len)
         if len(kept) < _IN_ORDER * len(inside):
             continue
         for at, ruling in enumerate(inside):

@@ -33,8 +33,7 @@ _DIGITS = 2
 _ANY = re.compile("(?:[0-9０-９][a-zA-Z]?|[A-ZＡ-Ｚ])[-.．‐‑‒–−－][0-9０-９a-zA-Z]")
 # A-1-1, which is a citation only of a game that has such numbers; A-1-1番 is that of a card.
 _LETTER_FIRST = re.compile(r"(?<![0-9A-Za-z.-])[A-Z](?:([.-])[0-9]{1,3}+(?:\1[0-9]{1,3}+)*+)(?!番)")
-# 9.2.99999: no clause has such a number, but next to the name of a game it cites one. 1.0000 is an
-# amount, 28.11.2026 a date.
+# 9.2.99999 cites a (missing) clause next to a game; 1.0000 is an amount, 28.11.2026 a date.
 _TOO_LONG = re.compile(
     r"(?<![0-9A-Za-z.-])[0-9]{1,2}(?:\.[0-9]{1,3}(?=\.))*+\.(?!0+(?![0-9])|(?:19|20)[0-9]{2}(?![0-9]))"
     r"[0-9]{4,9}(?![0-9A-Za-z.-])"
@@ -150,8 +149,7 @@ class CitationFinder:
         if not _ANY.search(text) and not _CHAPTER.search(text):
             return []
         flat = _SPACE_ENTITY.sub(lambda space: " " * len(space[0]), text.translate(_WIDTHS))
-        # Numbers with any separator, since older editions may have another. Those with a year or a
-        # leading zero are dates or versions.
+        # Older editions may have another separator. A year or leading zero marks a date.
         numbers = [
             cited
             for separator in Separator
@@ -176,9 +174,9 @@ class CitationFinder:
     def _citation(
         self, flat: str, cited: Cited, game: Game | None, last: Citation | None
     ) -> Citation | None:
-        """Return ``cited``, a number, as a citation, or None if the text around it shows a version,
-        date or amount. In a list, only the first number has a game and edition next to it: the
-        others take these from ``last``, the citation before."""
+        """Return ``cited``, a number in the half-width text ``flat``, as a citation, or None if the
+        text around it shows a version, date or amount. In a list, only the first number has a game
+        and edition next to it; the others take these from ``last``, the citation before."""
         around = max(0, cited.start - _AROUND)
         before = flat[around : cited.start].removesuffix("第")
         behind = flat[cited.end : cited.end + _BEHIND]
@@ -196,8 +194,7 @@ class CitationFinder:
         if before.endswith(_OPENING):
             if named := self._named.search(before[:-1]):
                 return self._named_citation(citation, named, around)
-            # Most citations are in brackets; a word before these, if no game, is not about the
-            # number.
+            # Unless it is a game, a word before the bracket is not about the number in it.
             return citation if _may_stand_alone(cited.number, before, behind, game) else None
         if named := self._named.search(before):
             is_versus = named["name"].lower() == _VERSUS
@@ -213,8 +210,9 @@ class CitationFinder:
         return citation if _may_stand_alone(cited.number, before, behind, game) else None
 
     def _named_citation(self, citation: Citation, named: re.Match[str], start: int) -> Citation:
-        """Return ``citation`` with the game and edition that ``named`` found next to it in the text
-        from ``start``. An alias may be a word, so it makes only numbers of three parts sure."""
+        """Return ``citation`` with the game and edition that ``named`` matched next to it; the
+        match is in a part of the text that begins at index ``start``. An alias may be a word (vs),
+        so it makes only numbers of three parts sure."""
         game = self._games[named["name"].lower()]
         is_alias = named["name"].lower() == game.alias.lower()
         editions = [part for part in ("at", "ver") if named.groupdict().get(part)]
@@ -270,6 +268,8 @@ def join_numbers(text: str, *, is_markup: bool) -> tuple[str, dict[Span, Span]]:
     printed: dict[Span, Span] = {}
 
     def joined(found: re.Match[str]) -> str:
+        """Return the number in ``found`` without tags and invisible characters, but as long, with
+        spaces at its end, so the spans behind it do not change."""
         number = _NOISE.sub("", found[0])
         printed[Span(found.start(), found.start() + len(number))] = Span(*found.span())
         return number.ljust(len(found[0]))

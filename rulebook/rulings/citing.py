@@ -95,8 +95,9 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text``, in order for each of ``abouts``. Spans include tags
-        inside of a number (9.<b>2</b>), so callers see that they cannot replace it."""
+        """Yield the citations in ``text`` once for each of ``abouts``, the games (or None) to which
+        an unnamed number may belong. Tags inside of a number (9.<b>2</b>) are in its span, so
+        callers see that they cannot replace it."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):
@@ -130,8 +131,7 @@ class CitationChecker:
 
     def _check_in_game(self, citation: Citation, game: Game) -> CheckedCitation:
         """Return the result of checking one citation in one game: found, moved since another
-        edition, or missing. Without a named edition, editions in its notation are tried first, the
-        current one before the latest."""
+        edition, or missing. Without a named edition, those in its notation are tried first."""
         routes = self._routes(game)
         current, named = game.edition.name, citation.edition
         # The notation may show the edition, in which the number may be another clause.
@@ -166,8 +166,7 @@ SHORTEST_QUOTE = 8
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded, without spaces and punctuation. People change these when they quote,
-    so texts are compared without them."""
+    """Return ``text`` folded, without spaces and punctuation: people change these in quotations."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -175,8 +174,9 @@ class ClauseWords:
     """The words of the clauses of one rulebook, each with those of the clauses below it."""
 
     def __init__(self, book: Rulebook) -> None:
+        """Words are stored when a clause is first compared: many quotations are of one clause."""
         self._book = book
-        self._words_of = cache(self._all_words_of)  # Many quotations are of one clause
+        self._words_of = cache(self._all_words_of)
 
     def has(self, number: str, quote: str) -> bool:
         """Whether the clause ``number``, or one below it, prints ``quote``. Its words must come in
@@ -300,8 +300,8 @@ def upgrade_citations(
 def _broken_ranges(
     text: str, citations: Sequence[Citation], routes: EditionRoutes, since: str
 ) -> set[Span]:
-    """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) which cannot be
-    rewritten end by end, since it would have other clauses."""
+    """Return the spans of ``citations`` that are ends of a range (7.5.6～7.5.8) whose two numbers
+    must not be rewritten, because the new range would have other clauses."""
     broken = set()
     for first, last in pairwise(citations):
         if _TO.fullmatch(text, first.span.end, last.span.start):

@@ -84,8 +84,7 @@ class ImportedRulings:
     unused: tuple[str, ...]
 
     def rejects(self) -> str:
-        """Return the rejected rows under the header of the table. This is a table of its own, so
-        they can be corrected and imported alone."""
+        """Return the rejected rows with the header, a table to be corrected and imported alone."""
         return self.head + "".join(row.content for row in self.rejected)
 
 
@@ -93,7 +92,7 @@ def import_csv(
     text: str, path: Path, book: Rulebook, source: RulingSource, columns: Mapping[str, str]
 ) -> ImportedRulings:
     """Return the rulings in ``text``, the table at ``path``, and the rejected rows with reasons:
-    one bad row must not stop the others. ``columns`` maps fields to columns. Raises
+    one bad row must not stop the others. ``columns`` maps a field to the name of its column. Raises
     :class:`DocumentError` if a needed column is missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
@@ -159,8 +158,9 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 def _ruling_of_cells(
     said: Mapping[str, str], book: Rulebook, own: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling at ``place`` of a table from the cells of its fields. A missing id is made
-    of the content, the same in each import. Raises :class:`ValueError` for a row to be rejected."""
+    """Return the ruling of a row from its cells by field. ``own`` is the source for rows that state
+    none; a missing id is made of the content, so it is the same in each import. Raises
+    :class:`ValueError` for a row to be rejected."""
     question = _read_cell(said, "question", _text_of_cell)
     answer = _read_cell(said, "answer", _text_of_cell)
     content = "\0".join((question, answer, said.get("cards", "")))

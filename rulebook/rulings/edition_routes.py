@@ -40,7 +40,7 @@ class EditionRoutes:
 
     @property
     def before(self) -> str:
-        """The edition before the current one, if any: an old text without one likely cites it."""
+        """The edition before the current one, if any. A text that names none probably cites it."""
         names = [at.edition.name for at in self._corpus.editions(self.game)]
         return names[max(0, names.index(self.game.edition.name) - 1)]
 
@@ -50,7 +50,8 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at ``edition``, the form in which functions compare editions."""
+        """Return the game at ``edition`` (a name such as 1.109), by which documents are looked
+        up."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
@@ -88,9 +89,9 @@ class EditionRoutes:
         return all(change.sure for step in between for change in step.changes)
 
     def _is_same_range(self, edition: str, first: str, last: str) -> bool:
-        """Whether the clauses from ``first`` to ``last`` of ``edition`` are surely, in the same
-        order, all those between what these two are now: else a range of new numbers would have
-        lost or gained some."""
+        """Whether a range of clauses of ``edition`` is still exactly the range between the new
+        numbers of its ends, in the same order, and surely so. Otherwise a text with only these two
+        numbers rewritten (7.5.6～7.5.8) would cite other clauses."""
         start, end = self.number_in(edition, first), self.number_in(edition, last)
         if start is None or end is None:
             return False
@@ -120,8 +121,7 @@ class EditionRoutes:
 
 
 def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the clauses of ``book`` from ``first`` to ``last``, to compare ranges of two editions;
-    empty if the range ends before it begins."""
+    """Return the numbers of the clauses from ``first`` to ``last``; none if ``last`` is before."""
     numbers = [clause.number for clause in book.clauses]
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 

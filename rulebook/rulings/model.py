@@ -64,6 +64,7 @@ class RulingPlace:
     line: int
 
     def __str__(self) -> str:
+        """Return file and line as compilers print them, so editors can jump there."""
         return f"{self.path}:{self.line}"
 
 
@@ -123,9 +124,7 @@ class Rulings:
     def by_clause(self) -> Mapping[str, Sequence[Ruling]]:
         """The rulings on each clause; suggested ones come last, since nobody accepted these."""
         found: defaultdict[str, list[Ruling]] = defaultdict(list)
-        for is_suggested in (False, True):
-            for ruling in self.all:
-                if ruling.is_suggested is is_suggested:
-                    for number in dict.fromkeys(ruling.numbers):
-                        found[number].append(ruling)
+        for ruling in sorted(self.all, key=lambda ruling: ruling.is_suggested):
+            for number in dict.fromkeys(ruling.numbers):
+                found[number].append(ruling)
         return dict(found)

@@ -123,8 +123,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.line(("ruling", at)) or 1)
         source = entry.source or file.source or _source_named_after(path)
-        edition = entry.edition or file.edition
-        yield _ruling_of_entry(entry, owner.id, edition, source, place)
+        yield _ruling_of_entry(entry, owner.id, entry.edition or file.edition, source, place)
 
 
 def _read_json_lines(path: Path, find_game: FindGame, game: Game | None) -> Iterator[Ruling]:
@@ -179,8 +178,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _source_named_after(path: Path) -> RulingSource:
-    """Return a source with the name of the file at ``path``, for rulings that state none: readers
-    must see where an answer is from."""
+    """Return a source named after the file, for rulings that state none: readers must see one."""
     return RulingSource(visible(plain_name(path)))
 
 
@@ -216,7 +214,8 @@ def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Ga
 
 
 def _text_of_file(path: Path) -> str:
-    """Return the text of a file; raise with a remedy if it is too large or not UTF-8."""
+    """Return the text of a file. Raises :class:`CorpusError` with a remedy if it is too large,
+    unreadable or not UTF-8, at the line of the fault."""
     try:
         raw = read_file(path)
     except OSError as error:
@@ -233,7 +232,8 @@ def _text_of_file(path: Path) -> str:
 
 
 def _fault(path: Path, line: int | None, what: str, instead: str) -> CorpusError:
-    """Return an error about ``line`` of a file; ``instead`` says what to do there."""
+    """Return an error about ``line`` of a file (None: all of it); ``instead`` says what to do
+    there. All errors of ruling files point to the same chapter of the documentation."""
     return CorpusError(path, faults=(Fault(line, what, instead),), hint=_HINT)
 
 
@@ -333,8 +333,8 @@ def _decide_in_toml(text: str, ruling: Ruling, decision: Mapping[str, Any], edit
 
 
 def _with_entry(text: str, at: int, line: str) -> str:
-    """Return ``text`` with ``line``, a decision, after the id of the ruling at index ``at``, in
-    place of the keys that it replaces. Only these lines are edited, so comments stay."""
+    """Return ``text``, a TOML file, with ``line``, a decision, after the id of the ruling at index
+    ``at``, in place of the keys that it replaces. No other line is changed, so comments stay."""
     own = {
         piece.path[-1]: piece.span
         for piece in find_pieces(text)
@@ -369,5 +369,5 @@ def _changed_meanwhile(ruling: Ruling) -> CorpusError:
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
-    """Return an error at the line of ``ruling`` in its file; ``instead`` says what to do."""
+    """Return an error at the place of ``ruling`` in its file; ``instead`` says what to do there."""
     return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

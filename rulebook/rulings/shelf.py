@@ -45,11 +45,11 @@ class RulingShelf:
         self._warned: set[str] = set()
 
     def of(self, game: Game) -> Rulings:
-        """Return the rulings of ``game`` with clause numbers of its edition, from the cache where
-        possible, since renumbering takes long. A faulty file is left out and its error listed in
-        ``faults``, so the others can be used."""
+        """Return the rulings of ``game`` with clause numbers of its edition, from the cache if
+        possible, since renumbering is slow. A faulty file is left out; its error is in
+        ``faults``."""
         if game.key not in self._read:
-            if self.keeps(game):  # carrying them over editions takes long
+            if self.is_cached(game):
                 folder = self.folder("rulings", self._fill_cache)
                 if folder.path() and game.key not in self._read:  # else they were just made
                     self._read[game.key] = folder.read(
@@ -85,12 +85,12 @@ class RulingShelf:
     def at(self, game: Game, place: int) -> tuple[Ruling, ...]:
         """Return the ruling at index ``place`` of those of ``game``; empty if there is none. From
         the cache only this one is read: a question needs one or two of many thousands."""
-        if game.key in self._read or not self.keeps(game):
+        if game.key in self._read or not self.is_cached(game):
             return self.of(game).all[place : place + 1]
         folder = self.folder("rulings", self._fill_cache)
         return folder.read(lambda kept: load_ruling(kept / f"{game.id}.jsonl", game, place))
 
-    def keeps(self, game: Game) -> bool:
+    def is_cached(self, game: Game) -> bool:
         """Whether the rulings of ``game`` are cached: only at its current edition, since older ones
         are seldom asked for, and only if there are files of rulings."""
         return game.key == self._corpus.games[game.id].key and self._has_files
@@ -98,8 +98,7 @@ class RulingShelf:
     @cached_property
     def _has_files(self) -> bool:
         """Whether there is a file of rulings at all: without one there is nothing to cache."""
-        own = map(self.own_files, self._corpus.games.values())
-        return any(own) or any(self.given_files())
+        return any(map(self.own_files, self._corpus.games.values())) or any(self.given_files())
 
     def routes(self, game: Game) -> EditionRoutes:
         """Return the map from clause numbers of any edition to those of ``game``, made once:
@@ -125,8 +124,8 @@ class RulingShelf:
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games`` with its clause numbers, newest first; a file may
-        have several games, so it is read once. Of several rulings with one id the first is used;
-        others are in ``twice``, to be reported."""
+        have several games, so it is read once. Rulings whose id is taken already are in
+        ``twice``."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file
@@ -234,8 +233,7 @@ def load_rulings(path: Path, game: Game) -> Rulings:
 
 
 def load_ruling(path: Path, game: Game, place: int) -> tuple[Ruling, ...]:
-    """Return the cached ruling at index ``place``, empty if there is none. Only its line is parsed,
-    since an answer needs few of thousands."""
+    """Return the cached ruling at index ``place``, if any. Of thousands only its line is parsed."""
     with path.open(encoding="utf-8") as lines:
         if not 0 <= place < json.loads(lines.readline())["count"]:
             return ()

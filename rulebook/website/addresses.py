@@ -39,7 +39,7 @@ def edition_address(game: Game, name: str = "index") -> str:
 
 
 def edition_feed(game: str) -> str:
-    """Return the address of the Atom feed that announces new editions of ``game`` (an id)."""
+    """Return the address of the Atom feed by which readers of ``game`` learn of new editions."""
     return f"{game}/editions.atom"
 
 
@@ -66,7 +66,7 @@ def term_id(word: str) -> str:
 
 
 def concept_entry(kind: str, concept: str) -> str:
-    """Return the address of a concept on the page of its kind, on which all games are compared."""
+    """Return the address of a concept on the page of its ``kind``, where games are compared."""
     return f"concepts/{kind}.html#{concept}"
 
 
@@ -77,8 +77,8 @@ def library_address(game: str, name: str = "index") -> str:
 
 
 def own_card(game: str, address: str) -> str:
-    """Return the address of a card of a library: its page, or its place on the page of its set.
-    ``address`` has a “#” in the second case."""
+    """Return the address of the page that shows a card of a library. ``address`` is the card's own
+    file name or, where a set of cards shares a page, that page, “#” and the card."""
     page, mark, place = address.partition("#")
     return library_address(game, f"card-{page}") + mark + place
 

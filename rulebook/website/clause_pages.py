@@ -23,9 +23,8 @@ _MOST_SIBLINGS = 10
 
 
 def neighbours(view: GameView, clause: Clause) -> list[Clause]:
-    """Return the clauses in the tree on the page of ``clause``: its ancestors, the nearest siblings
-    at each level, and its children. At most ``_MOST_SIBLINGS`` are shown on either side, so the
-    tree stays short."""
+    """Return the clauses in the tree on the page of ``clause``: its ancestors, siblings at each
+    level and children. It stays short with at most ``_MOST_SIBLINGS`` on either side."""
     rows = deque(clause.children[:_MOST_SIBLINGS])
     number, parent = clause.number, clause.parent
     while parent is not None:
@@ -125,7 +124,8 @@ def _shared_values(view: GameView, place: int) -> dict[str, Any]:
 
 
 def edition_pages(renderer: Renderer, view: GameView) -> Iterator[Page]:
-    """Yield the pages to which old citations lead: of editions, their clauses and lost numbers."""
+    """Yield a page for each edition, for each clause of other editions and for each number that no
+    longer exists, so that links in old citations still lead somewhere."""
     for edition in view.editions:
         yield changes_page(renderer, view, edition)
     for other in view.others:

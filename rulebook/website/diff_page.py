@@ -39,24 +39,26 @@ class ShownClause(NamedTuple):
 def render_diff(
     comparison: EditionComparison, wanted: Sequence[ChangeKind] = (), base: str = ""
 ) -> str:
-    """Return the changes as one page of HTML that needs no other file, all text escaped. Without
-    ``wanted`` kinds, unchanged clauses are left out. Numbers link to the site at ``base``, if
-    given, where clauses can be read."""
-    template = environment(JAPANESE).get_template("diff.html")
-    return template.render(
-        changes=list_of_changes(comparison, wanted or CHANGED),
-        old_address=_address_maker(comparison.old, base),
-        new_address=_address_maker(comparison.new, base),
+    """Return the changes as one HTML page that needs no other file, so it can be sent to others;
+    all text is escaped. Without ``wanted`` kinds, unchanged clauses are left out. Numbers link to
+    the website at the address ``base``, if given."""
+    return (
+        environment(JAPANESE)
+        .get_template("diff.html")
+        .render(
+            changes=list_of_changes(comparison, wanted or CHANGED),
+            old_address=_address_maker(comparison.old, base),
+            new_address=_address_maker(comparison.new, base),
+        )
     )
 
 
 def list_of_changes(
     comparison: EditionComparison, kinds: Sequence[ChangeKind] = CHANGED
 ) -> dict[str, Any]:
-    """Return the values for the list of the changes of ``kinds`` (``changes.html``): the
-    comparison, the number of each kind, sections, texts of both sides, and where replaced clauses
-    have their element. A clause may be part of several substitutions, but an id may be on a page
-    only once, so only the first of them has it."""
+    """Return the template values (``changes.html``) for a list of the changes of ``kinds``.
+    ``first`` has for each clause the only substitution that may use its id: a clause may be in
+    several, but an id only once on a page."""
     counts, sections = comparison.counts(), list(comparison.listing(kinds).sections())
     found = [each for _, substitutions, _ in sections for each in substitutions]
     return {
@@ -85,8 +87,8 @@ def change_id(change: ClauseChange) -> str:
 
 
 def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[ShownClause]]:
-    """Return the old and new texts of a change; no old ones if only the number changed, since they
-    are the same. Clauses below an added or removed one are included: they came or went with it."""
+    """Return the texts for the old and the new column of a change; no old ones if only the number
+    changed, since they are the same. Clauses below an added or removed one are included."""
     whole = listed.change.kind in (ChangeKind.ADDED, ChangeKind.REMOVED)
     changes = (listed.marked, *listed.followers) if whole else (listed.marked,)
     old = [c for each in changes for c in _clauses_of_side(each.old, WordMark.REMOVED, each)]
@@ -97,8 +99,8 @@ def _old_and_new_texts(listed: ListedChange) -> tuple[list[ShownClause], list[Sh
 def _clauses_of_side(
     texts: Sequence[MarkedText], mark: WordMark, marked: MarkedChange
 ) -> Iterator[ShownClause]:
-    """Yield the texts of one side of a change with their ids, to which links lead: the number, with
-    a prefix for a removed clause. Old texts next to new ones get none, since ids are unique."""
+    """Yield the old (REMOVED) or new (INSERTED) ``texts`` of a change with the ids for links: the
+    number, with a prefix for a removed clause. Old texts next to new ones have none."""
     is_whole = not (marked.old and marked.new)
     for text in texts:
         pieces = ((mark, text.text),) if is_whole else tuple(text.segments(mark))

@@ -24,7 +24,7 @@ EARLIEST = date(1970, 1, 1)
 
 
 class FeedEntry(NamedTuple):
-    """A piece of news with a permanent name; ``html`` if there is more to read than the text."""
+    """A piece of news. Its ``name`` never changes; ``html``, if any, says more than ``text``."""
 
     name: str
     title: str
@@ -49,13 +49,16 @@ def render_feed(feed: Feed, base_url: str) -> str:
     """Return ``feed`` as XML. Ids are made from names, not addresses, so that feed readers do not
     show entries twice if the site moves. Without ``base_url``, links are relative. Control
     characters are replaced, because XML forbids them."""
-    template = environment(JAPANESE).get_template("feed.xml")
-    return template.render(
-        feed=feed,
-        updated=max((entry.day for entry in feed.entries), default=EARLIEST),
-        address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
-        lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
-        xml=lambda text: Markup(escape(visible(text))),
+    return (
+        environment(JAPANESE)
+        .get_template("feed.xml")
+        .render(
+            feed=feed,
+            updated=max((entry.day for entry in feed.entries), default=EARLIEST),
+            address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
+            lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
+            xml=lambda text: Markup(escape(visible(text))),
+        )
     )
 
 

@@ -29,8 +29,9 @@ from rulebook.website.rendering import Page, Renderer
 
 
 def governing(annotation: Annotation) -> dict[str, str]:
-    """Return the governing clauses of a card in a judge's order, each once, with the words that it
-    governs in its first ability. A clause on a whole ability has no words."""
+    """Return the number of each clause that governs a card, in a judge's order, with the words of
+    the card that it governs (in the first ability if there are several). The page lists them next
+    to the card; a clause on a whole ability has no words."""
     found: dict[str, str] = {}
     for clauses in annotation.governing:
         for clause in clauses:
@@ -41,13 +42,17 @@ def governing(annotation: Annotation) -> dict[str, str]:
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
     """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
     ``headings`` has the heading to show for each clause, by its number."""
-    template = environment(JAPANESE).get_template("card.html")
-    return template.render(
-        annotation=annotation,
-        stretches=list(stretches(annotation)),
-        governing=governing(annotation),
-        headings=headings,
-    ).removesuffix("\n")
+    return (
+        environment(JAPANESE)
+        .get_template("card.html")
+        .render(
+            annotation=annotation,
+            stretches=list(stretches(annotation)),
+            governing=governing(annotation),
+            headings=headings,
+        )
+        .removesuffix("\n")
+    )
 
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
@@ -69,7 +74,7 @@ def game_pages(
     renderer: Renderer, view: GameView, others: Mapping[str, GameView]
 ) -> Iterator[Page]:
     """Yield every page of a game, except those of its cards and rulings. ``others`` are the views
-    of all games by id, since the pages of clauses compare their rules."""
+    of all games by id, since the page of a clause compares it with the rules of other games."""
     notes = revision_notes(view)
     yield renderer.page("game", game_address(view.game.id), view=view, notes=notes)
     yield renderer.game_page("clauses", view)
@@ -215,7 +220,7 @@ def chapter_picture(view: GameView, chapter: int) -> Picture | None:
 
 def book_picture(view: GameView) -> Picture | None:
     """Return the picture of the references of the whole rulebook, joined by section, because there
-    are too many clauses. If no section refers to another, clauses that do are drawn."""
+    are too many clauses. If no section refers to another, references between clauses are drawn."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges

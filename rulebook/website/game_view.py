@@ -45,12 +45,12 @@ class OtherEdition:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the edition."""
+        """The rulebook of the edition without its links, for callers that need only clauses."""
         return self.linked.book
 
     @property
     def game(self) -> Game:
-        """The game in this edition."""
+        """The game at this edition, by which pages name and address it."""
         return self.linked.book.game
 
     def today(self, number: str) -> tuple[str, ...]:
@@ -61,10 +61,8 @@ class OtherEdition:
     def address(self, number: str) -> str:
         """Return the address of the current clause that ``number`` became, else of the old one.
         Notes of revisions link there, since readers want the current rule if there is one."""
-        today = self.today(number)
-        return (
-            clause_address(self.game.id, today[0]) if today else edition_address(self.game, number)
-        )
+        now = self.today(number)
+        return clause_address(self.game.id, now[0]) if now else edition_address(self.game, number)
 
 
 # The tables of a view that contain texts in its language.
@@ -75,7 +73,7 @@ _NONE: Mapping[str, OwnCards] = {}
 
 @dataclass(frozen=True)
 class GameView:
-    """One game of the site."""
+    """One game of the site, with the tables that its many pages look up."""
 
     linked: LinkedRulebook
     concepts: Concepts
@@ -106,7 +104,7 @@ class GameView:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook itself."""
+        """The rulebook without its links, for callers that need only clauses."""
         return self.linked.book
 
     @property
@@ -138,15 +136,13 @@ class GameView:
         shared = [c for c in reversed([*self.concepts.by_id.values()]) if id in c.rules]
         # If several concepts have the same word, the first wins.
         labels = {concept.rules[id].word: concept.en for concept in shared}
-        terms = self.linked.terms
-        return {term.word: term.english or labels.get(term.word, "") for term in terms}
+        return {term.word: term.english or labels.get(term.word, "") for term in self.linked.terms}
 
     @cached_property
     def english_headings(self) -> dict[str, str]:
         """The English name of each clause's heading, for readers of English, if there is one: from
         the game's own list, else that of the term that the heading consists of."""
-        terms = self.linked.terms
-        names = {s: self.english[t.word] for t in terms for s in (*t.spellings, t.word)}
+        names = {s: self.english[t.word] for t in self.linked.terms for s in (*t.spellings, t.word)}
         names |= load_english_names(self.linked.book.game).headings
         found = ((c.number, names.get(c.title)) for c in self.book.clauses if c.title)
         return {number: name[0].upper() + name[1:] for number, name in found if name}
@@ -179,8 +175,8 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings by the number of their clause, whose page warns of them. Findings without a
-        clause are under the empty string."""
+        """The findings by clause number, "" for those without; the page of a clause has a
+        warning."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             found[finding.number or ""].append(finding)
@@ -270,7 +266,8 @@ class GameView:
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
-        """Return the link from the reading view of ``chapter`` to a clause, in it or in another."""
+        """Return the link from the reading view of ``chapter`` to a clause, perhaps in another
+        one."""
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 

@@ -55,12 +55,8 @@ def api_files(
         for concept in concepts.by_id.values()
         if concept.rules
     ]
-    index = {"games": games}
-    for name, value in (
-        ("index", index),
-        ("concepts", {"concepts": shared}),
-        *descriptions(base_url),
-    ):
+    files = ("index", {"games": games}), ("concepts", {"concepts": shared})
+    for name, value in (*files, *descriptions(base_url)):
         yield api_file(name), json_text(value)
     for view in views:
         for name, value in _files_of_game(view, concepts, names, base_url):
@@ -70,23 +66,23 @@ def api_files(
 
 
 def single_ruling_files(view: GameView, rulings: Rulings, base_url: str) -> Iterator[Page]:
-    """Yield the files of the rulings one at a time, since all may be too many to hold in memory."""
+    """Yield a JSON file for each ruling, one at a time: all may be too many to hold in memory."""
     game = view.game.id
     for ruling in rulings.all:
-        address = base_url + ruling_address(game, ruling.id)
-        value = ruling_json(ruling) | {"address": address}
+        value = ruling_json(ruling) | {"address": base_url + ruling_address(game, ruling.id)}
         yield Page(api_file(f"{game}/rulings/{ruling.id}"), json_text(value))
 
 
 def json_text(value: object) -> str:
-    """Return ``value`` as the text of a JSON file: Japanese unescaped, a newline at the end."""
+    """Return ``value`` as the text of a JSON file, with Japanese unescaped, which is shorter."""
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
 def _files_of_game(
     view: GameView, concepts: Concepts, names: Names, base_url: str
 ) -> Iterator[tuple[str, Plain]]:
-    """Yield the files of a game by name, with English names, which the commands do not print."""
+    """Yield name and content of each JSON file of a game: contents, terms, rulings, clauses of all
+    editions. They have English names (``names``), which the output of the commands lacks."""
     game = view.game.id
     yield "index", with_english(_contents(view, base_url), game, names)
     terms = [
@@ -139,7 +135,8 @@ def _contents(view: GameView, base_url: str) -> Plain:
 def _clause_value(
     linked: LinkedRulebook, clause: Clause, address: str, rulings: Iterable[Ruling] = ()
 ) -> Plain:
-    """Return a clause as ``rulebook show --json`` prints it, with its ``address`` on the site."""
+    """Return a clause as ``rulebook show --json`` prints it, so programs read both alike, with its
+    ``address`` on the site."""
     found = in_its_place(linked, ClausePlace(clause.number, clause, clause.blocks))
     return clause_json(linked.book, found, rulings) | {"address": address}
 
@@ -163,17 +160,17 @@ def descriptions(base_url: str) -> Iterator[tuple[str, Plain]]:
 
 
 def _site_schema(file: str) -> Plain:
-    """Return the description ``file`` of the API, which is written by hand in the site's folder.
-    Other schemas come from the commands, but no command prints the data that this one describes."""
+    """Return the description in the hand-written ``file`` of the site's folder. Other schemas are
+    those of the commands, but no command prints what this one describes."""
     text = (data_folder("site") / "schemas" / file).read_text(encoding="utf-8")
     described: Plain = json.loads(text)
     return described
 
 
 def _extended(base: Any, addition: Any, made: Mapping[str, Plain]) -> Any:
-    """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. ``of``
-    names a schema in ``made`` or of a command to start from, since the files of the site extend the
-    output of commands. This way, no schema is written twice."""
+    """Return the schema ``base`` with ``addition``: null removes a key, lists are appended. Its key
+    ``of`` names the schema to start from, in ``made`` or of a command: the site's files add to the
+    output of commands, and no schema is written twice."""
     if not isinstance(addition, dict):
         return base + addition if isinstance(base, list) else addition
     if (name := addition.get("of")) is not None:

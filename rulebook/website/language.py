@@ -31,7 +31,7 @@ _CALL = re.compile(r'(?<![\w$.])_\(\s*"([^"]*)"(?:,\s*\{\s*([^{}]*?),?\s*\})?,?\
 
 
 class EnglishGame(Game):
-    """A game under its English name."""
+    """A game under its English name, for pages in English."""
 
     __slots__ = ()
 
@@ -113,8 +113,8 @@ class Language:
         return f"{parsed.day} {month} {parsed.year}"
 
     def edition_label(self, edition: Edition) -> str:
-        """Return the name of ``edition`` on pages, by which readers know it: its version, its
-        effective date or its name in the corpus, since not every document states the first two."""
+        """Return the name by which readers know ``edition``: its version, else its effective date,
+        else its name in the corpus, since not every document states the first two."""
         if edition.version:
             return f"ver.{edition.version}"
         name = self.date(edition.effective) if edition.effective else edition.name
@@ -132,7 +132,7 @@ JAPANESE = Language("ja", FOLDERS["ja"], {})
 
 @cache
 def english() -> Language:
-    """Return English with the package's translations, read only once as many pages ask for it."""
+    """Return the site's English, with its translations, which are loaded once for all pages."""
     return Language("en", FOLDERS["en"], translations("en"))
 
 

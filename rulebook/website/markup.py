@@ -23,7 +23,6 @@ _SVG = Markup('<svg class="icon" role="img" aria-label="{}アイコン" viewBox=
 _LINES = Markup('<path d="{}"/>')
 _FRAME = "M4 3h16v18H4ZM9 12h6"
 
-
 # Returns the address of a clause, relative to the page that shows the text.
 Href = Callable[[str], str]
 
@@ -62,8 +61,7 @@ def clause_html(
     for use in linked.uses_of(clause):
         pieces.append(_link_piece("term", href(defined[use.term]), use.span.start, use.span.end))
     for icon in named_icons(clause.text):  # screen readers cannot read the printed character
-        drawing = _LINES.format(_DRAWINGS.get(icon.name, _FRAME))
-        picture = _SVG.format(icon.name, drawing)
+        picture = _SVG.format(icon.name, _LINES.format(_DRAWINGS.get(icon.name, _FRAME)))
         pieces.append(MarkedPiece(icon.at, icon.at + 1, picture, _NOTHING))
     lines = marked_up(clause.text, pieces).split("\n")
     out, at = [], 0
@@ -77,8 +75,9 @@ def clause_html(
 def pieces_of(
     references: Iterable[Reference], href: Href, steps: Container[str] = (), language: str = "ja"
 ) -> Iterator[MarkedPiece]:
-    """Yield the links for each reference: one for each target named in it, else one for the whole.
-    Those to ``steps`` stay on the page. Without a target, only the reason is marked."""
+    """Yield the link for each reference, or for each target if its words name several. References
+    to ``steps``, ids on the same page, stay on that page; without a target, the reason is shown as
+    a tooltip. They become HTML in :func:`marked_up`."""
     for reference in references:
         start, end = reference.span.start, reference.span.end
         why = reference.why(language)
@@ -87,8 +86,7 @@ def pieces_of(
             yield MarkedPiece(start, end, opening, Markup("</span>"))
         elif not reference.targets:  # two marks: the tooltip is English, the words are Japanese
             opening = Markup('<span class="dangling" lang="{}" title="{}"><span lang="ja">')
-            both = Markup("</span></span>")
-            yield MarkedPiece(start, end, opening.format(language, why), both)
+            yield MarkedPiece(start, end, opening.format(language, why), Markup("</span></span>"))
         elif len(reference.targets) > 1 and (starts := _target_starts(reference)):
             for target, begin in zip(reference.targets, starts, strict=True):
                 yield _link_piece("ref", href(target), start + begin, start + begin + len(target))
@@ -149,7 +147,8 @@ def step_id(number: str, label: str) -> str:
 
 
 def _link_piece(kind: str, href: str, start: int, end: int, data: Markup = _NOTHING) -> MarkedPiece:
-    """Return a link of the CSS class ``kind`` around a span, with further attributes ``data``."""
+    """Return a link to ``href`` around the characters from ``start`` to ``end``, with the CSS class
+    ``kind`` and the attributes ``data``; :func:`marked_up` puts its tags into the text."""
     opening = Markup('<a class="{}" href="{}"{}>').format(kind, href, data)
     return MarkedPiece(start, end, opening, Markup("</a>"))
 

@@ -148,18 +148,16 @@ def _cards_of_library(
 
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
-    """Yield the cards with their addresses, which every host can store. Ids that would become the
-    same file name, even if only capitals differ, get a digest added. With ``by_set``, the address
-    is a place on a set's page."""
-    rows = library.execute(
-        "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
-    ).fetchall()
+    """Yield the cards with addresses that every host can store: ids that would become one file
+    name, even if only capitals differ, get a digest. ``by_set`` makes it a place on a set's
+    page."""
+    sql = "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
+    rows = library.execute(sql).fetchall()
     taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)
     for key, id, name, kind, colour, level in rows:
         address = _id_in_address(id)
         if taken[address.lower()] > 1:
-            # Files whose names differ only in capitals are one file on some systems. No address of
-            # an id alone has a point.
+            # Some systems ignore case in file names. No address of an id alone has a point.
             address += "." + hashlib.sha256(id.encode()).hexdigest()[:8]
         parts = [str(part) for part in (kind, colour) if part not in (None, "")]
         parts += [f"レベル{level}"] if level not in (None, "") else []
@@ -267,7 +265,8 @@ def library_pages(renderer: Renderer, view: GameView, own: OwnCards) -> Iterator
 
 
 def using_address(game: str, number: str, place: int = 1) -> str:
-    """Return the address of page ``place``, from 1, of the cards that a clause governs."""
+    """Return the address of page ``place``, from 1, of the list of cards that a clause governs. The
+    first has no page number, so links to the list need not change if it becomes longer."""
     return library_address(game, f"using-{number}" + (f"-page{place}" if place > 1 else ""))
 
 
@@ -295,14 +294,15 @@ class CardPage:
     texts and clauses are made when the template asks for them."""
 
     def __init__(self, card: OwnCard, own: OwnCards, view: GameView) -> None:
-        """Read ``card`` from the library. The clause of each character is stored for the links."""
+        """Read ``card`` from the library ``own``. Each character of its text gets the most specific
+        of its clauses, from which :meth:`text` makes links."""
         self.card, self._view = card, view
         names = dict.fromkeys(map(fold, (card.id, card.name)))
         self.rulings = dict.fromkeys(each for n in names for each in own.rulings.get(n, ()))
         self._in_full: set[str] = set()
 
         def rows(sql: str) -> list[Any]:
-            """Return the rows of ``sql`` for this card: its text, or other data stored about it."""
+            """Return the rows that ``sql`` finds, with the key of this card as its only value."""
             return own.library.execute(sql, (card.key,)).fetchall()
 
         ((self._text, self.owner),) = rows("SELECT text, owner FROM cards WHERE card = ?")
@@ -314,8 +314,7 @@ class CardPage:
             clauses[ability][clause, role] = None
         for ability, part, text, who, depth, is_general, clause, numbers in rows(_STEPS):
             row = (part, text, "", who, depth, False, tuple(numbers.split()), None)
-            step = ResolutionStep(*row, clause=clause, is_general=bool(is_general))
-            steps[ability].append(step)
+            steps[ability].append(ResolutionStep(*row, clause=clause, is_general=bool(is_general)))
         self.abilities = [
             CardAbility(Span(starts, ends), tuple(steps[ability]), [*clauses[ability]])
             for ability, starts, ends in rows(_ABILITIES)
@@ -350,15 +349,15 @@ class CardPage:
         return is_first
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause without its examples, which are about other cards. For a bare
-        heading, it is the text of the first clause below."""
+        """Return the text of a clause, to be shown below a step, without its examples, which are
+        about other cards. For a bare heading, it is the text of the first clause below."""
         book = self._view.book
         found = book.by_number.get(number)
         text = (book.first_rule_text(found) or found.title or "") if found else ""
         return "\n".join(row for row in text.splitlines() if not _EXAMPLE.match(row))
 
     def sections(self, numbers: Sequence[str]) -> dict[str, list[str]]:
-        """Return ``numbers`` by the title above each, since bare numbers say nothing to readers."""
+        """Return clause ``numbers`` by the title of their section: bare numbers say nothing."""
         found: defaultdict[str, list[str]] = defaultdict(list)
         for number in numbers:
             found[self._view.book.section_title(number)].append(number)

@@ -19,8 +19,7 @@ from rulebook.website.site_reader import SiteReader
 if TYPE_CHECKING:
     from rulebook.website.game_view import GameView
 
-# Stands in for the version of the site until all pages are known. Documents cannot forge it: their
-# angle brackets are escaped.
+# The version's place until all pages are known; angle brackets in documents are escaped.
 VERSION = "<!--version-->"
 # Placeholders in a frame, for which each page has its own text; no text has control characters.
 _TITLE, _DESCRIPTION, _BODY, _NAME = "\x01", "\x02", "\x03", "\x04"
@@ -32,9 +31,6 @@ class Page:
 
     path: str
     html: str
-
-
-Frame = Callable[..., Page]
 
 
 class Twin(NamedTuple):
@@ -100,26 +96,27 @@ class Renderer:
         of a game; its address follows from that name."""
         return self.page(template, game_address(view.game.id, template), view=view, **values)
 
-    def frame(self, template: str, folder: str, view: GameView, ending: str = "") -> Frame:
-        """Return the function that makes the pages of ``folder`` from path, title, description and
-        the values for the body. The shared parts are rendered once, around placeholders, since
-        joining strings is much faster than a template for each of 100,000 pages. Pages in all
-        languages need the ``ending`` “.html”, so that their frame links to the others."""
-        kind = template.replace("_", "-")
+    def frame(
+        self, template: str, folder: str, view: GameView, ending: str = ""
+    ) -> Callable[..., Page]:
+        """Return a function that makes the pages of ``folder`` from path, title, description and
+        values for the body. The shared parts are rendered once, around placeholders, since joining
+        strings is much faster than a template for each of 100,000 pages. ``ending`` is “.html” if
+        all languages have these pages: only then the frame links to the others."""
         html = self.page(
             "frame",
             f"{folder}/{_NAME}{ending}",
             title=_TITLE,
             description=_DESCRIPTION,
             view=view,
-            kind=kind,
+            kind=template.replace("_", "-"),
             body=_BODY,
         ).html
         parts = split(f"([{_TITLE}-{_NAME}])", html)
         make_body = self.macro(template, "body")
 
         def page(path: str, *, title: str, description: str, **values: Any) -> Page:
-            """Return the page at ``path``, with its own texts for the placeholders of the frame."""
+            """Return the page at ``path``: the frame with the texts for its placeholders."""
             own = {
                 _TITLE: escape(title),
                 _DESCRIPTION: escape(description),
@@ -137,7 +134,7 @@ class Renderer:
         return cast(Callable[..., Markup], getattr(module, name))
 
     def link(self, target: str, page: str) -> str:
-        """Return the relative link from ``page`` to ``target``. It stays in this language if that
-        page exists in it; single cards and rulings are only in Japanese."""
+        """Return the relative link from ``page`` to ``target``, an address without language folder.
+        It stays in this language if possible; single cards and rulings are only in Japanese."""
         folder = self.language.folder if is_in_all_languages(target) else ""
         return relative(folder + target, page)

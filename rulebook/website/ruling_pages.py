@@ -145,8 +145,7 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list of rulings, at most ``_ON_PAGE`` on each. An empty list also has
-    one page, since the other lists link to it."""
+    """Yield the pages of one list of rulings; an empty one has a page too, as others link to it."""
     pages = list(_groups_by_page(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):
@@ -212,5 +211,5 @@ def _feed(view: GameView, rulings: Rulings) -> Feed:
 
 
 def _feed_page(game: str) -> str:
-    """Return the address of the feed, to which every page of the lists links."""
+    """Return the address of the feed of new rulings, to which every page of the lists links."""
     return f"{game}/rulings.atom"

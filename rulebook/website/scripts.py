@@ -83,8 +83,9 @@ def data_scripts(
 
 
 def _table_scripts(tables: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield path and content of the data scripts of ``tables``: for each one without its shards,
-    for all of these, and for each shard, joined over all tables. A phone waits for each file."""
+    """Yield path and content of the scripts with the search ``tables``: the head of each table
+    (without shards), all heads in one file, and for each shard number the shards of all tables in
+    one file. A phone waits for each file, so a search in all games loads few."""
     names = [f"table/{table['game']}" for table in tables]
     heads = []
     for name, table in zip(names, tables, strict=True):
@@ -119,7 +120,8 @@ def site_scripts(views: Sequence[GameView], language: Language) -> Iterator[tupl
 
 
 def _sources(names: Iterable[str]) -> list[str]:
-    """Return the sources of the parts of a script, which ``site/scripts.toml`` lists."""
+    """Return the text of each file of ``names``, the parts of one script in order. They are edited
+    apart but sent as one file, which browsers load faster."""
     return [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in names]
 
 
@@ -224,8 +226,7 @@ def shard_of(token: str, count: int) -> int:
 def pairs(text: str) -> set[str]:
     """Return the pairs of adjacent characters in the words of ``text`` in normal form. They are the
     tokens of the card search, since Japanese has no spaces to separate words."""
-    words = fold(text).split()
-    return {word[at : at + 2] for word in words for at in range(len(word) - 1)}
+    return {word[at : at + 2] for word in fold(text).split() for at in range(len(word) - 1)}
 
 
 def _gaps_as_text(places: Iterable[int]) -> str:
@@ -250,11 +251,10 @@ ALLOWING = ("Access-Control-Allow-Origin", "*")
 
 
 def allowing_headers(base_url: str) -> str:
-    """Return the content of the ``_headers`` file, with which hosts let scripts of other sites read
+    """Return the content of the ``_headers`` file, by which hosts let scripts of other sites read
     the files for programs. Each rule begins with the path of ``base_url``, as hosts expect."""
     root = urlsplit(base_url).path or "/"
-    rules = (f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
-    return "".join(rules)
+    return "".join(f"{root}{folder}*\n  {': '.join(ALLOWING)}\n" for folder in FOR_PROGRAMS)
 
 
 ENGLISH = FOLDERS["en"]
@@ -266,7 +266,7 @@ SITE_MAP = "sitemap.xml"
 def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]:
     """Return those of ``paths`` that browsers store for offline reading; the English ones are last,
     because they are stored only if wanted. Single clauses are left out because chapters contain
-    them, and cards, many rulings and files for programs to save space."""
+    them; cards, many rulings and files for programs are left out to save space."""
     single = {clause_address(v.game.id, n) for v in views for n in (*v.book.by_number, *v.gone)}
     books = [book for v in views for book in (v.book, *(other.book for other in v.others))]
     single |= {edition_address(book.game, number) for book in books for number in book.by_number}
@@ -291,8 +291,9 @@ def kept_offline(paths: Collection[str], views: Sequence[GameView]) -> list[str]
 def service_worker(
     version: str, digests: Mapping[str, bytes], reader: SiteReader | None, views: Iterable[GameView]
 ) -> str:
-    """Return the script of the service worker: the files to store, with the SHA-256 for browsers to
-    check, all clause numbers, since offline a chapter replaces their pages, and its code."""
+    """Return the script of the service worker: its code, after a constant with the files to store
+    and their SHA-256, which browsers check, and all clause numbers. Pages of single clauses are not
+    stored; offline, the chapter of the number is shown."""
     integrity = {path: f"sha256-{b64encode(digest).decode()}" for path, digest in digests.items()}
     content = {
         "version": version,

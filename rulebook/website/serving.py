@@ -52,8 +52,8 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the headers of a file and return its content, packed if possible; None if there is
-        none. An impossible path (%00, too long) is “not found”, else nothing would be sent."""
+        """Send the headers of a file and return its content, compressed if possible; None if there
+        is none. An impossible path (%00, too long) is “not found”, or nothing would be sent."""
         try:
             return self._send_packed() or super().send_head()
         except ValueError:
@@ -110,7 +110,7 @@ class Server(ThreadingHTTPServer):
     """Serves the site; a browser that leaves before the answer is not reported as an error."""
 
     def __init__(self, folder: Path, port: int, say: Callable[[str], None]) -> None:
-        """Listen on ``port``, where other machines cannot reach it; ``say`` reports errors."""
+        """Listen on ``port``, where other machines cannot reach it; ``say`` prints errors."""
         self._say = say
         super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
@@ -223,8 +223,7 @@ def _build_again(
     )
     try:
         corpus = open_corpus(*paths.folders, cache=paths.cache)
-        shelf = RulingShelf(corpus, rulings)
-        build_site(SearchTables(corpus), folder, shelf=shelf, reader=reader)
+        build_site(SearchTables(corpus), folder, shelf=RulingShelf(corpus, rulings), reader=reader)
     except RulebookError as error:
         say(error.message)
         sys.exit(error.exit_code)

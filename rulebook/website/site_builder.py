@@ -47,12 +47,14 @@ class SpooledTexts(UserDict[str, Any]):
     """Texts by path in ``file``, to save memory; setting a path again takes more space."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Begin without texts; only their spans in ``file``, which is also read, stay in memory."""
+        """Begin without texts. Only the span of each text in ``file``, opened for reading and
+        writing, stays in memory, since the texts of a site do not fit."""
         super().__init__()
         self._file = file
 
     def __setitem__(self, path: str, text: str) -> None:
-        """Write ``text`` to the end of the file; an earlier one at ``path`` stays there unused."""
+        """Write ``text`` to the end of the file, since memory has no room for all; an earlier text
+        at ``path`` stays in the file unused."""
         try:
             start = self._file.seek(0, 2)
             self.data[path] = Span(start, start + self._file.write(text.encode()))
@@ -63,7 +65,7 @@ class SpooledTexts(UserDict[str, Any]):
             raise SiteError(what, hint="Free some space and run it again.") from error
 
     def __getitem__(self, path: str) -> str:
-        """Return the text at ``path``, which is read from the file each time."""
+        """Return the text at ``path``, read from the file each time: all are too many to hold."""
         place = self.data[path]
         self._file.seek(place.start)
         return self._file.read(place.end - place.start).decode()
@@ -83,7 +85,7 @@ Progress = Callable[[int], None]
 
 
 def silent(done: int) -> None:
-    """Ignore progress: the default for callers that do not show it."""
+    """Ignore the number of files made so far: the default for callers that show no progress."""
 
 
 def build_site(
@@ -110,8 +112,7 @@ def build_site(
     with libraries as own, TemporaryFile() as file:
         files = SpooledTexts(file)  # until the version is known
         with _tables_meanwhile(tables):
-            views = list(open_views(tables.corpus, own, rulings))
-            build = _Build(tables, views, base_url, reads)
+            build = _Build(tables, list(open_views(tables.corpus, own, rulings)), base_url, reads)
             for page in build.pages():
                 files[page.path] = page.html
                 progress(len(files))

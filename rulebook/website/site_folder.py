@@ -32,12 +32,13 @@ _HINT = "Name a new or empty folder, or clear this one yourself."
 
 
 def digest(content: bytes) -> bytes:
-    """Return the digest of a file for the marker and for the integrity checks of browsers."""
+    """Return the SHA-256 of a file. The marker has it to recognise files that somebody changed, the
+    service worker for the integrity check of browsers."""
     return hashlib.sha256(content).digest()
 
 
 def marker(version: str, digests: Mapping[str, bytes]) -> str:
-    """Return the marker of a site: version and digests, by which a build recognises its files."""
+    """Return the content of ``site.json``: version and digests by which a build knows its files."""
     files = {path: found.hex() for path, found in digests.items()}
     data = {"made_by": _MADE_BY, "version": version, "files": files}
     return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
@@ -71,7 +72,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` is not writable: a build notices minutes later."""
+    """Raise :class:`SiteError` if ``folder`` is not writable, before minutes of building."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):
@@ -106,8 +107,8 @@ def write_site(place: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _write_new_file(path: str, content: bytes) -> None:
-    """Write ``content`` to a new file at ``path`` without :func:`open`, which takes a third longer
-    for the 200,000 files of a large site."""
+    """Write ``content`` to a new file at ``path``. For the 200,000 files of a large site,
+    :func:`open` would take a third longer."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
     try:
         while content:  # a full disk may accept a part
@@ -117,7 +118,8 @@ def _write_new_file(path: str, content: bytes) -> None:
 
 
 def _keep_strangers(old: Path, place: Path) -> None:
-    """If files were added meanwhile, put ``old`` back at ``place`` and raise, so none is lost."""
+    """Restore the folder ``old`` to its place and raise if somebody added files to it while the new
+    site was built: they would be lost with the old site."""
     if not old.is_dir():
         return
     try:

@@ -63,8 +63,8 @@ def site_pages(renderer: Renderer, views: Sequence[GameView], concepts: Concepts
 
 
 def _rules(concept: Concept, games: Mapping[str, GameView]) -> Iterator[ShownRule]:
-    """Yield the rule of each game for ``concept``, to compare the games on one page: the game's
-    view, the rule, its governing clause and the text of that clause."""
+    """Yield what each game says on ``concept``, to compare the games on one page: the game's view,
+    its rule, the governing clause and the text of that clause."""
     for game, rule in concept.rules.items():
         book = games[game].book
         clause = book.by_number[rule.clause]

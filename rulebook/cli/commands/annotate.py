@@ -127,8 +127,7 @@ def _print_annotation(
     for ability, clauses in zip(resolution.abilities, annotation.governing, strict=True):
         if len(resolution.abilities) > 1:
             click.echo(f"\n{shortened(text[ability.span.start : ability.span.end], 60)}")
-        shown = clauses if verbose else clauses[:1]
-        _print_clauses(annotation, shown, headings)
+        _print_clauses(annotation, clauses if verbose else clauses[:1], headings)
         if not verbose:
             steps = [*step_lines(ability.own_steps(), resolution)]
             named = {clauses[0].number, *(step.clause for _, step in steps)} if clauses else set()

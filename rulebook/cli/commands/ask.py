@@ -120,18 +120,17 @@ def _answer_lines(rules: Rules, answers: Answers, *, verbose: bool) -> Iterator[
     if answers.is_card_text:
         yield click.style(tr("this looks like card text"), dim=True)
     games = {found.game.key: found.game for found in answers.found}
+    several = len(games) > 1
     words, color = _CERTAINTY[answers.confidence]
     for rank, found in enumerate(answers.found, start=1):
         certainty = click.style(f"[{tr(words)}]", fg=color) if rank == 1 else ""
         if verbose or rank <= _WHOLE:
             yield from [""] * (rank > 1)
-            yield from _full_answer_lines(
-                found, answers, certainty, verbose=verbose, named=len(games) > 1
-            )
+            yield from _full_answer_lines(found, answers, certainty, verbose=verbose, named=several)
         else:
             yield from [""] * (rank == _WHOLE + 1)
             number = clause_number(found.game, found.clause.number, bold=True)
-            alias = f"{found.game.alias} " if len(games) > 1 else ""
+            alias = f"{found.game.alias} " if several else ""
             sentence = found.sentence.of(found.text).replace("\n", " ")
             yield f"{alias}{number}  {shortened(sentence, _LINE)}"
     yield from _ruling_lines(answers.rulings, verbose=verbose)

@@ -233,9 +233,8 @@ def using(
             if as_json:
                 emit_json(card.as_json())
             else:
-                click.echo(
-                    f"  {_titled(card.id, card.name)}  「{shortened(visible(card.words), 60)}」"
-                )
+                words = shortened(visible(card.words), 60)
+                click.echo(f"  {_titled(card.id, card.name)}  「{words}」")
     _exit_if_nothing(found)
     shown = sum(map(len, found.values()))
     options.count_left_out(sum(library.count_using(wanted).values()) - shown, _MORE)
@@ -293,8 +292,7 @@ class GivenCards(Iterator[tuple[str | None, str]]):
 
     def __init__(self, file: Path, columns: tuple[str, ...], form: str | None) -> None:
         """Open ``file`` of format ``form``; ``columns`` map fields to columns (``text=効果``)."""
-        given = tuple(map(read_text, columns))
-        self._rows = load_cards(file, columns=given, form=form)
+        self._rows = load_cards(file, columns=tuple(map(read_text, columns)), form=form)
         self._name = tr("standard input") if str(file) == "-" else str(file)
         self._found = self._rejected = 0
 

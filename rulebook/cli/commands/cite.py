@@ -207,10 +207,8 @@ def _result_text(rules: Rules, each: CheckedCitation) -> str:
     heading = shortened(rules.book(game.key).by_number[each.number].heading(50), 50)
     is_moved = each.now not in ((), (each.number,))
     moved = tr(", now {now}", now=" ".join(each.now)) if is_moved else ""
-    quoted = {None: "", True: tr(", quotation matches"), False: tr(", quotation does not match")}[
-        each.quoted
-    ]
-    return f"{aliases}{_at(each.edition)} {heading}{moved}{quoted}"
+    said = {None: "", True: tr(", quotation matches"), False: tr(", quotation does not match")}
+    return f"{aliases}{_at(each.edition)} {heading}{moved}{said[each.quoted]}"
 
 
 def _at(edition: str | None) -> str:

@@ -1,4 +1,4 @@
-"""``rulebook compare``: one concept in all games, side by side."""
+"""``rulebook compare``: one concept in all games."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def command(
     as_list: bool = flag("--list", help="List all concepts (default without CONCEPT)."),
     as_json: bool = options.json_flag,
 ) -> None:
-    """Show the governing clauses of a concept in all games, side by side.
+    """Show the governing clauses of a concept, one game below the other.
 
     CONCEPT is an id, a Japanese or English name or a player's word; romaji works too. Without
-    it, all concepts are listed. -g selects another edition of a game and may be repeated.
+    it, all concepts are listed. -g replaces the current edition of a game by another, and may
+    be repeated.
 
     Example: rulebook compare リフレッシュ
     """

@@ -15,7 +15,7 @@ from rulebook.cli.command import RulesGroup, rules_command
 from rulebook.cli.commands.rulings import report_lines
 from rulebook.cli.language import say, tr
 from rulebook.cli.options import argument, emit_json, file_path, flag, option, read_text
-from rulebook.cli.render import print_lines, stated, table_lines
+from rulebook.cli.render import print_lines, table_lines, version_and_date
 
 _HEAD = ("", "edition", "version", "effective", "clauses")
 
@@ -117,5 +117,5 @@ def list_editions(
             emit_json(edition_json(book, is_current=book.game.edition.name == current))
         return
     editions = [(book.game.edition, book.printed_count) for book in books]
-    rows = [("*" * (e.name == current), e.name, *stated(e), str(n)) for e, n in editions]
+    rows = [("*" * (e.name == current), e.name, *version_and_date(e), str(n)) for e, n in editions]
     print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))

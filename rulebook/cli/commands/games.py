@@ -8,7 +8,7 @@ from rulebook.cli.call import Call
 from rulebook.cli.command import rules_command
 from rulebook.cli.language import tr, translated, warn
 from rulebook.cli.options import emit_json
-from rulebook.cli.render import print_lines, stated, table_lines
+from rulebook.cli.render import print_lines, table_lines, version_and_date
 
 _HEAD = ("alias", "ID", "title", "version", "effective", "clauses")
 
@@ -30,7 +30,7 @@ def command(call: Call, as_json: bool = options.json_flag) -> None:
             emit_json(game_json(book))
         return
     rows = [
-        (game.alias, game.id, game.title, *stated(game.edition), str(book.printed_count))
+        (game.alias, game.id, game.title, *version_and_date(game.edition), str(book.printed_count))
         for game, book in zip(rules.games, books, strict=True)
     ]
     print_lines(table_lines([tuple(map(tr, _HEAD)), *rows]))

@@ -36,8 +36,7 @@ def command(
 
     Example: rulebook resolve -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
-    given = read_text(read_input() if text == "-" else text)
-    resolution = call.rules.resolve(game_name, given)
+    resolution = call.rules.resolve(game_name, read_text(read_input() if text == "-" else text))
     if as_json:
         emit_json(resolution.as_json())
     else:

@@ -231,7 +231,8 @@ def import_rulings(
 
 
 def _refuse_existing(place: Path, option: str) -> None:
-    """Raise if a file to be written exists, so an import never replaces reviewed rulings."""
+    """Raise if the file ``place``, which ``option`` names, exists: an import must never replace
+    reviewed rulings."""
     if place.is_file():
         what = "{place} already exists: remove it, or choose another file with {option}."
         raise click.UsageError(tr(what, place=place, option=option))
@@ -308,7 +309,8 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
-    """Return the clause numbers in ``said``, an answer; raise for wrong ones, to ask again."""
+    """Return the numbers of the clauses in ``said``, what the user typed. Raises for a wrong one,
+    so that the user is asked again."""
     found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 

@@ -119,8 +119,9 @@ def _clause_in_context(
 def _several_clauses(
     rules: Rules, game: str, wanted: Sequence[ClauseRange], shown: Sequence[Sequence[Clause]]
 ) -> Iterator[str]:
-    """Yield the lines of several clauses without neighbours and rulings, to be read in one go:
-    chapters and ranges whole, single clauses with a line for each child."""
+    """Yield the lines of several clauses to be read in one go, so without neighbours and rulings:
+    ``shown`` are those of each number or range in ``wanted``. Chapters and ranges are printed
+    whole, single clauses with a line for each child."""
     linked = rules.linked(game)
     for each, clauses in zip(wanted, shown, strict=True):
         yield ""
@@ -137,7 +138,8 @@ _INDENT = "  "
 
 
 def path_line(book: Rulebook, clause: Clause) -> str:
-    """Return the headings above ``clause`` on one line: few clauses say what they are about."""
+    """Return the headings above ``clause`` on one line: few clauses say what they are about. "" for
+    a chapter."""
     return " › ".join(f"{above.number} {above.heading()}" for above in book.ancestors(clause))
 
 

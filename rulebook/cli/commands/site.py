@@ -84,10 +84,11 @@ def serve_here(
 
 
 def _pages(done: int) -> str:
-    """Return how many pages are made, for the progress of a build."""
+    """Return how many pages are made, in the language of the user, for the progress of a build."""
     return tr("{done} pages", done=done)
 
 
 def _say(text: str) -> None:
-    """Print a message from the server. A function, not a closure, can be pickled for processes."""
+    """Print a message of the server. It is a function of a module, since it is pickled for the
+    processes that build the site again."""
     click.echo(translated(text), err=True)

@@ -30,8 +30,7 @@ def command(
 
     Example: rulebook term -g ws 控え室
     """
-    found = call.rules.term(joined(word), game_name)
-    for place, entry in enumerate(found):
+    for place, entry in enumerate(call.rules.term(joined(word), game_name)):
         if as_json:
             emit_json(term_json(entry))
             continue

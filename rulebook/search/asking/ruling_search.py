@@ -237,7 +237,7 @@ class RulingFinder:
         """Return the rulings in force of ``game``: from the cache, or built now for an older
         edition or for a game without files of rulings. Those are not cached: few ask about older
         editions, and without files there is nothing to store."""
-        if not self._shelf.keeps(game):
+        if not self._shelf.is_cached(game):
             return rulings_in_force(self._shelf.warned(game))
         return self._folder().read(lambda place: load_in_force(place / f"{game.id}.json"))
 
