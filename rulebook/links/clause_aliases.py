@@ -7,7 +7,7 @@ tabs. Search indexes their pieces with the clause but never shows them as rule t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulebook.clauses.findings import Findings
@@ -49,6 +49,14 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
     Search indexes them with the clause, so players find it in words that it does not use."""
     return {
         number: " ".join(piece for phrase in _phrases(text) for piece in pieces(phrase.text))
+        for number, text in _load_phrases(book)[0].items()
+    }
+
+
+def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
+    """Return players' questions by clause number, each as a whole, to compare others with."""
+    return {
+        number: [each.text for each in _phrases(text) if each.kind == "question"]
         for number, text in _load_phrases(book)[0].items()
     }
 

@@ -24,7 +24,7 @@ const common = new Set(COMMON);
 /** What the shard of the word or number that `text` begins with is found by: script_export.py. */
 const firstOf = (text) => {
   if (common.has(text.match(/^[a-z]*/)[0])) return "#";
-  return /^[ -"$-/:-`]/.test(text) ? "#" : nameKey(text.slice(0, /^[#~]/.test(text) ? 4 : 2));
+  return /^[ -"$-/:-`]/.test(text) ? "#" : nameKey(text.slice(0, /^[#~]/.test(text) ? 5 : 2));
 };
 
 /** In which shard the words are that are found by `first`. */

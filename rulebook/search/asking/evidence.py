@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import NEVER_PRINTED, NUMBER, PART, PART_ENDS
+from rulebook.search.asking.weights import NEAREST, NEVER_PRINTED, NUMBER, PART, PART_ENDS
+from rulebook.search.tables.ranking_table import BASE, feature_code, question_key
 
 
 def text_scores(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Iterable[tuple[int, int]]:
@@ -83,6 +85,28 @@ def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[
         if most := max(scores.values(), default=0):
             found.append({place: score * PART // most for place, score in scores.items()})
     return found if len(found) > 1 else ()
+
+
+def similarity_scores(
+    asked: UnderstoodQuestion, best: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Yield index and added score of each clause of ``best``, by how much more than the others the
+    question is like players' questions for it: the share of features that both have, by their
+    rarities. All phrases of a clause together have the words of many situations, a single question
+    those of one."""
+    rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
+    whole = sum(rarities.values())
+    similarities = []
+    for place, _ in best:
+        shares = [0] * NEAREST
+        for packed in asked.table.questions.get(question_key(place), ()):
+            shared = sum(map(rarities.get, packed[1:], repeat(0)))
+            shares.append(2000 * shared // (whole + ord(packed[0]) - BASE))
+        similarity = sum(sorted(shares)[-NEAREST:])
+        similarities.append(best[0][1] * similarity * asked.weights.alike // (100_000 * NEAREST))
+    mean = sum(similarities) // max(1, len(best))
+    for (place, _), similarity in zip(best, similarities, strict=True):
+        yield place, similarity - mean
 
 
 def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,8 @@ The rules, simple enough to be reimplemented in another language::
                   + ``NUMBER`` where the question has its number
                   + ``situation``, of the first ``LOOKED_AT``, for each fitting situation
                     whose principle it states
+                  + ``alike`` percent of the best score, of the first ``COMPARED``, times how much
+                    the ``NEAREST`` players' questions for it are like this, less the mean
 
 The weights are those of ``weights.py``; clauses that govern a card text score more
 (``card_scores``).
@@ -38,10 +40,19 @@ from rulebook.search.asking.evidence import (
     number_scores,
     own_scores,
     part_scores,
+    similarity_scores,
     text_scores,
 )
 from rulebook.search.asking.understood import UnderstoodQuestion
-from rulebook.search.asking.weights import DEEPEST, KEPT, LOOKED_AT, MEMBERS, NUMBER, SAID_BEFORE
+from rulebook.search.asking.weights import (
+    COMPARED,
+    DEEPEST,
+    KEPT,
+    LOOKED_AT,
+    MEMBERS,
+    NUMBER,
+    SAID_BEFORE,
+)
 from rulebook.search.intent import LISTING
 from rulebook.search.question import is_card_text
 from rulebook.search.tables.ranking_table import RankingTable
@@ -94,7 +105,10 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     concepts = leading_concepts(asked)
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
     ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
-    more = situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]})
+    more = [*situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]})]
+    if not _asks_for_list(asked):  # for which few players' questions ask
+        best_scores = [(clause.place, clause.score) for clause in ranked[:COMPARED]]
+        more += similarity_scores(asked, best_scores)
     return rank_again(asked, ranked, more)
 
 

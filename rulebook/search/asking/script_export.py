@@ -42,8 +42,8 @@ def ranking_rules() -> dict[str, Any]:
         "weights": weights.WEIGHTS._asdict(),
         "unpreparedWeights": weights.UNPREPARED_WEIGHTS._asdict(),
         **_constants(weights, "DEEPEST LOOKED_AT NEVER_PRINTED NUMBER KEPT SAID_BEFORE"),
-        **_constants(weights, "PART_ENDS PART MEMBERS"),
-        **_constants(ranking_table, "SATURATION BASE"),
+        **_constants(weights, "PART_ENDS PART MEMBERS COMPARED NEAREST"),
+        **_constants(ranking_table, "SATURATION BASE HASH_FACTOR HASHES"),
         **_constants(question, "LONGEST_QUESTION"),
         "listing": intent.LISTING,
         "brackets": question.OPENING_BRACKETS,
@@ -179,6 +179,7 @@ def _words(table: RankingTable) -> Words:
         "definitions": {f"#{number}": [place] for number, place in table.definitions.items()},
         "printed": table.printed,
         "spoken": table.phrased,
+        "questions": table.questions,
     }
 
 
@@ -198,7 +199,7 @@ def _shard(part: Words) -> dict[str, Any]:
         if values and kind in ("printed", "spoken"):
             rows = ((feature, *posting) for feature, posting in sorted(values.items()))
             packed[kind] = list(map(" ".join, zip(*rows, strict=True)))
-        elif values and kind in ("concepts", "slips"):
+        elif values and kind in ("concepts", "slips", "questions"):
             packed[kind] = {key: values[key] for key in sorted(values)}
         elif values:
             groups: defaultdict[str, list[str]] = defaultdict(list)

@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 # The code point that encodes 0 in postings: from # on, JSON escapes almost none.
 BASE = 0x23
+# The hash of a feature in packed questions (two bytes of UTF-8).
+HASH_FACTOR, HASHES = 31, 2_003
 # Surrogates cannot be stored as text, so code points from the first one on are shifted past them.
 _FIRST_SURROGATE, _SURROGATES = 0xD800, 0x800
 _NOWHERE = ("", "")
@@ -35,7 +37,7 @@ SATURATION = 120
 SCALE = 16
 _TABLE, _CONCEPTS = "table.json", "concepts.jsonl"
 # Fields that a question needs few values of, each in a file of its own.
-_SHARDED = ("printed", "phrased", "names", "slips")
+_SHARDED = ("printed", "phrased", "questions", "names", "slips")
 # Columns with a value for each clause.
 _COLUMNS = ("numbers", "parents", "intents", "lengths")
 _PLAIN = ("game", *_COLUMNS, "rarities", "longest_name", "prepared")
@@ -98,6 +100,8 @@ class RankingTable:
     principles: Mapping[int, Sequence[int]]  # A situation to the clauses that state its principle
     vocabulary: SharedVocabulary
     prepared: bool = True  # Whether a person wrote the concepts; else they are guessed
+    # Players' questions for a clause, packed, by its question key
+    questions: Mapping[str, Sequence[str]] = field(default_factory=dict)
     memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
     @memoised
@@ -190,6 +194,20 @@ def rarity(count: int, total: int) -> int:
     """Return the BM25 weight (idf) of a feature that ``count`` of ``total`` clauses have: rare
     features say more. It is a whole number, so browsers and Python add up the same scores."""
     return round(SCALE * math.log(1 + (total - count + 0.5) / (count + 0.5)))
+
+
+def question_key(place: int) -> str:
+    """Return the key of the packed questions for the clause at index ``place``."""
+    return f"#q{place}"
+
+
+def feature_code(feature: str) -> str:
+    """Return the character that stands for ``feature`` in packed questions: a hash, since few
+    features share one, and a list of all would be larger."""
+    code = 0
+    for char in feature:
+        code = (code * HASH_FACTOR + ord(char)) % HASHES
+    return chr(BASE + code)
 
 
 def save_table(table: RankingTable, folder: Path) -> None:

@@ -84,9 +84,9 @@ _FIRST_SURROGATE = "\ud800"
 
 
 def _beginning(key: str) -> str:
-    """Return the characters of ``key`` that determine its shard: the first two, or four of a number
+    """Return the characters of ``key`` that determine its shard: the first two, or five of a number
     after “#” or “~”, since all numbers with the same first digit would make one large shard."""
-    return key[: 4 if key[:1] in ("#", "~") else 2]
+    return key[: 5 if key[:1] in ("#", "~") else 2]
 
 
 def shard_key(key: str) -> str:

@@ -12,6 +12,7 @@ from rulebook.clauses.game import Game
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Parts
 from rulebook.links import question_words
+from rulebook.links.clause_aliases import load_player_questions
 from rulebook.links.concepts import Concepts, is_unprepared, load_concepts
 from rulebook.links.furigana import Furigana, load_furigana
 from rulebook.links.linker import link_game
@@ -25,6 +26,7 @@ from rulebook.search.name_matching import MOST_EDITS, NameMatch, find_names, lon
 from rulebook.search.tables import ranking_table
 from rulebook.search.tables.clause_phrases import phrases_by_clause
 from rulebook.search.tables.index import printed_clauses
+from rulebook.search.tables.packed_questions import packed_questions
 from rulebook.search.tables.ranking_table import SATURATION, ConceptRow, RankingTable
 from rulebook.search.tables.units import meaning, named_units, text_features
 from rulebook.search.tables.vocabulary import SharedVocabulary
@@ -96,7 +98,17 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
     rules = frozenset(each for row in printed for features in row for each in features)
     phrased = phrase_features(table, aliases, rules)
     filled = _with_postings(table, clauses, printed, phrased, rules)
-    return replace(filled, slips=slips_of(table.all_names()))
+    return replace(filled, questions=_questions(filled, linked), slips=slips_of(table.all_names()))
+
+
+def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
+    """Return players' questions for each clause, packed. A question is compared with each of them
+    as a whole."""
+    asked, find = load_player_questions(linked.book), _name_finder(table)
+    rows = [map(fold, asked.get(number, ())) for number in table.numbers]
+    return packed_questions(
+        [[_features(table, each, find) for each in row] for row in rows], table.rarity
+    )
 
 
 def slips_of(names: Iterable[str]) -> dict[str, list[str]]:

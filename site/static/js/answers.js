@@ -50,7 +50,7 @@
 
   /** A question as a game understands it, once all is there that this takes: the shards of its
    * characters, those that it turns out to take, for romaji and what may be misspelt, and those of
-   * its names and meanings. */
+   * its names and meanings, then those of players' questions for the clauses found. */
   const understoodIn = async (game, of, question, shards = shardsOf(question.text)) => {
     const table = await rulebook.table(game, of, shards);
     await rulebook.pause();
@@ -61,6 +61,9 @@
     const missed = [...table.missed];
     if (!isWhole) return understoodIn(game, of, question, missed);
     await rulebook.table(game, of, missed);
+    table.missed.clear();
+    rulebook.rank(asked);
+    await rulebook.table(game, of, [...table.missed]);
     return asked;
   };
 

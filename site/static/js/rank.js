@@ -75,12 +75,14 @@
     addAll(scores, rulebook.textScores(asked, own));
     for (const evidence of FINDING) addAll(scores, evidence(asked));
     for (const evidence of JUDGING) addAll(scores, evidence(asked, [...scores.keys()]));
-    const { deepest, lookedAt } = rules();
+    const { deepest, lookedAt, compared } = rules();
     const best = [...scores].sort(bestFirst).slice(0, deepest);
     const again = new Map(best);
     addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, lookedAt).map(([place]) => place))));
+    const wantsList = asksForList(asked);
+    if (!wantsList) addAll(again, rulebook.similarityScores(asked, best.slice(0, compared)));
     const sorted = [...again].sort(bestFirst);
-    const listed = sorted.length && asksForList(asked);
+    const listed = sorted.length && wantsList;
     const ranked = listed
       ? withFamily(asked.table.parents, sorted)
       : [...covering(asked, own, sorted.slice(0, lookedAt)), ...sorted.slice(lookedAt)];

@@ -59,7 +59,7 @@
   const openShard = (raw) => {
     const shard = Object.fromEntries(KINDS.map((kind) => [kind, ungrouped(raw[kind] ?? {})]));
     for (const kind of ["printed", "spoken"]) shard[kind] = openPostings(raw[kind] ?? ["", "", ""]);
-    shard.slips = new Map(Object.entries(raw.slips ?? {}));
+    for (const kind of ["slips", "questions"]) shard[kind] = new Map(Object.entries(raw[kind] ?? {}));
     shard.concepts = new Map(
       Object.entries(raw.concepts ?? {}).map(([key, [clause, also, words]]) => [key, { clause, also, words }]),
     );
@@ -97,6 +97,8 @@
       return found ? postings(found) : [];
     };
     table.concept = (number) => look("concepts", `#${number}`);
+    /** The packed questions of players for the clause at a place. */
+    table.questions = (place) => look("questions", `#q${place}`) ?? [];
     table.definition = (number) => look("definitions", `#${number}`)?.[0] ?? -1;
     table.isPrinted = (feature) => look("printed", feature) !== undefined;
     table.count = (feature) => table.posting(feature).length;

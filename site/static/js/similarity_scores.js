@@ -1,0 +1,35 @@
+// Evidence: how much the question is like players' questions: packed_questions.py and evidence.py.
+"use strict";
+
+{
+  const rules = () => rulebook.data.get("rules");
+  const { divide } = rulebook.sums;
+
+  /** The character that stands for a feature in packed questions. */
+  const codeOf = (feature) => {
+    const { base, hashFactor, hashes } = rules();
+    const hash = (code, char) => (code * hashFactor + char.codePointAt(0)) % hashes;
+    return String.fromCharCode(base + [...feature].reduce(hash, 0));
+  };
+
+  const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+  /** For each of `best`, places with scores, how much more than the others it is like the question. */
+  rulebook.similarityScores = (asked, best) => {
+    const { base, nearest, weights } = rules();
+    const { table } = asked;
+    const features = [...rulebook.featuresOf(asked).keys()];
+    const rarities = new Map(features.map((feature) => [codeOf(feature), table.rarity(feature)]));
+    const whole = sumOf([...rarities.values()]);
+    const similarities = best.map(([place]) => {
+      const shares = table.questions(place).map((packed) => {
+        const shared = sumOf([...packed.slice(1)].map((code) => rarities.get(code) ?? 0));
+        return divide(2000 * shared, whole + packed.charCodeAt(0) - base);
+      });
+      const most = sumOf(shares.sort((a, b) => b - a).slice(0, nearest));
+      return divide(best[0][1] * most * weights.alike, 100000 * nearest);
+    });
+    const mean = divide(sumOf(similarities), Math.max(1, best.length));
+    return best.map(([place], at) => [place, similarities[at] - mean]);
+  };
+}

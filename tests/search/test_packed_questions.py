@@ -1,0 +1,56 @@
+"""Players' questions: how they are packed, and how a question is compared with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rulebook.records import replace
+from rulebook.search.asking.evidence import similarity_scores
+from rulebook.search.asking.weights import WEIGHTS
+from rulebook.search.tables.packed_questions import packed_questions
+from rulebook.search.tables.ranking_table import (
+    BASE,
+    RankingTable,
+    feature_code,
+    question_key,
+)
+from tests.search.small_table import PLACES, ask, small_table
+
+SAID = ("花壇に種を植える", "花壇に水をまく")
+
+
+@pytest.fixture
+def table() -> RankingTable:
+    """The small table, whose clauses 2.1 and 2.2 players ask for with a question each."""
+    found = small_table()
+    first, second = (ask(said, found).features() for said in SAID)
+    rows: list[list[Mapping[str, str]]] = [[] for _ in PLACES]
+    rows[PLACES["2.1"]], rows[PLACES["2.2"]] = [first] * 5, [second] * 5
+    return replace(found, questions=packed_questions(rows, found.rarity))
+
+
+def test_a_packed_question_is_a_sum_and_a_character_for_each_feature() -> None:
+    rarities = {"a": 10, "b": 20, "c": 30, "d": 40, "unknown": 0}
+    packed = packed_questions([[], [rarities] * 5], rarities.__getitem__)
+    assert packed == {question_key(1): [chr(BASE + 100) + "".join(map(feature_code, "abcd"))] * 5}
+
+
+def test_words_and_rare_features_are_left_out() -> None:
+    often, once = set("abcd"), set("efgh")
+    packed = packed_questions([[often] * 5, [set("ab")] * 5, [once]], lambda _: 10)
+    assert list(packed) == [question_key(0)]
+
+
+def test_the_clause_of_a_like_question_gains(table: RankingTable) -> None:
+    best = [(PLACES["2.2"], 1000), (PLACES["2.1"], 900), (PLACES["2.3"], 800)]
+    gains = dict(similarity_scores(ask(SAID[0], table), best))
+    assert gains[PLACES["2.1"]] > max(0, gains[PLACES["2.2"]])
+    assert gains[PLACES["2.3"]] < 0
+    # It is one of them, so the clause has the most that there is.
+    assert gains[PLACES["2.1"]] - gains[PLACES["2.3"]] == 10 * WEIGHTS.alike
+
+
+def test_nothing_found_gains_nothing(table: RankingTable) -> None:
+    assert list(similarity_scores(ask("花壇", table), [])) == []
