@@ -81,7 +81,8 @@ class RulebookError(Exception):
         return joined("\n", [as_message(text) for text in (self.what, self.hint) if text])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how to unpickle this error of a worker process, without calling ``__init__``."""
+        """Return how to unpickle this error, for worker processes: by default Python would call
+        ``__init__`` with the whole message, which are wrong arguments."""
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
 
@@ -324,7 +325,7 @@ class PrintError(RulebookError):
     """Rules cannot be printed: there is no Chromium, or it fails."""
 
     def __init__(self, what: str, **values: object) -> None:
-        """``what`` is a form for ``values``. The hint is always how to install Chromium."""
+        """``what`` is a form for ``values``. The hint is to install Chromium, the usual remedy."""
         hint = (
             "Install Chromium or Chrome (Debian: apt install chromium), or name the program"
             " in $RULEBOOK_CHROMIUM."

@@ -146,7 +146,7 @@ class _Client:
         answers: MemoryObjectSendStream[SessionMessage],
     ) -> None:
         """Send the messages of standard input to ``requests``, and an error for any other line to
-        ``answers``. At its end, wait until the open requests are answered."""
+        ``answers``. At its end, wait until the open requests are answered: leaving drops them."""
         async with requests, answers:
             async for line in anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")):
                 try:
@@ -352,7 +352,8 @@ class RuleTools:
         return {"number": number, "edition": edition, "cite": cite, **self._link(page)}
 
     def _link(self, page: str) -> Plain:
-        """Return the address of ``page`` for an answer; without a known site, only its path."""
+        """Return the address of ``page`` for an answer: without a known site it is only the path,
+        which is the same on every site."""
         return {"address": self._site + page}
 
     def _texts(self, game: Game, numbers: Iterable[str]) -> list[Plain]:

@@ -50,8 +50,8 @@ class Preferences:
 
     @property
     def game(self) -> str:
-        """The game to use if a command names none, from ``RULEBOOK_GAME``, else from the settings.
-        If empty, a command asks all games or needs a name."""
+        """The game for commands that name none, so users need not type it: from ``RULEBOOK_GAME``,
+        else from the settings. If empty, a command asks all games or needs a name."""
         return os.environ.get("RULEBOOK_GAME", "") or self._settings.game
 
     @property

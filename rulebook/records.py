@@ -321,7 +321,8 @@ class _Standard:
         self._made: Any = None
 
     def __get__(self, _: object, cls: Any) -> Any:
-        """Return the attribute of a standard dataclass of the same fields, made on first use."""
+        """Return the attribute that a standard dataclass with these fields has. It is made on first
+        use, since few programs call functions of ``dataclasses``."""
         if self._made is None:
             import dataclasses
 

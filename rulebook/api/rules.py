@@ -68,8 +68,8 @@ class Rules:
         return self.corpus.faults
 
     def game(self, name: str) -> Game:
-        """Return the game of that name (``ws``, ``ws@1.109``). Raises :class:`UnknownGame` or
-        :class:`UnknownEdition`, which list the known ones."""
+        """Return the game that users call ``name`` (``ws``, ``ws@1.109``). Raises
+        :class:`UnknownGame` or :class:`UnknownEdition`, which list the known ones."""
         return self.corpus.game(name)
 
     def editions(self, name: str) -> tuple[Game, ...]:
@@ -88,10 +88,10 @@ class Rules:
         return link_game(self.corpus, self.game(name))
 
     def clause(self, name: str, number: str) -> FoundClause:
-        """Return the clause ``number`` of the game ``name`` with its headings, children, references
-        and citing clauses. Dots or hyphens, full-width digits and a trailing point are all
-        understood; ``5.5.1.Ⅵ`` is a step of a clause. Raises :class:`InvalidNumber` if it is not a
-        number, and :class:`UnknownClause` with the nearest number that exists."""
+        """Return the clause ``number`` of the game ``name`` in its context: headings, children,
+        references and citing clauses. Dots or hyphens, full-width digits and a trailing point are
+        all understood; ``5.5.1.Ⅵ`` is a step of a clause. Raises :class:`InvalidNumber` if it is
+        not a number, and :class:`UnknownClause` with the nearest number that exists."""
         from rulebook.clauses.lookup import place_named
         from rulebook.links.results import in_its_place
 
@@ -168,8 +168,8 @@ class Rules:
         return found
 
     def compare(self, name: str, *at: str) -> tuple[Concept, ...]:
-        """Return the concepts called ``name``, each with what governs it in every game. ``at`` are
-        games at other editions. Raises :class:`UnknownConcept` with likely names."""
+        """Return the concepts called ``name``, each with what governs it in every game, to see how
+        games differ. ``at`` are games at other editions. Raises :class:`UnknownConcept`."""
         from rulebook.links.concepts import load_concepts
 
         return load_concepts(self.corpus, *map(self.game, at)).find(name)
@@ -177,9 +177,9 @@ class Rules:
     # ---- Documents
 
     def check(self, source: Path | str) -> Report:
-        """Return the findings on the document and the tables of a game. ``source`` is a game, or
-        the path of a rule document of one's own. Raises :class:`UnknownGame` if it looks like
-        neither, :class:`DocumentError` if it has no rules."""
+        """Return the findings on the document and the tables of a game, for their authors to
+        correct. ``source`` is a game, or the path of a rule document of one's own. Raises
+        :class:`UnknownGame` if it looks like neither, :class:`DocumentError` if it has no rules."""
         from rulebook.cards.annotating.card_tables import check_card_tables
         from rulebook.links.results import Report
 
@@ -335,9 +335,9 @@ class Rules:
     def diff_html(
         self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
     ) -> str:
-        """Return the changes as a page of HTML, escaped, that needs no other file. It has only
-        changes of ``kinds`` or, if there are none, all but unchanged clauses. Numbers link to the
-        site at ``base``."""
+        """Return the changes as a page of HTML, escaped, that needs no other file: those of
+        ``kinds`` or, without any, all but unchanged clauses. Clause numbers link to the site at
+        ``base``."""
         from rulebook.website.diff_page import render_diff
 
         return render_diff(comparison, kinds, base)

@@ -97,8 +97,8 @@ class CorpusRulings:
         raise UnknownRuling(id, get_close_matches(id, ids[:10_000], n=3))
 
     def at(self, game: str, number: str) -> tuple[Ruling, ...]:
-        """Return the rulings that rest on the clause ``number`` of ``game``, suggested ones last.
-        Raises :class:`InvalidNumber` or :class:`UnknownClause`."""
+        """Return the rulings that rest on the clause ``number`` of ``game``, to be shown with it,
+        suggested ones last. Raises :class:`InvalidNumber` or :class:`UnknownClause`."""
         found = self._corpus.game(game)
         from rulebook.clauses.lookup import place_named
 

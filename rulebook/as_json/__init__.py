@@ -96,13 +96,15 @@ def finding_json(finding: Finding) -> Plain:
 
 
 def reference_json(reference: Reference) -> Plain:
-    """Return a reference as plain values, with the same fields for ``export`` and ``show``."""
+    """Return a reference as plain values; ``export`` and ``show`` share it to have the same
+    fields."""
     place = _fields(reference.span, "start", "end")
     return place | _fields(reference, "text", "kind", "targets", "status")
 
 
 def _block_values(blocks: Iterable[Block]) -> list[Plain]:
-    """Return the blocks of a clause as plain values, the same for ``export`` and ``show``."""
+    """Return a clause's blocks as plain values; shared, so ``export`` and ``show`` have the
+    same."""
     return [_fields(block, "kind", "label", "text") for block in blocks]
 
 

@@ -269,8 +269,7 @@ class IndexRun:
 
     def _index_file(self, file: CardFile) -> None:
         """Index the changed cards of ``file``, read in workers, and delete those that it no longer
-        has. If it has no cards at all, none is deleted, since it was probably emptied by
-        mistake."""
+        has. If it has no cards at all, none is deleted: it was probably emptied by mistake."""
         # A name that is not UTF-8 is stored with escapes.
         path = str(file.path.resolve()).encode("utf-8", "surrogateescape")
         columns = json.dumps(dict(file.columns.named), ensure_ascii=False)

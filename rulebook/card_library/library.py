@@ -73,7 +73,8 @@ class AlikeCard:
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return a line of ``cards like --json``, where the similarity has its older name."""
+        """Return the card as a line of ``cards like --json``. Programs find the similarity there
+        under an older name."""
         return {"likeness" if k == "similarity" else k: v for k, v in asdict(self).items()}
 
 

@@ -166,7 +166,8 @@ class MeaningRows:
 
     def _add_event(self, event: nodes.Event, section: str, inside: int | None) -> None:
         """Add the row of ``event``, of the same type as an effect of its verb: one query word finds
-        both. Queries ask for its subject (``attack(this-card)``), but the object's zones."""
+        both. Queries ask for the subject of an event (``attack(this-card)``); zones are those of
+        its object, since cards move from and to them."""
         act = TYPE_OF_VERB.get(event.verb, "act")
         what = event.what or event.who
         zones = [*_zones("of", what), *_zones("from", event.source), *_zones("to", event.goal)]

@@ -37,7 +37,8 @@ def _completing(offers: Callable[[click.Context, str], Offers]) -> Complete:
     def complete(
         ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return at most ``_MOST`` offers that begin with the typed word in any width or case."""
+        """Return the offers that begin with the typed word, in any width or case; at most
+        ``_MOST``, since a shell shows no more."""
         from click.shell_completion import CompletionItem
 
         typed = fold(incomplete)

@@ -71,7 +71,7 @@ def tr(form: str, /, **values: object) -> str:
 
 
 def translated(text: str) -> str:
-    """Return ``text``, such as an error raised in English, in the language of this call."""
+    """Return ``text``, which another module wrote in English, in the language of this call."""
     return render(as_message(text), JAPANESE) if is_japanese() else text
 
 

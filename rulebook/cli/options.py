@@ -61,7 +61,8 @@ flag = partial(option, is_flag=True)
 
 
 def argument(**attributes: Any) -> Any:
-    """Return a function that makes an argument from a parameter's name, declared together."""
+    """Return a function that makes an argument from a parameter's name. It is the default of that
+    parameter, so both are declared in one place."""
     return lambda name: click.Argument([name], **attributes)
 
 
@@ -187,7 +188,7 @@ source_game = option("-g", "--game", shell_complete=complete_game, help=_GAME_HE
 
 
 def is_given(name: str) -> bool:
-    """Whether the user typed the option ``name``; the value itself may just be the default."""
+    """Whether the user typed the option ``name``, since its value may also be the default."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 

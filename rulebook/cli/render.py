@@ -80,7 +80,7 @@ def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def version_and_date(edition: Edition) -> tuple[str, str]:
-    """Return version and date of ``edition`` as cells; a document may state neither."""
+    """Return version and date of ``edition`` as cells of a table; a document may state neither."""
     effective = edition.effective.isoformat() if edition.effective else tr("not stated")
     return edition.version or tr("not stated"), effective
 

@@ -166,7 +166,7 @@ SHORTEST_QUOTE = 8
 
 
 def plain_words(text: str) -> str:
-    """Return ``text`` folded, without spaces and punctuation: people change these in quotations."""
+    """Return ``text`` folded, without spaces and punctuation, which change when people quote."""
     return _IGNORED.sub("", fold(text))
 
 
@@ -196,7 +196,7 @@ class ClauseWords:
 
 
 def is_quotation(quote: str) -> bool:
-    """Whether ``quote`` is long enough for words of a clause; shorter ones are names of things."""
+    """Whether ``quote`` is long enough for words of a clause: shorter ones are names of things."""
     return len(plain_words(quote)) >= SHORTEST_QUOTE
 
 

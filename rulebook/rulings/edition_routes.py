@@ -50,8 +50,7 @@ class EditionRoutes:
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:
-        """Return the game at ``edition`` (a name such as 1.109), by which documents are looked
-        up."""
+        """Return the game at ``edition`` (a name such as 1.109), by which documents are found."""
         return self._corpus.game(f"{self.game.id}@{edition}")
 
     def _number_in(self, edition: str, printed: str) -> str | None:
@@ -121,7 +120,8 @@ class EditionRoutes:
 
 
 def _numbers_between(book: Rulebook, first: str, last: str) -> list[str]:
-    """Return the numbers of the clauses from ``first`` to ``last``; none if ``last`` is before."""
+    """Return the numbers of the clauses from ``first`` to ``last``, to compare ranges of two
+    editions; none if the range ends before it begins."""
     numbers = [clause.number for clause in book.clauses]
     return numbers[numbers.index(first) : numbers.index(last) + 1]
 

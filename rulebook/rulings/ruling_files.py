@@ -178,7 +178,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
 
 
 def _source_named_after(path: Path) -> RulingSource:
-    """Return a source named after the file, for rulings that state none: readers must see one."""
+    """Return a source named after the file, for rulings without: readers must see whose it is."""
     return RulingSource(visible(plain_name(path)))
 
 
@@ -369,5 +369,6 @@ def _changed_meanwhile(ruling: Ruling) -> CorpusError:
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
-    """Return an error at the place of ``ruling`` in its file; ``instead`` says what to do there."""
+    """Return an error at the place of ``ruling`` in its file, for the user to correct it there as
+    ``instead`` says."""
     return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

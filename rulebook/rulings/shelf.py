@@ -46,7 +46,7 @@ class RulingShelf:
 
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game`` with clause numbers of its edition, from the cache if
-        possible, since renumbering is slow. A faulty file is left out; its error is in
+        possible, since renumbering is slow. Faulty files are left out, with their errors in
         ``faults``."""
         if game.key not in self._read:
             if self.is_cached(game):
@@ -116,7 +116,8 @@ class RulingShelf:
         return [game.table(path.relative_to(game.folder).as_posix()) for path in files]
 
     def given_files(self) -> Iterator[Path]:
-        """Yield the files that the user named (``--rulings``), and those in folders among them."""
+        """Yield the ruling files that the user named (``--rulings``) or that are in folders among
+        these; they are loaded after the files of the games."""
         for path in self.paths:
             yield from _files_in(path) if path.is_dir() else [path]
 
@@ -124,8 +125,7 @@ class RulingShelf:
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
         """Return the rulings of each of ``games`` with its clause numbers, newest first; a file may
-        have several games, so it is read once. Rulings whose id is taken already are in
-        ``twice``."""
+        have several games, so it is read once. Those with an id already taken are in ``twice``."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file

@@ -42,14 +42,11 @@ def render_diff(
     """Return the changes as one HTML page that needs no other file, so it can be sent to others;
     all text is escaped. Without ``wanted`` kinds, unchanged clauses are left out. Numbers link to
     the website at the address ``base``, if given."""
-    return (
-        environment(JAPANESE)
-        .get_template("diff.html")
-        .render(
-            changes=list_of_changes(comparison, wanted or CHANGED),
-            old_address=_address_maker(comparison.old, base),
-            new_address=_address_maker(comparison.new, base),
-        )
+    template = environment(JAPANESE).get_template("diff.html")
+    return template.render(
+        changes=list_of_changes(comparison, wanted or CHANGED),
+        old_address=_address_maker(comparison.old, base),
+        new_address=_address_maker(comparison.new, base),
     )
 
 

@@ -49,16 +49,13 @@ def render_feed(feed: Feed, base_url: str) -> str:
     """Return ``feed`` as XML. Ids are made from names, not addresses, so that feed readers do not
     show entries twice if the site moves. Without ``base_url``, links are relative. Control
     characters are replaced, because XML forbids them."""
-    return (
-        environment(JAPANESE)
-        .get_template("feed.xml")
-        .render(
-            feed=feed,
-            updated=max((entry.day for entry in feed.entries), default=EARLIEST),
-            address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
-            lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
-            xml=lambda text: Markup(escape(visible(text))),
-        )
+    template = environment(JAPANESE).get_template("feed.xml")
+    return template.render(
+        feed=feed,
+        updated=max((entry.day for entry in feed.entries), default=EARLIEST),
+        address=lambda to: f"{base_url}{to}" if base_url else relative(to, feed.here),
+        lasting_id=lambda name: uuid5(NAMESPACE_URL, f"rulebook:{name}").urn,
+        xml=lambda text: Markup(escape(visible(text))),
     )
 
 

@@ -42,17 +42,13 @@ def governing(annotation: Annotation) -> dict[str, str]:
 def render_card(annotation: Annotation, headings: Mapping[str, str]) -> str:
     """Return ``annotation`` as an HTML fragment to embed in other pages, all text escaped.
     ``headings`` has the heading to show for each clause, by its number."""
-    return (
-        environment(JAPANESE)
-        .get_template("card.html")
-        .render(
-            annotation=annotation,
-            stretches=list(stretches(annotation)),
-            governing=governing(annotation),
-            headings=headings,
-        )
-        .removesuffix("\n")
-    )
+    template = environment(JAPANESE).get_template("card.html")
+    return template.render(
+        annotation=annotation,
+        stretches=list(stretches(annotation)),
+        governing=governing(annotation),
+        headings=headings,
+    ).removesuffix("\n")
 
 
 _LINK = Markup('<a class="ref" href="{}.html">{}</a>')
@@ -162,7 +158,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
-            """Return the link to a clause from a page in the folder of the game."""
+            """Return the link to the current clause that ``number`` became since the revision."""
             return relative(other.address(number), page) if other else f"{number}.html"
 
         for note in revision.notes:

@@ -175,8 +175,7 @@ class GameView:
 
     @cached_property
     def findings_at(self) -> dict[str, list[Finding]]:
-        """The findings by clause number, "" for those without; the page of a clause has a
-        warning."""
+        """The findings by clause number ("" without a clause), of which the clause's page warns."""
         found: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in self.linked.findings:
             found[finding.number or ""].append(finding)
@@ -266,8 +265,8 @@ class GameView:
         return f"{chapter_address(self.game.id, self.chapter_of(number))}#{number}"
 
     def _link_in_chapter(self, chapter: int, number: str) -> str:
-        """Return the link from the reading view of ``chapter`` to a clause, perhaps in another
-        one."""
+        """Return the link from the reading view of ``chapter`` to a clause: on the same page only a
+        fragment, so browsers load nothing."""
         other = self.chapter_of(number)
         return f"#{number}" if other == chapter else f"chapter-{other}.html#{number}"
 

@@ -119,7 +119,7 @@ def marked_up(text: str, pieces: Iterable[MarkedPiece]) -> Markup:
 
 def numbered(number: str, heading: str) -> Markup:
     """Return the number and heading of a clause as the content of a link to it. The heading is
-    marked as Japanese, for screen readers on English pages."""
+    marked as Japanese, so screen readers on English pages change voice."""
     return _NUMBERED.format(number, heading)
 
 

@@ -149,8 +149,7 @@ def _cards_of_library(
 
 def _addressed_cards(library: sqlite3.Connection, by_set: bool) -> Iterator[OwnCard]:
     """Yield the cards with addresses that every host can store: ids that would become one file
-    name, even if only capitals differ, get a digest. ``by_set`` makes it a place on a set's
-    page."""
+    name, even if only capitals differ, get a digest. ``by_set``, it is a place on a set's page."""
     sql = "SELECT card, id, name, type, colour, level FROM cards ORDER BY id"
     rows = library.execute(sql).fetchall()
     taken = Counter(_id_in_address(id).lower() for _, id, *_ in rows)

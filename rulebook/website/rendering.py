@@ -49,13 +49,15 @@ class Renderer:
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """Render templates in ``language``; if ``base_url`` is empty, the site works anywhere."""
+        """``base_url`` is the address of the site, "" if it must work anywhere; pages are in
+        ``language``, and ``reader`` reads cards on them. The version is filled in when all content
+        is known."""
         self.base_url = base_url
         self.reader = reader
         self.language = language
         self.translate = language.translate
         self._environment = environment(language)
-        self._environment.globals["version"] = Markup(VERSION)  # replaced once all content is known
+        self._environment.globals["version"] = Markup(VERSION)
 
     def page(
         self,

@@ -145,7 +145,8 @@ def _list_pages(
     groups: Sequence[RulingGroup],
     rows: Mapping[str, Markup],
 ) -> Iterator[Page]:
-    """Yield the pages of one list of rulings; an empty one has a page too, as others link to it."""
+    """Yield the pages of the list of rulings ``name``, with its ``groups`` and the rendered row of
+    each ruling. An empty list has a page too, since the other lists link to it."""
     pages = list(_groups_by_page(groups)) or [[]]
     names = [name, *(f"{name}-{number}" for number in range(2, len(pages) + 1))]
     for index, (page_name, part) in enumerate(zip(names, pages, strict=True)):

@@ -72,7 +72,7 @@ def usable_folder(folder: Path, apart: Iterable[Path] = ()) -> Path:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise :class:`SiteError` if ``folder`` is not writable, before minutes of building."""
+    """Raise :class:`SiteError` if ``folder`` is not writable: a build would fail minutes later."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     try:
         with TemporaryDirectory(prefix=".rulebook-", dir=there):

@@ -109,7 +109,8 @@ def gaps(
 
 
 def _percent(part: int, whole: int) -> str:
-    """Return the share ``part`` of ``whole`` as a percentage; a dash if ``whole`` is 0."""
+    """Return ``part`` of ``whole`` as a percentage; a dash if ``whole`` is 0, which has no
+    share."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
