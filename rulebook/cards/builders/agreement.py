@@ -60,9 +60,9 @@ _ONE = frozenset({"この", "その"})
 
 
 def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
-    """Whether ``thing`` can be of one of the ``wanted`` sorts. An unknown sort fits all, since a
-    wrong gap costs more than a missed one. Owners and zones in a list may only qualify its last
-    thing: 自分と相手のメンバー."""
+    """Whether ``thing`` can be of one of the ``wanted`` sorts (semantic classes such as card or
+    zone). An unknown sort fits all, since a wrong gap costs more than a missed one. In a list,
+    owners and zones may qualify only its last thing: 自分と相手のメンバー."""
     match thing:
         case nouns.Both(things=things) | nouns.Either(things=things):
             *first, last = things
@@ -77,8 +77,8 @@ def fits(thing: nouns.Thing | nouns.Quantity, wanted: frozenset[str]) -> bool:
 
 
 def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that ``thing`` can be of; checks use them to find nouns that do not fit a
-    verb or another noun. A word may have several: アタック is an action and a time."""
+    """Return the sorts that ``thing`` can be of, such as card, zone or time; checks find nouns that
+    do not fit their verb by them. A word may have several: アタック is an action and a time."""
     match thing:
         case nouns.Noun(qualifiers=qualifiers, word=words.Word(sorts=sorts)):
             for each in () if _NARROWING.isdisjoint(map(type, qualifiers)) else qualifiers:
@@ -115,7 +115,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zones that ``thing`` is or is in, to compare where a card is and goes."""
+    """Yield the zone that ``thing`` is, or those it is in, to compare where a card is and goes."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -124,8 +124,8 @@ def zones_of(thing: Node) -> Iterator[words.Zone]:
 
 
 def owners_of(thing: Node) -> frozenset[str]:
-    """Return the players (自分, 相手) who own ``thing``; for a side of a zone, those who own the
-    zone. この means 自分の. Cards go only to zones of their owners; if not, the text is damaged."""
+    """Return the players (自分, 相手) who own ``thing`` or, for a side of a zone, the zone; この
+    means 自分の. A card goes only to zones of its owner: a text that says otherwise is damaged."""
     owned = thing.thing if isinstance(thing, nouns.Beside) else thing
     qualifiers = getattr(owned, "qualifiers", ())
     persons = [each.value for q in qualifiers if isinstance(q, nouns.Owned) for each in q.persons]
@@ -134,26 +134,26 @@ def owners_of(thing: Node) -> frozenset[str]:
 
 
 def is_theirs(thing: Node) -> bool:
-    """Whether ``thing`` is only the other player's: nobody else pays with it or sees it."""
+    """Whether ``thing`` is only the other player's: one neither pays with it nor sees it."""
     return owners_of(thing) == {_THEIRS}
 
 
 def states_of(thing: Node) -> Iterator[qualities.InState]:
-    """Yield the states that ``thing`` must be in (バトル中の, 空席の), to compare them with what is
-    possible at that time and place."""
+    """Yield the states that ``thing`` must be in (バトル中の, 空席の): checks compare them with
+    what is possible at that time and place."""
     for qualifier in getattr(thing, "qualifiers", ()):
         if isinstance(qualifier, nouns.Qualities):
             yield from (q for q in qualifier.alternatives if isinstance(q, qualities.InState))
 
 
 def is_one(thing: nouns.Noun) -> bool:
-    """Whether ``thing`` is a single one that この or その points at: このアタック."""
+    """Whether この or その makes ``thing`` a single one: このアタック. It cannot be counted."""
     return any(map(_points_back, thing.qualifiers))
 
 
 def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
-    """Whether nobody who chooses ``thing`` from ``zones`` sees what it is; ``is_seen`` is whether
-    the deck is looked through. A text that then asks for its qualities has lost words."""
+    """Whether a player who chooses ``thing`` from ``zones`` cannot see it; ``is_seen`` is whether
+    the deck is looked through. A text that still asks for its qualities has lost words."""
     hidden = {"hidden", "private"} if is_theirs(thing) else {"hidden"}  # one sees one's own hand
     return not isinstance(thing, nouns.Place) and any(
         not zone.sorts.isdisjoint(hidden) and not (is_seen and "deck" in zone.sorts)
@@ -162,52 +162,52 @@ def is_hidden(thing: Node, zones: Set[words.Zone], is_seen: bool) -> bool:
 
 
 def is_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` can only be a card, not a zone, a number or a part of a zone. Checks refuse
-    what a card cannot be or have, but only where the thing surely is one."""
+    """Whether ``thing`` can only be a card, not a zone, a number or part of a zone. Checks refuse
+    what a card cannot do or have, but only where the thing is certainly a card."""
     return sorts_of(thing) - {"unseen", "token", "character", "event"} == {"card"}
 
 
 def is_event(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card that never stands in a slot: an event, a climax; not a marker,
-    which may be any card."""
+    """Whether ``thing`` is a card that never stands in a slot: an event or a climax. A marker is
+    not, since it may be any card."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return {"event", "card"} <= sorts and sorts.isdisjoint(("unseen", "token"))
 
 
 def _is_pile(inside: nouns.Qualifier) -> bool:
-    """Whether ``inside`` says that a card is in a pile or set aside. Such a card is not a
-    character: only cards on the table attack and rest."""
+    """Whether the qualifier ``inside`` says that a card is in a pile (控え室の) or set aside. Such
+    a card is not a character, because only cards on the table attack and rest."""
     return isinstance(inside, nouns.In) and not any(
         zone.sorts.isdisjoint(("pile", "aside")) for zone in inside.zones
     )
 
 
 def sorts_of_quantity(quantity: nouns.Quantity) -> frozenset[str]:
-    """Return the sorts that the unit of ``quantity`` counts; checks use them to find a unit that
-    does not fit its noun. A number without a unit can be of a card (its level) or stand alone."""
+    """Return the sorts that the unit of ``quantity`` counts (枚: cards), to find a unit that does
+    not fit its noun. A number without one may be of a card (its level) or stand alone."""
     unit = quantity.unit
     return _NUMBERS if unit is None else unit.sorts
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A part that makes no sense where it is, and why; the parser makes its passage a gap.
-    ``start`` counts code points of the text as given."""
+    """A part that makes no sense in its context, and why: the parser makes its passage a gap.
+    ``start`` is its offset in the text."""
 
     start: int
     why: str
 
 
 def check_joined(node: nouns.Both | nouns.Either, _: Node | None) -> Iterator[Misfit]:
-    """Yield each thing that is joined with itself (「A」と「A」), and qualifiers that do not fit
-    the joined things. The grammar accepts both, but only damaged texts have them."""
+    """Yield a misfit for each thing joined with itself (「A」と「A」) and each qualifier that does
+    not fit the joined things. The grammar accepts both, but only damaged texts have them."""
     yield from find_repeated(node.things)
     yield from check_qualifiers(node)
 
 
 def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
-    """Yield a side of something that has none: 枚数の下. Only zones, cards and their parts have a
-    top and a bottom."""
+    """Yield a misfit for a side (上, 前) of what has none: 枚数の下. Only zones, cards and their
+    parts have sides, so a noun was lost."""
     thing = node.thing
     sorts = sorts_of(thing) if thing else _WITH_SIDES
     is_pile = isinstance(thing, nouns.Place) and "pile" in sorts
@@ -217,9 +217,9 @@ def check_side(node: nouns.Beside, _: Node | None) -> Iterator[Misfit]:
 
 
 def check_related(node: nouns.Related, parent: Node | None) -> Iterator[Misfit]:
-    """Yield a card that can never stand in a slot but is said to be missing from it
-    (イベントのいない枠), a bound (…以上の) that is not a number, and a card that is not itself
-    (「A」以外の「A」): another noun belongs there."""
+    """Yield misfits for what ``node`` relates a noun to: a card that never stands in a slot but is
+    missing from it (イベントのいない枠), a bound (…以上の) that is not a number, and a card that is
+    not itself (「A」以外の「A」). Words were lost or exchanged."""
     match node, parent:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
             if node.relation == words.Relation.EXCEPT and one == other:
@@ -231,41 +231,36 @@ def check_related(node: nouns.Related, parent: Node | None) -> Iterator[Misfit]:
 
 
 def check_number(thing: nouns.Thing) -> Iterator[Misfit]:
-    """Yield a factor, summand or value that is not a number: キャラのカード×500 has lost 枚数."""
+    """Yield a misfit if a factor, summand or value is no number: キャラのカード×500 lost 枚数."""
     if not fits(thing, _NUMBER):
         yield Misfit(thing.start, "this is not a number")
 
 
 def check_alternatives(node: nouns.Qualities, thing: Node | None) -> Iterator[Misfit]:
-    """Yield a bare number that does not continue another: in コスト3か5 and コスト3と5のキャラ the
-    5 continues コスト3, but 自分の1のキャラ has lost the word for what is measured. Repeated
-    qualities are yielded, too."""
+    """Yield a misfit for a bare number that continues no other: in コスト3か5 the 5 continues
+    コスト3, but 自分の1のキャラ lost a word before 1; and for repeated qualities."""
     first = node.alternatives[0]
-    if isinstance(first, qualities.AlsoMeasured) and getattr(thing, "qualifiers", ())[:1] != (
-        node,
-    ):
+    is_first = getattr(thing, "qualifiers", ())[:1] == (node,)
+    if isinstance(first, qualities.AlsoMeasured) and not is_first:
         yield Misfit(first.start, "the unit of the number is missing")
     yield from find_repeated(node.alternatives)
 
 
 def check_time(node: roles.Role, _: Node | None) -> Iterator[Misfit]:
-    """Yield a noun that is not a time where a time must be (このカード中), and a turn without
-    “which” (ターンに). Texts always say which turn, so a bare one has lost a word."""
+    """Yield a misfit for a noun that is not a time where one must be (このカード中), and for a turn
+    without “which” (ターンに): texts always say which turn, so a word was lost."""
     thing = node.thing
     if not fits(thing, _TIME):
         yield Misfit(node.start, "this is not a time")
-    if (
-        isinstance(thing, nouns.Noun)
-        and isinstance(thing.word, words.Word)
-        and not thing.qualifiers
-    ):
-        yield Misfit(node.start, "which turn or time is missing")
+    match thing:
+        case nouns.Noun(qualifiers=(), word=words.Word()):
+            yield Misfit(node.start, "which turn or time is missing")
 
 
 def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
-    """Yield qualifiers that a zone cannot have, a sign of lost words: a zone is in no other zone
-    and has no quality, unless its name also means its cards. A qualifier of one word (この手札) is
-    checked by that word."""
+    """Yield a misfit for each qualifier that a zone cannot have, a sign of lost words: a zone is in
+    no other zone and has no quality, unless its name also means its cards. A qualifier of one word
+    (この手札) is checked by that word."""
     is_card_too = not sorts_of(node).isdisjoint(("card", "slot"))
     for qualifier in node.qualifiers:
         is_never = _is_this(qualifier) or _is_pile(qualifier)
@@ -276,16 +271,16 @@ def check_place(node: nouns.Place, _: Node | None) -> Iterator[Misfit]:
 
 
 def _is_of_cards(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` has a quality that only cards have. Before a zone it shows that a noun
-    was lost. States are not such a quality: their own words decide what they fit."""
+    """Whether ``qualifier`` has a quality of cards (レベル3の, 《A》の). Before a zone it shows
+    that a noun was lost. States are left out, since their own words decide what they fit."""
     return isinstance(qualifier, nouns.Qualities) and not all(
         isinstance(each, qualities.InState) for each in qualifier.alternatives
     )
 
 
 def check_qualifiers(node: Any) -> Iterator[Misfit]:
-    """Yield each qualifier that ``node`` cannot have, or that it has twice. If a noun was lost, its
-    qualifiers go to the next noun, which often cannot have them."""
+    """Yield a misfit for each qualifier that ``node`` cannot have, or has twice. If a noun was
+    lost, its qualifiers come to stand before the next noun, which often cannot have them."""
     qualifiers: Sequence[nouns.Qualifier] = node.qualifiers
     if len(qualifiers) > 1:
         for sort in _ONCE:
@@ -305,9 +300,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
             if on_stage and is_card(node) and "character" not in sorts_of(node):
                 yield Misfit(qualifier.start, "such a card is never there")
             stands = any("card" in zone.sorts for zone in qualifier.zones)  # メンバーのATK
-            if (is_attribute(node) and not stands) or (
-                _is_pile(qualifier) and sorts_of(node) & _HOLDS["time"]
-            ):
+            in_pile = _is_pile(qualifier) and sorts_of(node) & _HOLDS["time"]
+            if in_pile or (is_attribute(node) and not stands):
                 yield Misfit(qualifier.start, "the owner cannot have this")
         is_next = isinstance(qualifier, nouns.Other) and qualifier is qualifiers[-1]  # 他のターン
         if is_time and (is_next or isinstance(qualifier, (nouns.Qualities, nouns.In))):
@@ -329,8 +323,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` has a quality of cards, but ``noun`` is none and does not belong to the
-    cards that it names: 〔A〕のATK, but not 赤のパワー."""
+    """Whether ``qualifier`` is a quality of cards, but ``noun`` is no card, nor a number of the
+    cards that the quality names: 〔A〕のATK is right, 赤のパワー has lost a noun."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not sorts.isdisjoint(("any", "card", "ability")) or not _is_of_cards(qualifier):
         return False
@@ -341,7 +335,7 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
 
 
 def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` gives traits to an event, which has none: 《A》のイベント."""
+    """Whether ``qualifier`` gives an event traits, which it never has: 《A》のイベント."""
     return (
         is_event(noun)
         and isinstance(qualifier, nouns.Qualities)
@@ -350,16 +344,15 @@ def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
 
 
 def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node: Any) -> bool:
-    """Whether ``qualifier`` can stand after the one ``before``: この is next to its noun, and only
-    a place, state or clause comes before it; other texts have lost a noun between them."""
+    """Whether ``qualifier`` of ``node`` can stand after the one ``before`` it: この is next to its
+    noun, preceded only by a place, state or clause. Otherwise a noun between them was lost."""
     if isinstance(before, nouns.Owned):
         own = getattr(getattr(qualifier, "thing", None), "qualifiers", ())
         if any(map(_is_this, own)) or (_is_word_for_time(node) and _points_back(qualifier)):
             return False  # 相手のそのターン, 相手のこのカードのレベル
     if _is_this(qualifier) and "card" in sorts_of(node):  # このカードの前のこのカード
-        return not (
-            isinstance(before, (nouns.Owned, nouns.Other, nouns.Of)) or _is_of_cards(before)
-        )
+        is_owner = isinstance(before, (nouns.Owned, nouns.Other, nouns.Of))
+        return not is_owner and not _is_of_cards(before)
     if isinstance(before, nouns.Other):
         return not isinstance(qualifier, nouns.Pointing)
     is_next = before is None or not _is_this(before)
@@ -367,26 +360,26 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Return whether ``thing`` is a number that cards have and zones do not: レベル, パワー. So
-    山札のレベル is damaged: it has lost カードの."""
+    """Whether ``thing`` is a number that cards have and zones do not: 山札のレベル lost
+    カードの."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
 
 def _points_back(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` is この or その, which point at a single card or time."""
+    """Whether ``qualifier`` is この or その, which refer to one card or time: it is not counted."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in _ONE
 
 
 def _is_this(qualifier: nouns.Qualifier) -> bool:
-    """Whether ``qualifier`` is この, which points at the card itself."""
+    """Whether ``qualifier`` is この, which refers to the card itself, so its reader owns it."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer == words.Pointer.THIS
 
 
 def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
-    """Whether ``qualifier`` can own ``noun``; true for other qualifiers. A player does not own a
-    number of a card, unless the card's zone is named (相手のエントリーのATK), and never owns what
-    belongs only to a card (``only_card``): バトル相手."""
+    """Whether ``qualifier`` may name the owner of ``noun``; true for other qualifiers. A player
+    does not own a number of a card, unless a zone is named (相手のエントリーのATK), and never what
+    only a card has (``only_card``): バトル相手."""
     sorts = sorts_of(noun)
     if isinstance(qualifier, nouns.Other):
         return not is_attribute(noun)
@@ -401,7 +394,7 @@ def _can_own(qualifier: nouns.Qualifier, noun: nouns.Noun) -> bool:
 
 def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
     """Whether ``card`` can be at ``where``: no event is opposite a card, and no card is in a slot
-    without one (キャラのいない枠のキャラ)."""
+    that has none (キャラのいない枠のキャラ). Such texts have lost a word."""
     if isinstance(where, nouns.Beside) and where.side.value[-1] not in "上下":
         return "character" in sorts_of(card)
     said = where.qualifiers if isinstance(where, (nouns.Noun, nouns.Place)) else ()
@@ -409,9 +402,9 @@ def _can_stand(card: nouns.Thing, where: nouns.Thing) -> bool:
 
 
 def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
-    """Whether ``held`` can belong to ``holder`` (…の): no card to a turn, no zone to a card, no
-    noun to the same noun. A text that says so has probably lost words, and becomes a gap. A word
-    without known sorts may have anything, since a wrong gap costs more than a missed one."""
+    """Whether ``held`` can belong to ``holder`` (holder の held): no card belongs to a turn, no
+    zone to a card, no noun to the same noun. A text that says so has lost words. A word without
+    known sorts may have anything, since a wrong gap costs more than a missed one."""
     if isinstance(held, (nouns.Both, nouns.Either)):
         return all(_can_hold(holder, each) for each in held.things)
     sorts, own = sorts_of(holder), sorts_of(held)
@@ -446,8 +439,8 @@ def _can_hold(holder: nouns.Thing, held: nouns.Thing) -> bool:
 
 
 def _is_word_for_time(thing: Node) -> bool:
-    """Whether ``thing`` is only a time (ターン, 始め), not something that a card has
-    (アタック終了時). This shows lost words: no card has a time, and no time has a zone."""
+    """Whether ``thing`` is only a time (ターン, 始め), not a time that a card has (アタック終了時).
+    No card has such a time, and it is in no zone, so its qualifiers show lost words."""
     return (
         isinstance(thing, nouns.Noun)
         and isinstance(thing.word, words.Word)
@@ -456,19 +449,19 @@ def _is_word_for_time(thing: Node) -> bool:
 
 
 def is_one_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is a card with a pointer: このカード. Checks use it: a single card is not
-    counted and few things belong to it; anything else shows a lost word."""
+    """Whether ``thing`` is a single card: このカード. It is not counted and few things belong to
+    it; a text that says otherwise has lost a word."""
     return isinstance(thing, nouns.Noun) and is_card(thing) and is_one(thing)
 
 
 def is_this_card(thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Whether ``thing`` is the card itself: このカード. Its owner is the player who reads it."""
+    """Whether ``thing`` is the card that has the text (このカード), which belongs to its reader."""
     return is_one_card(thing) and any(map(_is_this, getattr(thing, "qualifiers", ())))
 
 
 def _is_part_of_card(thing: nouns.Thing) -> bool:
-    """Return whether ``thing`` can belong to one card: このカードのバトル相手. Other cards belong
-    to players and zones, so このカードのキャラ has lost a word."""
+    """Whether ``thing`` can belong to a card, as in このカードのバトル相手. Other cards belong to
+    players and zones, so このカードのキャラ has lost a word."""
     match thing:
         case nouns.Noun(word=words.Word() as word) | nouns.Place(zone=words.Zone() as word):
             return "card" in word.owners or sorts_of(thing).isdisjoint(("card", "zone"))
@@ -480,8 +473,8 @@ def _is_part_of_card(thing: nouns.Thing) -> bool:
 
 
 def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfit]:
-    """Yield a place that does not belong to the owner of what is moved (相手の手札に戻す): by the
-    rules, each card goes to a place of its owner, so words were exchanged."""
+    """Yield a misfit for each of ``places`` that does not belong to the owner of what is ``moved``.
+    Each card goes to a place of its owner, so あなたのキャラを相手の手札に戻す is damaged."""
     whose = frozenset[str]().union(*map(owners_of, moved))
     for place in places:
         found = owners_of(place)
@@ -490,8 +483,8 @@ def check_owner(moved: Iterable[Node], places: Iterable[Node]) -> Iterator[Misfi
 
 
 def find_repeated(nodes: Sequence[Node]) -> Iterator[Misfit]:
-    """Yield each of ``nodes`` that is equal to the one before it, as in a damaged text. Copied
-    texts repeat whole phrases, which the grammar would read as a list."""
+    """Yield a misfit for each of ``nodes`` that equals the one before it: damaged texts repeat
+    whole phrases, which the grammar reads as a list."""
     for first, second in pairwise(nodes):
         if type(first) is type(second) and first == second:
             yield Misfit(second.start, "the words before this are repeated")

@@ -169,9 +169,9 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
-    """Return the field of ``node`` that contains its first noun, and the value inside; None if
-    ``node`` contains none. A clause stands before the whole phrase but describes that noun, which
-    is reached by such steps."""
+    """Return the field of ``node`` that contains its first noun, and the value inside, or None. A
+    clause stands before the whole phrase but describes that noun, which is reached by such
+    steps."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner
@@ -189,8 +189,8 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
     """Return the noun ``node`` with the clause ``which`` as its first qualifier; a bare number,
-    which can have none, becomes a counted thing. For other nodes return None: the caller tries the
-    node around them."""
+    which can have none, becomes a counted thing. For other nodes None: the caller tries the outer
+    node."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)
@@ -236,27 +236,19 @@ def _count_leading(sorts: Sequence[type], wanted: set[type]) -> int:
 
 
 def share_qualifiers(joined: nouns.Both | nouns.Either) -> nouns.Thing:
-    """Return ``joined`` with the words that hold for all its things moved out of the one that has
-    them. In 他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both cards; in
-    自分の手札か控え室から both zones are the player's."""
-    placed = (
-        _in_all_zones(joined)
-        or _amid_joined(joined)
-        or _of_joined_traits(joined)
-        or _sum_of(joined)
-    )
-    if placed is not None:
-        return placed
+    """Return ``joined`` with the words that hold for all its things moved out of the one to which
+    the grammar gives them. In 他のあなたの「A」と「B」すべて, 他のあなたの and すべて hold for both
+    cards; in 自分の手札か控え室から both zones are the player's."""
+    for special in (_in_all_zones, _amid_joined, _of_joined_traits, _sum_of):
+        if (placed := special(joined)) is not None:
+            return placed
     first, *others = joined.things
     last = others[-1]
     if isinstance(last, (nouns.Every, nouns.Total)) and not isinstance(first, type(last)):
         inner = replace(joined, end=last.thing.end, things=(first, *others[:-1], last.thing))
         return replace(last, start=joined.start, thing=share_qualifiers(inner))
-    if isinstance(first, _BARE) and nouns.Scope in map(type, first.qualifiers):
-        return _qualify_all(
-            joined, _count_up_to_last(list(map(type, first.qualifiers)), nouns.Scope)
-        )
-    count = _count_shared(first, others)
+    sorts = [type(each) for each in first.qualifiers] if isinstance(first, _BARE) else []
+    count = _count_up_to_last(sorts, nouns.Scope) or _count_shared(first, others)
     return _qualify_all(joined, count) if count else joined
 
 
@@ -364,8 +356,7 @@ def _belonging_to_all(joined: nouns.Both, noun: nouns.Noun) -> nouns.Noun | None
 
 
 def _is_number(thing: nouns.Thing) -> bool:
-    """Whether ``thing`` is a number and cannot be a card. In a sum, numbers are joined only with
-    numbers, not with cards."""
+    """Whether ``thing`` is a number and cannot be a card: in a sum, only numbers are joined."""
     sorts = sorts_of(thing)
     return "number" in sorts and "card" not in sorts
 

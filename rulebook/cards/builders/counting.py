@@ -12,8 +12,8 @@ _PER = frozenset({"time", "attribute"})  # 1ターンにつき, 3コスト以上
 
 
 def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator[agreement.Misfit]:
-    """Yield a number whose unit does not count its noun, or that has no noun: カードを was lost
-    before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need no noun."""
+    """Yield a misfit for a number whose unit does not count its noun, or that has no noun: カードを
+    was lost before 2枚. A vague number, times (2回) and a selection (…のうち1枚) need none."""
     quantity = node.quantity
     if node.thing is not None and agreement.is_one_card(node.thing):
         yield agreement.Misfit(quantity.start, "a single card is not counted")
@@ -28,8 +28,8 @@ def check_counted(node: nouns.Counted | nouns.Total, _: Node | None) -> Iterator
 
 
 def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[agreement.Misfit]:
-    """Yield すべて said of one card (このカードすべて), and a limit that is not a number
-    (キャラ以上): another noun belongs there."""
+    """Yield a misfit for すべて or a limit said of what has none: このカードすべて, キャラ以上.
+    Another noun belongs there."""
     if agreement.is_one_card(node.thing):
         yield agreement.Misfit(node.start, "a single card is not counted")
     if isinstance(node, nouns.Bound) and node.limit.value in "以上以下":
@@ -37,15 +37,15 @@ def check_every(node: nouns.Every | nouns.Bound, _: Node | None) -> Iterator[agr
 
 
 def is_counted_in(thing: nouns.Thing | nouns.Quantity, quantity: nouns.Quantity) -> bool:
-    """Return whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. If it
-    cannot, the text lost or exchanged a noun, which the grammar does not notice."""
+    """Whether the unit of ``quantity`` can count ``thing``: 枚 cards, 点 damage. If not, the text
+    lost or exchanged a noun, which the grammar does not notice."""
     counted = agreement.sorts_of_quantity(quantity)
     return "any" in counted or agreement.fits(thing, counted)
 
 
 def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[agreement.Misfit]:
-    """Yield a bare number before cards, which needs the name of an attribute (3以上のキャラ has
-    lost レベル), and a unit that does not count the noun after it: 2枚のソウル."""
+    """Yield a misfit for a bare number before cards, which needs the name of an attribute
+    (3以上のキャラ has lost レベル), and for a unit that does not count the noun: 2枚のソウル."""
     sorts = (
         agreement.sorts_of(thing)
         if isinstance(thing, (nouns.Noun, nouns.Named))
@@ -60,8 +60,8 @@ def check_numbering(quantity: nouns.Quantity, thing: Node | None) -> Iterator[ag
 
 
 def check_unit(thing: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
-    """Yield a number that lacks its unit or its noun: キャラ1につき or 1枚につき instead of
-    キャラ1枚につき. Without them, nobody knows what is counted."""
+    """Yield a misfit for a number without its unit or its noun: キャラ1につき or 1枚につき, for
+    キャラ1枚につき. Nobody knows what such a number counts."""
     match thing:
         case nouns.Quantity(count=int() | words.Letter(), unit=None) | nouns.Number(value=int()):
             yield agreement.Misfit(thing.start, "the unit of the number is missing")

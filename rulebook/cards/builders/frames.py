@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from rulebook.cards.builders import agreement, counting
-from rulebook.cards.builders.heads import check_head, check_order
+from rulebook.cards.builders.heads import check_ability, check_head
 from rulebook.cards.builders.lexicon import Lexicon
 from rulebook.cards.builders.senses import (
     POTENTIAL,
@@ -52,7 +52,7 @@ _DONE_TO_OR_BY = (roles.Object, roles.Subject)
 
 def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> agreement.Misfit | None:
     """Return the first part of a tree that does not fit, None if all do; ``nodes`` are all its
-    nodes. The parser makes the passage a gap, because a wrong meaning is worse than none."""
+    nodes. The parser makes the passage with a misfit a gap: a wrong meaning is worse than none."""
     for node, parent, _ in nodes:
         kind: Any = type(node)
         check = _check_of_class(kind)
@@ -65,14 +65,14 @@ def first_misfit(nodes: Iterable[NodeWithParent], lexicon: Lexicon) -> agreement
             for misfit in _check_predicate(node, parent, _senses_of(node, lexicon), lexicon):
                 return misfit
         elif isinstance(node, nouns.Qualifier) and isinstance(parent, nouns.Thing):
-            for misfit in _check_said(node, parent, lexicon):
+            for misfit in _check_qualifier(node, parent, lexicon):
                 return misfit
     return None
 
 
-def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
-    """Yield a qualifier that is never said of ``thing``: a word (この, 【レスト】している),
-    according to ``frames.toml``, or a passive (払われた). A noun between the two was lost."""
+def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agreement.Misfit]:
+    """Yield a misfit if the qualifier ``node`` is never said of ``thing``: by ``frames.toml``
+    (【レスト】している) or as a passive (払われた). A noun between them was lost."""
     act: Any = getattr(node, "act", None)  # 払われたキャラ
     is_done_to = act and act.form in PASSIVE and roles.Subject not in map(type, act.complements)
     if is_done_to and agreement.is_card(thing) and not takes(act, "が", thing):
@@ -92,7 +92,7 @@ def _check_said(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterator[agr
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts that ``of`` lists for ``word`` or its class, none if it takes everything."""
+    """Return the sorts that go with ``word``, or its class, by the table ``of``; none if all do."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
@@ -106,8 +106,8 @@ def _check_of_class(kind: Any) -> _Check | None:
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
 ) -> Iterator[agreement.Misfit]:
-    """Yield complements that fit no sense of the verb, and missing ones: a noun was lost. All must
-    fit the same sense. In a clause before a noun none is missing: it leaves that noun out."""
+    """Yield a misfit for each complement that fits no sense of the verb, and for missing ones: a
+    noun was lost. All must fit one of ``senses``. A clause before a noun may lack that noun."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -134,8 +134,8 @@ def _check_predicate(
 
 
 def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Misfit]:
-    """Yield a topic (は) that cannot be the agent: ターンは自分の山札を見る has lost a word. In
-    passive and potential forms, and without an object or number, it may be what is acted on, and
+    """Yield a misfit for a topic (は) that cannot be the agent: ターンは自分の山札を見る has lost a
+    word. In passive and potential forms, or without object and number, it may be what is acted on;
     then only zones are checked, because most verbs do not take them."""
     kinds = {type(part) for part in node.complements}
     if not all("が" in sense.takes for sense in senses):
@@ -155,8 +155,8 @@ def _check_topic(node: acts.Predicate, senses: Senses) -> Iterator[agreement.Mis
 
 
 def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
-    """Yield a number, unit or noun that the subject cannot be. The grammar reads
-    ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
+    """Yield a misfit if the subject cannot be the number or noun that ``node`` says it is. The
+    grammar reads ターンが4枚以上なら, but a turn is not counted in 枚: the text is damaged."""
     quantity: Any = node.what
     subjects = [part.thing for part in node.complements if isinstance(part, roles.Subject)]
     if isinstance(quantity, nouns.Quantity) and quantity.unit:
@@ -176,8 +176,8 @@ def _check_is(node: acts.Is, _: Node | None) -> Iterator[agreement.Misfit]:
 
 
 def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
-    """Whether ``thing`` can be the ``other``: both are of one sort, or the other is a state
-    (バトル中) or a result (勝ち). All of a zone (レベル置場すべて) is its cards."""
+    """Whether ``thing`` can be ``other``, as in “A is B”: both are of one sort, or ``other`` is a
+    state (バトル中) or result (勝ち). All of a zone (レベル置場すべて) are its cards."""
     sorts = agreement.sorts_of(other)
     during = isinstance(other, nouns.Noun) and getattr(other.word, "value", "")[-1:] == "中"
     is_open = during or isinstance(thing, nouns.Every) or not sorts.isdisjoint(("any", "state"))
@@ -185,7 +185,7 @@ def _can_be(thing: nouns.Thing | nouns.Quantity, other: nouns.Thing) -> bool:
 
 
 def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield what a number of a card is compared with, if that is none: レベルが手札より高い."""
+    """Yield a misfit if a number of a card is compared with none: レベルが手札より高い."""
     subjects = [part.thing for part in parts if isinstance(part, roles.Subject)]
     for part in parts if any(map(agreement.is_attribute, subjects)) else ():
         if isinstance(part, roles.Than):
@@ -193,7 +193,7 @@ def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[agreement.M
 
 
 def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
-    """Yield ``than`` if it is not a number, nor a card or player, who stands for theirs."""
+    """Yield a misfit if ``than`` is no number, nor a card or player in place of its number."""
     if not agreement.fits(than, _COMPARED):
         yield agreement.Misfit(than.start, "this is not a number")
 
@@ -202,7 +202,7 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
     ((acts.Is,), _check_is),
     ((card.Sentence,), lambda node, _: check_sentence(node)),
     ((card.If,), lambda node, _: check_conditions(node)),
-    ((card.Ability,), lambda node, _: check_order(node)),
+    ((card.Ability,), lambda node, _: check_ability(node)),
     ((nouns.Both, nouns.Either), agreement.check_joined),
     ((nouns.Counted, nouns.Total), counting.check_counted),
     ((nouns.Every, nouns.Bound), counting.check_every),
@@ -225,8 +225,8 @@ _CHECKS: tuple[tuple[tuple[type[Node], ...], _Check], ...] = (
 
 
 def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]:
-    """Yield complements that cannot stand together, or in their role at all: イベントの上から.
-    Frames list sorts for single particles and cannot say this; only damaged texts have them."""
+    """Yield a misfit for complements that cannot stand together, or in their role at all:
+    イベントの上から. Frames list the sorts of single particles and cannot exclude these."""
     for part in predicate.complements:
         match role_inside(part):
             case roles.Source(thing=nouns.Beside(thing=nouns.Noun() as noun)) if (
@@ -254,9 +254,9 @@ def _check_combinations(predicate: acts.Predicate) -> Iterator[agreement.Misfit]
 
 
 def _check_existing(exist: acts.Act) -> Iterator[agreement.Misfit]:
-    """Yield a card as the place of nothing (このカードは…のキャラにいないなら), a pile in a zone
-    (控え室に山札がある), a card where a card is (キャラにキャラがいる), and this card in a place of
-    the other player (相手の前列にこのカード)."""
+    """Yield misfits for “there is”: a card as the place of nothing (キャラにいないなら), a pile in
+    a zone (控え室に山札がある), a card where a card is, and this card at a place of the other
+    player (相手の前列にこのカード). Words were lost."""
     parts = exist.complements
     is_living = exist.verb.value == "いる"
     places = [part for part in parts if isinstance(part, roles.Target)]
@@ -274,8 +274,8 @@ def _check_existing(exist: acts.Act) -> Iterator[agreement.Misfit]:
 
 
 def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a pile that is said to be in a zone, or to come from one. Only cards can be or do so,
-    so the word for them was lost: 控え室に山札がある."""
+    """Yield a misfit for a pile that is in a zone or comes from one: 控え室に山札がある. Only cards
+    do, so the word for them was lost."""
     for part in complements:
         thing = part.thing if isinstance(part, (roles.Subject, roles.Object)) else None
         if isinstance(thing, nouns.Place) and "card" not in thing.zone.sorts:
@@ -283,8 +283,8 @@ def _find_piles(complements: Sequence[roles.Complement]) -> Iterator[agreement.M
 
 
 def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
-    """Yield things that cannot be moved or shuffled as the text says, and a state in a pile.
-    Frames, which list sorts for single particles, cannot exclude these."""
+    """Yield a misfit for what cannot be moved or shuffled as said (手札から手札に), and for a state
+    in a pile. Frames, which list sorts for single particles, cannot exclude these."""
     goals = [part.thing for part in act.complements if isinstance(part, roles.Target)]
     to_pile = isinstance(act, acts.Draw) or any("pile" in agreement.sorts_of(to) for to in goals)
     sources = [part.thing for part in act.complements if isinstance(part, roles.Source)]
@@ -313,9 +313,9 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
 
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a number that cannot count the object next to it (枚数を1枚), or that counts a single
-    card or “all”: a noun was lost or exchanged. After から (except for abilities), it counts what
-    is taken from there."""
+    """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
+    counts a single card or “all”: a noun was lost. After から it counts what is taken from
+    there."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -327,9 +327,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
             yield agreement.Misfit(second.start, "a single card is not counted")
         if isinstance(first, (roles.Object, roles.Source)):
             sorts = agreement.sorts_of(first.thing)
-            is_taken = (
-                isinstance(first, roles.Source) and sorts != {"ability"} and "card" in counted
-            )
+            is_source = isinstance(first, roles.Source)
+            is_taken = is_source and sorts != {"ability"} and "card" in counted
             is_pile = isinstance(first.thing, nouns.Place) and "pile" in sorts
             fitting = counted & {"pile"} if is_pile else counted  # only its cards are counted
             if not is_taken and not fits_any and not agreement.fits(first.thing, fitting):
@@ -337,9 +336,8 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate``: those of its verb, or of its class if it has no verb
-    or, as in ＋2する, one that has other frames too. None if no frames are known; the complements
-    are then left unchecked."""
+    """Return the frames of ``predicate``: those of its verb or, without a verb or if it is said of
+    a number (＋2する), those of its class. None if no frames are known: it is then not checked."""
     if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
@@ -348,16 +346,15 @@ def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
 
 
 def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
-    """Yield a complement whose role another one already fills, or a source after the goal: a verb
-    between them was lost. In a list with numbers (エントリーに1枚とメンバーに2枚), roles begin
-    again after each number, and the second needs its own goal."""
+    """Yield a misfit for a role filled twice, or a source after the goal: a verb between them was
+    lost. In a list with numbers (エントリーに1枚とメンバーに2枚), roles begin again after each
+    number, and the second needs its own goal."""
     seen: dict[type[roles.Complement], roles.Complement] = {}
     for at, part in enumerate(complements):
         if isinstance(part, roles.HowManyAnd):
             # エントリーに1枚とメンバーに2枚: after a destination, the next part is one, too.
-            behind = (
-                p for p in complements[at + 1 :] if isinstance(p, (roles.Object, roles.Target))
-            )
+            after = complements[at + 1 :]
+            behind = (p for p in after if isinstance(p, (roles.Object, roles.Target)))
             goal = roles.Target in seen and roles.Object not in seen
             if goal and not isinstance(next(behind, None), roles.Target):
                 yield agreement.Misfit(part.start, "the second destination is missing")
@@ -375,8 +372,8 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
-    """Whether ``second``, of the same role as ``first``, only adds to it: the number of an object,
-    another name, or “each” before a vague number. Then no verb was lost between them."""
+    """Whether ``second`` only adds to ``first``, which has the same role: the number of an object,
+    another name, or “each” before a vague number. Then no verb between them was lost."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second
@@ -389,8 +386,8 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 
 
 def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield the subject of a cost (only the player pays it), the opponent's cards, and acts that no
-    frame has as paying: ［パワーを＋1000］. Texts with these are damaged."""
+    """Yield a misfit for what no cost has: a subject (only the player pays), the opponent's cards,
+    and acts that frames do not have as paying (［パワーを＋1000］). The text is damaged."""
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
             senses = step.verb.senses if isinstance(step, acts.Act) else None

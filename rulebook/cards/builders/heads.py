@@ -25,8 +25,8 @@ _NOT_DONE = (acts.Modify, acts.Equals, card.Cannot)
 def check_head(
     ability: card.Ability, parent: Node | None, heads: Mapping[str, frozenset[str]]
 ) -> Iterator[Misfit]:
-    """Yield what cannot follow the icon or keyword of ``ability``, or is missing there, according
-    to ``heads`` of ``frames.toml`` (``~``: must be absent); damaged texts mix up abilities."""
+    """Yield a misfit for what cannot follow the icon or keyword of ``ability``, or is missing
+    there, by ``heads`` of ``frames.toml`` (``~``: must be absent): abilities were mixed up."""
     marks = [mark for mark in ability.marks if isinstance(mark, card.KindMark)]
     yield from (Misfit(mark.start, "an ability has only one kind") for mark in marks[1:])
     icon = marks[0].kind.value if marks else ""
@@ -47,7 +47,8 @@ def check_head(
             if type(step) is card.When and step.events[0].form in _PAST:
                 yield Misfit(step.start, "an ability of this kind has no event")
         # 【スパーク】【自】 has none.
-        if not wanted and "event" in said and ability.marks[0] is marks[0] and not _waits(ability):
+        is_first = ability.marks[0] is marks[0]
+        if not wanted and "event" in said and is_first and not _has_event(ability):
             yield Misfit(first.start, "an ability of this kind needs an event")
         if "~act" in said:
             yield from _find_acts(first)
@@ -58,8 +59,8 @@ def check_head(
 def _find_misplaced(
     ability: card.Ability, said: Set[str], heads: Mapping[str, frozenset[str]]
 ) -> Iterator[Misfit]:
-    """Yield what ``ability`` cannot wait for, choose or do because of its kind, of which ``heads``
-    says ``said``, or in the places that its icons name; of several, all must say so."""
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do, by its kind (``said`` is
+    what ``heads`` has for it) or in all the zones that its icons name."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()
@@ -76,27 +77,24 @@ def _find_misplaced(
 
 
 def _find_battles(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield what there is only during an attack, in an ability that is played in the main phase:
-    バトル中のキャラを1枚選び, このアタック中."""
+    """Yield a misfit for what exists only in an attack (バトル中のキャラを1枚選び), in an ability
+    that is played in the main phase: abilities were mixed up."""
+    why = "there is no battle when this is played"
     for step in takewhile(lambda step: not card.is_trigger(step), sentence.steps):
         match step:
             case card.Frame(role=roles.During(thing=nouns.Noun(word=Word.ATTACK) as time)) if (
                 is_one(time)
             ):
-                yield Misfit(step.start, "there is no battle when this is played")
+                yield Misfit(step.start, why)
             case acts.Choose(complements=parts):
                 things = (p.thing for p in parts if isinstance(p, (roles.Object, roles.Source)))
                 said = (each for thing in things for each in states_of(thing))
-                yield from (
-                    Misfit(each.start, "there is no battle when this is played")
-                    for each in said
-                    if each.state.value in IN_BATTLE
-                )
+                yield from (Misfit(s.start, why) for s in said if s.state.value in IN_BATTLE)
 
 
 def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misfit]:
-    """Yield each event of ``sentence`` in which this card does what no card does in the place that
-    its icon says (``there``: ~character, or a verb): 【控え室】：このキャラがアタックした時."""
+    """Yield a misfit for each event in which this card does what no card does in the zone that its
+    icon names (``there`` has ~character or a verb): 【控え室】：このキャラがアタックした時."""
     for act in (act for step in sentence.steps if type(step) is card.When for act in step.events):
         if not isinstance(act, acts.Act) or act.form in PASSIVE:
             continue
@@ -107,8 +105,8 @@ def _find_absent_acts(sentence: card.Sentence, there: Set[str]) -> Iterator[Misf
 
 
 def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterator[Misfit]:
-    """Yield words of the first ``sentence`` that refer to what nothing before them names: その of
-    そのターン中 in an ability that always applies, かわりに after an event that has happened."""
+    """Yield a misfit for words of the first ``sentence`` that refer to nothing before them: その of
+    そのターン中 in a continuous ability, かわりに after an event that has happened."""
     match sentence.steps:
         case card.Frame(
             role=roles.During(
@@ -123,18 +121,18 @@ def _find_without_antecedent(sentence: card.Sentence, said: Set[str]) -> Iterato
 
 
 def _find_acts(sentence: card.Sentence) -> Iterator[Misfit]:
-    """Yield each act of ``sentence`` that is done once, unless the sentence says when it is done,
-    or instead of what. An ability that always holds does nothing once, so words were lost."""
+    """Yield a misfit for each act of ``sentence`` that is done once, unless it says when or instead
+    of what. A continuous ability does nothing once, so words were lost."""
     if not any(isinstance(s, card.StepOfAct) or card.is_trigger(s) for s in sentence.steps):
         for step in sentence.steps:
             if is_done_at_once(step) or (isinstance(step, acts.Choose) and step.form in DOING):
                 yield Misfit(step.start, "an effect that always applies does nothing just once")
 
 
-def _waits(ability: card.Ability) -> bool:
-    """Whether the first sentence of ``ability`` has an event that it may wait for; without one, a
-    text whose kind needs an event is damaged. A sentence that only says how often the ability is
-    played is skipped (この能力は1ターンにつき1回まで発動する。); reb also writes …されたなら."""
+def _has_event(ability: card.Ability) -> bool:
+    """Whether the first sentence of ``ability`` has an event that it waits for; a text whose kind
+    needs one is otherwise damaged. A sentence that only says how often it is played is skipped
+    (この能力は1ターンにつき1回まで発動する。); reb also writes …されたなら."""
     sentences = (each for each in ability.text if isinstance(each, card.Sentence))
     first = next((s for s in sentences if not isinstance(s.steps[-1], _PLAYING)), None)
     if first is None or isinstance(getattr(first.steps[0], "role", None), roles.ForEach):
@@ -147,9 +145,9 @@ def _waits(ability: card.Ability) -> bool:
     )
 
 
-def check_order(ability: card.Ability) -> Iterator[Misfit]:
-    """Yield marks that are repeated, wrong numbers of abilities, and そうしたら (“if you did”)
-    after or before something that is not an act: only damaged texts have them."""
+def check_ability(ability: card.Ability) -> Iterator[Misfit]:
+    """Yield a misfit for repeated icons, wrong numbers of abilities, and そうしたら (“if you did”)
+    next to what is not an act: only damaged texts have them."""
     for place, mark in enumerate(ability.marks):
         if mark in ability.marks[:place]:
             yield Misfit(mark.start, "this is repeated")
@@ -170,7 +168,7 @@ def check_order(ability: card.Ability) -> Iterator[Misfit]:
 
 
 def _find_wrong_number(text: Sequence[Any]) -> Iterator[Misfit]:
-    """Yield a number of abilities that is not that of the abilities after the sentence:
+    """Yield a misfit where a sentence announces another number of abilities than follow it:
     次の2つの能力を得る。『…』. One was lost, or the number was exchanged."""
     for at, sentence in enumerate(text):
         after = takewhile(lambda each: isinstance(each, card.Granted), text[at + 1 :])

@@ -74,9 +74,8 @@ class FramesFile:
 
 
 def load_frames(game: Game) -> tuple[FramesFile, ...]:
-    """Return what verbs take and which sorts words have: the file for all games and that of
-    ``game``, if they exist. Trees are checked against them. Raises :class:`CorpusError` with all
-    faults of a file."""
+    """Return what verbs take and which sorts words have, from the file for all games and that of
+    ``game``, to check trees by. Raises :class:`CorpusError` with all faults of a file."""
     from rulebook.toml_files.loader import load_toml
 
     paths = (game.folder.parent / "frames.toml", game.table("frames.toml"))
@@ -87,13 +86,14 @@ class Vocabulary(dict[str, W]):
     """The words of one class that the tables list; all others are made when asked for."""
 
     def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, unlisted: Set[str]):
-        """Make the words that ``sorts`` lists; an unlisted word has the sorts ``unlisted``."""
+        """Make the words that ``sorts`` lists; any other word will have the sorts ``unlisted``."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))
 
     def __missing__(self, word: str) -> W:
-        """Make ``word``, which no table lists, when it is asked for, with the unlisted sorts."""
+        """Return ``word``, which no table lists, with the sorts of unlisted words. It is not
+        stored, because texts have any number of such words."""
         return self._kind(word, self._unlisted)
 
 

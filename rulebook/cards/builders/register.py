@@ -33,6 +33,7 @@ def builds(rule: str, *, by_lexicon: bool = False) -> Callable[[B], B]:
     games may use the same rule, but not with different meanings."""
 
     def remember(builder: B) -> B:
+        """Register ``builder``, unchanged; raise if the rule has another, which would be lost."""
         if rule in _BUILDERS or rule in _LEXICAL_BUILDERS:
             raise ValueError(f"two functions build the rule {rule!r}")
         (_LEXICAL_BUILDERS if by_lexicon else _BUILDERS)[rule] = builder
@@ -56,8 +57,8 @@ def rules_built() -> Set[str]:
 
 
 def _rules_of_classes(kind: Any) -> Iterator[tuple[str, Callable[[Any], Builder], Any]]:
-    """Yield each rule that a class below ``kind`` names as its own, with the function that makes
-    the builder, and the class: such rules need no registered function."""
+    """Yield, for each node class below ``kind`` that names a grammar rule, the rule, the function
+    that makes a builder from the class, and the class. Such rules need no registered function."""
     for each in kind.__subclasses__():
         for name, make in (("rule", _builder_of_class), ("token", by_token)):
             if name in vars(each):
@@ -101,8 +102,8 @@ def _types_of_fields(kind: Any) -> list[str]:
 
 def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
     """Return the function that makes the value of a field from a word of the text, by the field's
-    ``annotation``, so no class needs a builder for its words. Return None for a field that takes a
-    node as it is."""
+    ``annotation``, so no class needs a builder for its words. None for a field that takes a
+    node."""
     known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
@@ -132,6 +133,7 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
+        """Return the node over ``span``; the same text is taken apart only once."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))
@@ -174,14 +176,13 @@ def _maker_of_node(sort: str) -> Callable[[Leaf], Any]:
 
 
 def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the nodes among ``parts``. Terminals are left out: words that only the grammar needs
-    have no place in the tree."""
+    """Return the nodes among ``parts``, without the terminals, such as particles and 。: words that
+    only the grammar needs have no place in the tree."""
     return tuple([part for part in parts if type(part) is not Leaf])
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int for digits, otherwise a letter. What a letter (Ｘ)
-    stands for is stated elsewhere in the text."""
+    """Return the number in ``text``: an int for digits, else a letter (Ｘ) defined elsewhere."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 

@@ -161,8 +161,8 @@ def _separate_frames(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _first_predicate(step: SentencePart) -> acts.Predicate | None:
-    """Return the first predicate in ``step``, None if there is none. The grammar attaches all words
-    before it, even times or owners of the whole sentence: callers take those out."""
+    """Return the first predicate in ``step``, None if there is none. The grammar attaches to it all
+    words before it, even times and owners of the whole sentence, which callers take out."""
     match step:
         case acts.Predicate():
             return step

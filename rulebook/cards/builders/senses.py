@@ -22,9 +22,9 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once in each sense of its verb that its parts fit: a text that
-    gives it a duration, or has it in a lasting ability, is damaged. Putting a card as another one
-    (として) does not count: its result may end."""
+    """Whether ``act`` is over at once (引く), in each sense of its verb that its complements fit. A
+    text that gives it a duration is damaged. Putting a card as another one (として) does not count,
+    because its result may end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
         return False
     parts = [role_inside(part) for part in act.complements]
@@ -35,8 +35,8 @@ def is_done_at_once(act: Node) -> bool:
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
     """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. In passives,
-    a topic without a subject is the subject, checked as が; but an ability is the topic of a later
-    verb (この能力は、手札から置かれた時、発動しない). Parts without a particle fit anywhere."""
+    a topic without a subject is checked as が; but an ability is the topic of a later verb
+    (この能力は、手札から置かれた時、発動しない). Parts without a particle fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:
@@ -63,8 +63,8 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
 
 
 def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> bool:
-    """Return whether ``thing`` with ``particle`` fits a sense of the verb of ``act``; if not, it
-    belongs to another verb. A verb without known senses takes anything."""
+    """Whether ``thing`` with ``particle`` fits a sense of the verb of ``act``; if not, it belongs
+    to another verb of the sentence. A verb without known senses takes anything."""
     if act.verb.senses is None:
         return True
     wanted = (_wanted(sense, particle, act.form) for sense in act.verb.senses)
@@ -72,7 +72,8 @@ def takes(act: acts.Act, particle: str, thing: nouns.Thing | nouns.Quantity) -> 
 
 
 def needs_character(act: acts.Act) -> bool:
-    """Whether only a card on the table does ``act``, in each sense of its verb: アタックする."""
+    """Whether ``act``, in each sense of its verb, is done only by a card on the table
+    (アタックする): a text where a card in the hand does it is damaged."""
     agents = [sense.takes.get("が", frozenset()) for sense in act.verb.senses or ()]
     return bool(agents) and all("character" in a and "card" not in a for a in agents)
 
@@ -84,10 +85,9 @@ def takes_any(verb: Verb, particle: str) -> bool:
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes in ``frame``, None if the frame lacks it; a thing of
-    another sort belongs to another sense or verb. In the passive, the object becomes the subject,
-    so が takes the sorts of を, or those of られ if the frame has others for it. In the potential,
-    が may mark either."""
+    """Return the sorts that ``particle`` takes in ``frame``, None if the frame lacks it: a thing of
+    another sort belongs elsewhere. In the passive, が takes the sorts of を (or those of られ, if
+    listed), because the object is the subject; in the potential, it takes both."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)
@@ -98,10 +98,10 @@ def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str
 
 
 def is_complete(predicate: acts.Predicate, senses: Senses) -> bool:
-    """Return whether ``predicate`` has all that one of its ``senses`` needs; if not, words were
-    lost. A passive leaves out its agent, and its subject is the object. Each need lists
-    alternatives: particles, or particles that must be absent (``~を``). A thing with は may fill
-    every need; in これは…できない even a possible agent does, because it may be the object."""
+    """Whether ``predicate`` has all that one of its ``senses`` needs; if not, words were lost. A
+    passive leaves out its agent, and its subject is the object. Each need is a set of particles, of
+    which one must be there, or be absent (``~を``). A thing with は may fill every need; in
+    これは…できない even a possible agent does."""
     form = predicate.form if isinstance(predicate, acts.Act) else None
     for sense in senses:
         agents = frozenset[str]() if form in POTENTIAL else sense.takes.get("が", frozenset())
@@ -122,7 +122,7 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
     """Return the name of ``part`` in the needs of a frame: its particle, or ``は:thing`` for a
-    topic with no sort in ``doers``, which does not act and may fill any need. A time fills none."""
+    topic with no sort in ``doers``: no agent, it may fill any need. A time fills none."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"

@@ -27,12 +27,11 @@ _SEEING = (acts.Look, acts.TurnUp, acts.Reveal, acts.Show, acts.Shuffle)
 
 
 def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
-    """Yield faults that only show between steps, a sign of lost words: repeated steps (damage and
-    drawing may be repeated), a second trigger, damage without a target unless one was chosen, and
-    choices and durations that do not fit."""
-    yield from agreement.find_repeated(
-        [step for step in sentence.steps if not isinstance(step, REPEATED)]
-    )
+    """Yield misfits that only show between steps, a sign of lost words: repeated steps (except
+    damage and drawing), a second trigger, damage without a target unless one was chosen, choices
+    and durations that do not fit."""
+    once = [step for step in sentence.steps if not isinstance(step, REPEATED)]
+    yield from agreement.find_repeated(once)
     for first, second in pairwise(sentence.steps):
         match second:  # a time with a pointer (このターン終了時) delays what follows
             case card.When() | card.Frame(role=roles.At(thing=nouns.Noun(qualifiers=()))):
@@ -55,8 +54,8 @@ def check_sentence(sentence: card.Sentence) -> Iterator[agreement.Misfit]:
 
 
 def check_conditions(step: card.If) -> Iterator[agreement.Misfit]:
-    """Yield a comparison of a thing with itself, and a second position of one card
-    (【レスト】していて【スタンド】している): such conditions never hold."""
+    """Yield a misfit for conditions that never hold, in damaged texts: a thing compared with
+    itself, a second position of one card (【レスト】していて【スタンド】している)."""
     for first, second in pairwise((None, *step.conditions)):
         match second:
             case acts.Compares(complements=(roles.Subject(thing=one), roles.Than(thing=other))) if (
@@ -69,8 +68,9 @@ def check_conditions(step: card.If) -> Iterator[agreement.Misfit]:
 
 
 def _check_turns(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield the time of one player in a turn of the other: 相手のターン中、あなたのターン終了時.
-    Phases belong to the player of the turn, so one of the two players was exchanged."""
+    """Yield a misfit for a time of one player in a turn of the other:
+    相手のターン中、あなたのターン終了時. Phases belong to the player of the turn: words were
+    exchanged."""
     for first, second in pairwise(steps):
         match first, second:
             case (
@@ -87,8 +87,8 @@ def _players_of(time: Node) -> frozenset[str]:
 
 
 def _check_taken_from_nothing(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a choice from a zone that is empty by the condition before it: 手札がないなら、
-    手札を1枚選び. The condition has lost its negation or its noun."""
+    """Yield a misfit for a choice from a zone that its condition says is empty:
+    手札がないなら、手札を1枚選び. The condition has lost its negation or its noun."""
     for first, second in pairwise(steps):
         if not isinstance(first, card.If) or not isinstance(second, acts.Choose):
             continue
@@ -118,8 +118,8 @@ def _empty_zone(asked: Node) -> tuple[Zone, frozenset[str]] | None:
 
 
 def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a duration before an act that is done at once: そのターン中、あなたは1枚引く. Only what
-    lasts has a duration, so words were lost."""
+    """Yield a misfit for a duration before an act that is done at once:
+    そのターン中、あなたは1枚引く. Only what lasts has a duration, so words were lost."""
     frame: card.Frame | None = None
     for step in steps:
         act = step.act if isinstance(step, (card.May, card.ByDoing)) else step
@@ -134,8 +134,8 @@ def _check_duration(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
 def _check_chosen(
     chosen: acts.Choose, zones: Set[Zone], is_seen: bool
 ) -> Iterator[agreement.Misfit]:
-    """Yield a deck or pile that is ``chosen`` as if it were a card in a zone, and cards chosen by
-    their qualities in ``zones`` where nobody sees these: a noun was lost or exchanged."""
+    """Yield a misfit for a deck or pile that is ``chosen`` as if it were a card in a zone, and for
+    cards chosen by qualities that nobody sees in ``zones``: a noun was lost or exchanged."""
     sources = [part.thing for part in chosen.complements if isinstance(part, roles.Source)]
     inside = [agreement.sorts_of(s) for s in sources if not isinstance(s, nouns.Beside)]
     in_zone = any("zone" in sorts and "any" not in sorts for sorts in inside)
@@ -153,8 +153,8 @@ def _check_chosen(
 
 
 def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for an ``act`` that cannot be done to what was ``chosen`` just before:
-    1枚選び、引く. A wrong verb has replaced the right one, or a name the right name."""
+    """Yield a misfit if ``act`` cannot be done to what was ``chosen`` just before: 1枚選び、引く. A
+    wrong verb has replaced the right one, or a name the right name."""
     things = [part.thing for part in chosen if isinstance(part, roles.Object)]
     is_alone = not any(isinstance(part, _ARGUMENTS) for part in act.complements)
     if is_alone and not all(takes(act, "を", thing) for thing in things):
@@ -167,8 +167,8 @@ def _check_taken(act: acts.Act, chosen: Sequence[Any]) -> Iterator[agreement.Mis
 def _check_destination(
     goal: roles.Role, chosen: Sequence[Any], zones: Set[Zone]
 ) -> Iterator[agreement.Misfit]:
-    """Yield ``goal`` if what was ``chosen`` from ``zones`` cannot go there: it is already there, it
-    belongs to the other player, or it is an event and only characters stand there."""
+    """Yield a misfit if what was ``chosen`` from ``zones`` cannot go to ``goal``: it is there
+    already, or goes to the other player, or is an event and only characters stand there."""
     yield from agreement.check_owner([each.thing for each in chosen], [goal.thing])
     events = [p for p in chosen if isinstance(p, roles.Object) and agreement.is_event(p.thing)]
     if events and _has_seats(goal.thing):
@@ -178,15 +178,14 @@ def _check_destination(
 
 
 def _has_seats(place: Node) -> bool:
-    """Whether only characters stand at ``place``: the stage, a slot, the seats of members."""
+    """Whether only characters stand at ``place`` (stage, slot, seats), so no event goes there."""
     sorts = agreement.sorts_of(place) if isinstance(place, nouns.Thing) else frozenset[str]()
     return not sorts.isdisjoint(("stage", "slot", "seats")) and "any" not in sorts
 
 
 def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield what cannot be chosen, and a next act that cannot be done to it: 手札を1枚選び、
-    パワーを＋500, though no card in the hand has power, or a move to where it already is. Such
-    texts are damaged."""
+    """Yield a misfit for what cannot be chosen, or cannot be acted on as the next step says:
+    手札を1枚選び、パワーを＋500, though no card in the hand has power. Such texts are damaged."""
     if not any(isinstance(step, acts.Choose) for step in steps):
         return
     done = [getattr(step, "act", step) for step in steps]
@@ -214,10 +213,8 @@ def _check_choice(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
             own = {roles.Target, roles.Topic}
             own |= {roles.Object, roles.Subject} if isinstance(step, acts.ChangeState) else set()
             if own.isdisjoint(map(type, step.complements)):
-                yield from (
-                    agreement.Misfit(part.start, "only a card on the table has this")
-                    for part in others
-                )
+                why = "only a card on the table has this"
+                yield from (agreement.Misfit(part.start, why) for part in others)
         elif isinstance(act, acts.Act):
             yield from _check_taken(act, chosen)
             for part in act.complements if isinstance(act, PUTTING) else ():

@@ -39,7 +39,7 @@ _QUANTITY = re.compile(
 
 @builds("when")
 def _when(span: Extent, parts: Values) -> card.When:
-    """Build a trigger from its events (…した時). An act that leads to them (プレイされて…) is a
+    """Build a trigger (…した時) from its events. An act that leads to them (プレイされて…) is a
     separate step in the grammar; ``scope`` moves it into the trigger later."""
     return card.When(*span, (), tuple(parts))
 
@@ -148,9 +148,8 @@ def _is_damage(complement: roles.Complement) -> bool:
 
 
 def _modifies(kind: type[acts.Modify], joining: bool) -> Builder:
-    """Return the builder for changes to a number, as nodes of ``kind``. ``joining`` is whether more
-    follows: パワーを＋1000し、…, or 《A》を＋1/±0、…. The rules of the grammar for changes differ
-    only in these two."""
+    """Return the builder for changes to a number, as nodes of ``kind``. ``joining``: more follows
+    (パワーを＋1000し、…, or 《A》を＋1/±0、…). The rules for changes differ only in these two."""
     return lambda span, parts: kind(*span, _attached_nodes(parts), change(parts[-1]), joining)
 
 
@@ -169,15 +168,15 @@ def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter: Ｘは…に等しい. The letter is among the complements, and
-    what follows is its value."""
+    """Build the definition of a letter: Ｘは…に等しい. The letter is a complement, the last part
+    its value."""
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 
 
 @builds("compares")
 def _compares(span: Extent, parts: Values) -> acts.Compares:
-    """Build a comparison (…より多い), whose last word says how its subject compares."""
+    """Build a comparison (…より多い); its last word says which of the two is greater."""
     return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 
@@ -217,6 +216,7 @@ def _states(negated: bool) -> Builder:
     noun: its value is None, because it refers to the alternatives stated before it."""
 
     def build(span: Extent, parts: Values) -> acts.Is:
+        """Return the state over ``span``; its last part is the value, None in どちらでもない."""
         *complements, what = _attached_nodes(parts) or (None,)
         return acts.Is(*span, tuple(complements), what, negated, False)
 

@@ -90,8 +90,8 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities instead of a noun: 「A」, 《B》. Card texts leave out カード
-    after a name or a trait."""
+    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out カード
+    there."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
@@ -149,9 +149,8 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
 
 
 def _joins(kind: type[nouns.Both | nouns.Either]) -> Builder:
-    """Return the builder of things joined by と or か, as nodes of ``kind``. The grammar attaches
-    qualifiers that hold for all things (他のあなたの「A」と「B」) to one of them, so they are moved
-    to the whole."""
+    """Return the builder of things joined by と or か, as nodes of ``kind``. The grammar gives
+    qualifiers that hold for all (他のあなたの「A」と「B」) to one of them, so they are moved."""
     return lambda span, parts: share_qualifiers(kind(*span, (), tuple(parts)))
 
 
@@ -163,7 +162,8 @@ builds("either")(_joins(nouns.Either))
 
 @builds("in_", by_lexicon=True)
 def _in(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.In:
-    """Build a zone, or two of which either will do: 手札か控え室の, one token of the grammar."""
+    """Build the zones before の: one, or two of which either will do (手札か控え室の), in one
+    token. As words of ``lexicon`` they have the sorts that checks compare."""
     return nouns.In(*span, tuple(lexicon.zones[zone] for zone in parts[0].text.split("か")))
 
 
@@ -193,25 +193,21 @@ def _colours(span: Extent, parts: Values) -> qualities.Colours:
 def _with_icons(span: Extent, parts: Values) -> qualities.WithIcons:
     """Build icons that a card has, with others after か as alternatives. A card must have all icons
     in a row, but only one of those after か."""
-    others = tuple(
-        words.Icon(part.text.removeprefix("か")) for part in parts if part.terminal == "OR_ICON"
-    )
-    return qualities.WithIcons(*span, _icons_in(parts), others)
+    others = (part.text.removeprefix("か") for part in parts if part.terminal == "OR_ICON")
+    return qualities.WithIcons(*span, _icons_in(parts), tuple(map(words.Icon, others)))
 
 
 @builds("having_icons")
 def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
-    """Build the quality of a card that has these among its icons; the fixed words are dropped."""
+    """Build the quality of a card that has these icons among its icons. The class stands for the
+    fixed words, so only icons are stored."""
     return qualities.HavingIcons(*span, _icons_in(parts))
 
 
 def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
-    """Return the icons among ``parts``; the other parts are qualifiers or fixed words."""
-    return tuple(
-        words.Icon(part.text)
-        for part in parts
-        if isinstance(part, Leaf) and part.terminal == "ICON"
-    )
+    """Return the icons among ``parts``, without qualifiers and the fixed words of the rule."""
+    icons = [part for part in parts if isinstance(part, Leaf) and part.terminal == "ICON"]
+    return tuple(words.Icon(icon.text) for icon in icons)
 
 
 @builds("name_holding")
@@ -226,15 +222,15 @@ def _name_holding(span: Extent, parts: Values) -> qualities.NameHolding:
 
 @builds("trait_holding")
 def _trait_holding(span: Extent, parts: Values) -> qualities.TraitHolding:
-    """Build the quality of having a trait with one of these words in it; the rest is dropped."""
+    """Build the quality of having a trait with one of these words in it. The class stands for the
+    fixed words, so only names are stored."""
     return qualities.TraitHolding(*span, tuple(map(name, parts[:-1])))
 
 
 @builds("exceeding")
 def _exceeding(span: Extent, parts: Values) -> qualities.Exceeding:
-    """Build the quality that a number of a card compares to that of another thing:
-    コストが…より大きい. Unlike in レベル3以上, the bound is a thing, not a number in the text, so
-    it needs its own class."""
+    """Build the quality that a number of a card compares to another thing: コストが…より大きい.
+    Unlike in レベル3以上, the bound is a thing, so this needs a class of its own."""
     first, than, last = parts
     measure = words.Measure(first.text.removesuffix("が"))
     return qualities.Exceeding(*span, measure, than, words.Comparison(last.text))
