@@ -26,8 +26,7 @@ _INSTALLING = 60
 
 def folder_digest(folder: Path) -> str:
     """Return a key that changes whenever a source file in ``folder`` changes; it names caches. For
-    a shipped folder whose files are as installed, it is taken from the stamp file of the wheel, to
-    save reading them all."""
+    a shipped folder as installed, the wheel's stamp file has it, so not all files are read."""
     if is_installed() and folder == data_folder(folder.name):
         with suppress(OSError, ValueError, LookupError, TypeError):
             path = data_folder("built") / STAMP

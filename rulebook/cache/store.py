@@ -136,7 +136,7 @@ class CachedFolder:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder in place of an unusable cache; it is removed at the end of this process."""
+    """Return a folder in place of an unusable cache; it is removed when this process ends."""
     from multiprocessing.util import Finalize
     from tempfile import mkdtemp
 
@@ -191,7 +191,7 @@ def _is_cached(root: Path, name: str) -> bool:
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether ``folder`` has the files of its manifest, unchanged by others or a bad disk."""
+    """Whether ``folder`` is as its manifest says; else a bad disk or somebody changed it."""
     try:
         if not is_own(folder):
             return False

@@ -18,7 +18,7 @@ class CardReader:
     """Reads the cards of the games whose tables are in ``folder``, ``<id>.json`` each."""
 
     def __init__(self, folder: Path | str) -> None:
-        """``folder`` has the tables; those of a game are loaded when its first card is read."""
+        """``folder`` has the tables; those of a game are loaded with its first card."""
         self._folder = Path(folder)
         self._games: dict[str, ReaderGame] = {}
 
@@ -60,10 +60,8 @@ class CardReader:
         try:
             text.encode("utf-8")
         except UnicodeEncodeError as error:  # strings of JavaScript may have lone surrogates
-            what = Message(
-                "the card text is not UTF-8 at character {position}", position=error.start + 1
-            )
-            raise CardError(what, hint="Copy it again.") from error
+            form, place = "the card text is not UTF-8 at character {position}", error.start + 1
+            raise CardError(Message(form, position=place), hint="Copy it again.") from error
         check_card_length(text)
         annotator = self._game(game).annotator
         annotation = annotator.annotate(text)

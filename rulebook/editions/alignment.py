@@ -33,8 +33,8 @@ class Settled:
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
     """Return what became of every clause of ``old`` in ``new``, each in exactly one change, so
-    tables and reports can follow renumbered clauses. ``settled`` changes are adopted as they are;
-    their clauses must exist."""
+    tables and reports can follow renumbered clauses. ``settled`` changes are adopted as they
+    are."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     # What a person settled goes first, so no later step contradicts it.
@@ -56,7 +56,8 @@ def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alig
 
 
 def _match_equal_words(matching: Matching) -> None:
-    """Match clauses with the same words. Each step uses earlier pairs, so the order matters."""
+    """Match clauses with the same words, which are the safest pairs, before others are compared by
+    similarity. Each step uses earlier pairs, so the order of the steps matters."""
     exact.pair_unique_trees(matching)
     # Short texts recur by chance, so longer ones go first.
     exact.pair_unique(matching, exact.DISTINCTIVE, matching.allows)

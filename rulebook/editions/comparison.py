@@ -50,7 +50,7 @@ class EditionComparison:
     alignment: Alignment
 
     def counts(self) -> dict[str, int]:
-        """Return how many changes of each kind there are, as summaries print them."""
+        """Return how many changes of each kind there are, for the first line of a comparison."""
         return counts_of(self.alignment.changes)
 
     def leading(self) -> Iterator[tuple[ClauseChange, int]]:
@@ -144,12 +144,11 @@ def compare(corpus: Corpus, old: Path | str, new: Path | str) -> EditionComparis
     names = _display_name(one, old), _display_name(other, new)
     if isinstance(one, Game) and isinstance(other, Game):
         if one.id != other.id:
-            hint = Message(
+            advice = (
                 "Give two editions of one game, such as {key} and {alias}. To see what several "
-                "games say on a subject, use “rulebook compare”.",
-                key=one.key,
-                alias=one.alias,
+                "games say on a subject, use “rulebook compare”."
             )
+            hint = Message(advice, key=one.key, alias=one.alias)
             what = "{old} and {new} are different games"
             raise EditionError(what, hint=hint, old=one.key, new=other.key)
         books = corpus.read(one), corpus.read(other)

@@ -116,6 +116,7 @@ def _opcodes(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Iterator[Opcod
 
 
 def _sentence_starts(keys: Sequence[str]) -> list[int]:
-    """Return the token at which each sentence begins, and the last one's end, to cut there."""
+    """Return the index of each token that begins a sentence, and the number of tokens, since a slow
+    comparison of long texts is done between two of these indices."""
     cuts = [0, *(at + 1 for at, key in enumerate(keys) if key == _SENTENCE_END), len(keys)]
     return sorted(set(cuts))

@@ -15,8 +15,7 @@ LONG = 16
 
 def pair_unique_trees(matching: Matching) -> None:
     """Match whole subtrees that occur once in each edition, the largest first: this matches most
-    clauses, cheaply and safely. Small trees with a short text are left for later, because they
-    recur by chance."""
+    clauses safely. Small trees with a short text, which recur by chance, are left for later."""
     old, new = matching.old, matching.new
     twins = _unique_pairs(old.trees, new.trees)
     for one, other in sorted(twins, key=lambda pair: -old.sizes[pair[0]]):
@@ -83,9 +82,9 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
-    """Match free clauses with the same words in two families, the children of a pair. Whole trees
-    come before single clauses, and clauses after the same sibling before others: the stricter test
-    is more often right."""
+    """Match free clauses with the same words among the children of a pair. Whole trees come before
+    single clauses, and clauses after the same sibling first: stricter tests are right more
+    often."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:

@@ -128,7 +128,7 @@ class ListedChange:
 
     @property
     def change(self) -> ClauseChange:
-        """The change itself; the other fields say how it is listed."""
+        """The change itself, without its texts: reports begin with its kind and numbers."""
         return self.marked.change
 
 
@@ -221,8 +221,8 @@ def _listed(
 
 def _whole_words(old: str, new: str, hunk: Hunk) -> _Pair:
     """Return the old and the new text of ``hunk``, extended to whole words of letters or katakana:
-    a hunk lacks the characters that both words share, but people read words. A mere insertion or
-    deletion is not extended."""
+    a hunk lacks the characters that both words share. Mere insertions or deletions stay as they
+    are."""
     one, other = hunk.old, hunk.new
     before = after = 0
     if not hunk.replaces:

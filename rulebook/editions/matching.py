@@ -17,16 +17,14 @@ class Outline:
     of that tree."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
-        """Collect what is compared of ``book``. ``known_trees`` numbers the trees of both
-        editions."""
+        """Collect what is compared of ``book``. Both editions pass the same ``known_trees``, the
+        numbers by shape, so their equal trees have one number."""
         place = {clause.number: at for at, clause in enumerate(book.clauses)}
         self.separator = book.separator
         self.numbers = [clause.number for clause in book.clauses]
         self.contents = [content_of(clause.wording, book.separator) for clause in book.clauses]
         self.words = [content.words for content in self.contents]
-        self.parents = [
-            place[clause.parent] if clause.parent is not None else -1 for clause in book.clauses
-        ]
+        self.parents = [place.get(clause.parent or "", -1) for clause in book.clauses]
         self.children = [[place[child] for child in clause.children] for clause in book.clauses]
         self.roots = [at for at, parent in enumerate(self.parents) if parent < 0]
         self.ranks = [0] * len(self)
@@ -43,7 +41,7 @@ class Outline:
         self.copies = Counter(self.words)  # words that only one clause has identify it
 
     def __len__(self) -> int:
-        """The number of clauses, for lists with an entry for each clause."""
+        """The number of clauses: lists with an entry for each clause are this long."""
         return len(self.numbers)
 
     def siblings(self, at: int) -> Sequence[int]:
@@ -80,8 +78,8 @@ class Matching:
     ``reverse_votes`` the reverse; ``to_follow`` are pairs for ``follow_pairs``."""
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Begin without pairs. ``to_new`` will have the new clause of each old one, ``to_old`` the
-        reverse, ``unsure`` the old clauses of doubtful pairs."""
+        """Begin without pairs. ``to_new`` will have the new clause of each old one and ``to_old``
+        the reverse, for look-ups both ways; ``unsure`` the old clauses of doubtful pairs."""
         self.old = old
         self.new = new
         self.to_new = [NONE] * len(old)
@@ -94,7 +92,7 @@ class Matching:
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
         """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
-        person checks it. It votes for pairing their parents, and ``to_follow`` for their
+        person checks it. It is a vote for pairing their parents, and ``to_follow`` for their
         children."""
         self.to_new[one] = other
         self.to_old[other] = one
@@ -146,13 +144,13 @@ class Matching:
 
     def allows(self, one: int, other: int) -> bool:
         """Whether old ``one`` and new ``other`` may be a pair: some of their children are pairs, or
-        no child has a partner. If children went elsewhere, even equal headings are not one
-        clause."""
+        none has a partner. If children went elsewhere, even equal headings are not one clause."""
         if one in self.parent_votes and self.parent_votes[one][other]:
             return True
         return not self.parent_votes.get(one) and not self.reverse_votes.get(other)
 
     def unmatched(self) -> tuple[list[int], list[int]]:
-        """Return the indices of old and new clauses without a partner, for the next step."""
+        """Return the indices of old and new clauses without a partner: only these are compared by
+        the next, less strict step."""
         ours = [at for at, partner in enumerate(self.to_new) if partner == NONE]
         return ours, [at for at, partner in enumerate(self.to_old) if partner == NONE]

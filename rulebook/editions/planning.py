@@ -68,7 +68,7 @@ class EditionPlan:
 
     @property
     def edition(self) -> Edition:
-        """The new edition, whose name its folder and its report bear."""
+        """The edition to be added, which has all that is written into its ``edition.toml``."""
         return self.book.game.edition
 
     @property
@@ -79,7 +79,7 @@ class EditionPlan:
 
     @property
     def reported(self) -> tuple[CarriedPlace, ...]:
-        """The places that a person should check, for the report."""
+        """The places with a doubt: the report lists them, because a person should check them."""
         return tuple(place for place in self.places if place.doubt is not None)
 
 
@@ -91,8 +91,8 @@ def plan_edition(
     kinds: Mapping[str, type[Any]],
 ) -> EditionPlan:
     """Return the plan to add ``document`` as an edition of ``game``, aligned with its current one,
-    before any file is written. ``kinds`` are the types of its tables. Raises :class:`EditionError`
-    or :class:`CorpusError`."""
+    so all faults are found before a file is written. ``kinds`` are the types of its tables. Raises
+    :class:`EditionError` or :class:`CorpusError`."""
     base = corpus.read(game)
     stated = _stated(document, options)
     name = checked_name(stated, options.version, game)
@@ -140,8 +140,8 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
     """Return the version and date of the new edition, from ``options``, else from ``document``. If
-    ``options`` give another version, the date of the document is dropped, since it belongs to the
-    version printed there."""
+    ``options`` give another version, the date of the document, which belongs to its own, is
+    dropped."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -150,10 +150,9 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
 
 
 def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
-    """Return ``book`` with what its edition is called, which is known only after reading it."""
-    edition = replace(
-        book.game.edition, name=name, version=stated.version, effective=stated.effective
-    )
+    """Return ``book`` with name, version and date, which are known only after it was read."""
+    version, effective = stated.version, stated.effective
+    edition = replace(book.game.edition, name=name, version=version, effective=effective)
     return replace(book, game=replace(book.game, edition=edition))
 
 
@@ -247,7 +246,8 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without numbers, which differ even in shared rules."""
+    """Return the words of each clause without cited numbers and spaces, because two documents may
+    print the same rule with different ones."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 

@@ -112,8 +112,8 @@ class NearestTexts:
 
 def _grams_of(text: str) -> Grams:
     """Return the pairs of neighbouring characters of ``text``, empty for an empty text. Marked
-    edges make the first and last characters count, and a repeated pair has a number after it, so a
-    set counts repetitions."""
+    edges let the first and last character count; a number after a repeated pair lets a set
+    count."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

@@ -104,7 +104,8 @@ class Rewriting:
     """Collects what is to be changed in the text of a table, and then changes it."""
 
     def __init__(self, text: str, pieces: tuple[TomlPiece, ...], edition: str) -> None:
-        """Index ``pieces``, the TOML elements of ``text``, which will name ``edition``."""
+        """Index ``pieces``, the TOML elements of ``text``, since edits must find whole entries. The
+        rewritten table will name ``edition``."""
         self.text = text
         self.edition = edition
         keyed = [piece for piece in pieces if piece.part is not TomlPart.COMMENT]
@@ -134,7 +135,7 @@ class Rewriting:
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
-        become a comment with ``reason``. Each kind of place needs a different edit to leave valid
+        become a comment with ``reason``. Each kind of place needs another edit to leave valid
         TOML."""
         old = place.span.of(self.text)
         match place.kind:
@@ -169,9 +170,8 @@ class Rewriting:
         self._edits.append((Span(at, at), line))
 
     def _write_key(self, place: TablePlace, number: str) -> None:
-        """Rewrite the key at ``place`` as ``number``. If another entry already got that number, the
-        text of this one is appended to it and its lines are removed, since TOML allows a key only
-        once."""
+        """Rewrite the key at ``place`` as ``number``. If another entry already has that number, the
+        text of this one is appended to it, since TOML allows a key only once."""
         family = (place.entry[:-1], number)
         first = self._first_with_number.setdefault(family, place.entry)
         if first == place.entry:
@@ -240,7 +240,7 @@ class Rewriting:
         return Span(start, end)
 
     def _add_fault(self, place: TablePlace, what: Message, instead: str) -> None:
-        """Note why the author must rewrite the entry of ``place``, one reason a line."""
+        """Note why the author must rewrite the entry of ``place``; all faults are raised later."""
         line = self.line(place)
         self.faults.setdefault(line, Fault(line, what, instead))
 

@@ -62,7 +62,8 @@ def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
 
 
 def stale_phrases(book: Rulebook) -> Findings:
-    """Return findings on clauses in ``players.toml`` that the edition lacks, for its author."""
+    """Return findings on clauses in ``players.toml`` that the edition lacks: no question will find
+    their phrases until somebody corrects the numbers."""
     return _load_phrases(book)[1]
 
 

@@ -73,7 +73,8 @@ class ComposedFinder:
     """Finds references to the composed numbers of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to find references in texts of ``book``, by the names of its levels (条, 項)."""
+        """Prepare to search ``book``; the names of its levels (条, 項) show which numbers are its
+        own."""
         self._book = book
         self._levels = book.game.edition.layout.levels
 

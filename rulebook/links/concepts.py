@@ -171,8 +171,9 @@ def load_concept_rules(corpus: Corpus, game: Game) -> tuple[Mapping[str, Concept
 
 
 def check_concepts(corpus: Corpus, path: Path, named: Iterable[tuple[KeyPath, str]]) -> None:
-    """Raise :class:`CorpusError` if ``concepts.toml`` of ``corpus`` lacks a concept that the table
-    at ``path`` names. ``named`` are the concepts, each with the keys that lead to it there."""
+    """Raise :class:`CorpusError` if the table at ``path`` names a concept that ``concepts.toml`` of
+    ``corpus`` lacks: a misspelt one would silently link nothing. ``named`` are the concepts, each
+    with the keys that lead to it there."""
     shared = corpus.folder / "concepts.toml"
     refuse_unknown(path, named, shared, _load_shared(corpus), hint=_HINT)
 

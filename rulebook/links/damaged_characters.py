@@ -92,8 +92,7 @@ def _matches(patterns: Sequence[str], text: str) -> Iterator[re.Match[str]]:
 def _icon_finding(
     places: Places, clause: Clause, match: re.Match[str], form: FindingForm, confidence: Confidence
 ) -> Finding:
-    """Return the finding on the icon lost at ``match``, with words around that show which it
-    was."""
+    """Return the finding on the icon lost at ``match``; the words around show which it was."""
     around = match.string[max(0, match.start() - 6) : match.end() + 6].replace("\n", " ")
     return places.finding(form, clause, match.start(), match[0], confidence, around=around)
 
@@ -122,12 +121,9 @@ def find_unbalanced(places: Places, clause: Clause) -> Iterator[Finding]:
     text, start = clause.text, 0
     for block in clause.blocks:
         lonely = _unpaired_brackets(block.text) if block.kind is not BlockKind.TABLE else ()
-        # 「例）」 is a label, 「1-3）」 a number.
-        for at in (
-            at
-            for at in lonely
-            if not _LABEL.search(block.text, max(0, at - _LONGEST_LABEL), at + 1)
-        ):
+        for at in lonely:
+            if _LABEL.search(block.text, max(0, at - _LONGEST_LABEL), at + 1):
+                continue  # 「例）」 is a label, 「1-3）」 a number
             is_open, place = block.text[at] in _PAIRS, start + at
             form = FindingForm.LEFT_OPEN if is_open else FindingForm.NEVER_OPENED
             around = text[max(0, place - 8) : place + 9].replace("\n", " ")

@@ -98,6 +98,6 @@ def load_furigana(corpus: Corpus) -> Furigana:
 
 
 def _hiragana(text: str) -> str:
-    """Return ``text`` with hiragana for katakana, which have one order and one spelling in
-    romaji."""
+    """Return ``text`` with hiragana for katakana: either may spell a word, but it is sorted, and
+    typed in romaji, in one way."""
     return "".join(chr(ord(char) - 0x60) if "ァ" <= char <= "ヶ" else char for char in text)

@@ -25,9 +25,9 @@ class GlossaryEntry:
 
 
 def look_up(word: str, linked: LinkedRulebook, concepts: Concepts) -> GlossaryEntry | None:
-    """Return the entry of ``word`` in one game, or None: ``word`` may be a term, a spelling or a
-    concept's name, also in romaji. So 墓地 leads to 控え室. A concept without a term is answered by
-    the clause of its rule."""
+    """Return the entry of ``word`` (a term, a spelling or a concept's name, also in romaji) in one
+    game, or None. So 墓地 leads to 控え室. A concept without a term is answered by its rule's
+    clause."""
     require_text("a word", word)
     wanted = fold(word).strip()
     spelled = {fold(name): term for term in reversed(linked.terms) for name in _names(term)}
@@ -66,5 +66,6 @@ def unknown_word(word: str, books: list[LinkedRulebook]) -> UnknownConcept:
 
 
 def _names(term: Term) -> tuple[str, ...]:
-    """Return all names of a term, of which the English one may be missing, for look-ups."""
+    """Return all names of a term (word, spellings and, if any, English), so look-up and suggestions
+    for typing errors know the same ones."""
     return tuple(filter(None, (term.word, *term.spellings, term.english)))

@@ -46,7 +46,7 @@ class Reference:
 
     @classmethod
     def dangling(cls, span: Span, text: str, kind: ReferenceKind, reason: Message) -> Self:
-        """Return a reference without a target, with the reason, which readers see in its place."""
+        """Return a reference without a target; a reader sees ``reason`` instead of a link."""
         return cls(span, text, kind, (), ReferenceStatus.DANGLING, reason)
 
     def why(self, language: str) -> str:
@@ -131,7 +131,8 @@ class LinkedRulebook:
     findings: tuple[Finding, ...]
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
-        """Return the references in ``clause``, in the order of its text; often none."""
+        """Return the references in ``clause`` in the order of its text; empty for the many clauses
+        that :attr:`references` lacks because they have none."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
@@ -141,7 +142,8 @@ class LinkedRulebook:
         return tuple(dict.fromkeys(target for target in targets if target != clause.number))
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
-        """Return the terms used in ``clause``, in the order of its text; often none."""
+        """Return the uses of terms in ``clause`` in the order of its text; empty for a clause that
+        :attr:`uses` lacks because it has none."""
         return self.uses.get(clause.number, ())
 
     def within(

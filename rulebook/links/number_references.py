@@ -100,7 +100,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
         )
         kind = ReferenceKind.LIST if in_list else ReferenceKind.NUMBER
         reference = _reference(book, clause, text, normal, found[at : at + 1], kind)
-        # A number that no clause has may be an amount, such as 2.5, unless cited; 0.5 and 2.0 are.
+        # Unless cited, a number that no clause has may be an amount; 0.5 and 2.0 always are.
         is_cited = (
             len(found[at].parts) > 2
             or _CITING_BEHIND.match(normal.text, found[at].end)
@@ -141,16 +141,12 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
     while match := pattern.search(text, at):
         group = "number" if match["number"] else "called"
         printed = match[group]
-        parts = (
-            (counter_value(printed),)
-            if printed.isalpha() and len(printed) > 1
-            else split_number(printed)
-        )
+        is_word = printed.isalpha() and len(printed) > 1  # chapter two
+        parts = (counter_value(printed),) if is_word else split_number(printed)
         glued = _UNFINISHED.match(text, match.end())
         step = _STEP.match(text, match.end())
-        letter = (
-            _IN_PARENTHESES.match(text, match.end()) if style.letters is Letters.APART else None
-        )
+        is_apart = style.letters is Letters.APART
+        letter = _IN_PARENTHESES.match(text, match.end()) if is_apart else None
         if letter:
             parts = (*parts, *split_number(letter[1]))
         at = (glued or step or letter or match).end()
@@ -175,9 +171,8 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     between = "" if style.letters is Letters.GLUED else sep
     letter = "" if style.letters is Letters.NONE else f"(?:{between}{one_letter})?"
     part = f"[0-9]{{1,3}}{letter}"
-    first = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h]|{part})"}.get(
-        style.letters, part
-    )
+    firsts = {Letters.CHAPTER: "[a-z]", Letters.APPENDIX: f"(?:[a-h]|{part})"}
+    first = firsts.get(style.letters, part)
     if style.codes:
         coded = "|".join(style.codes).lower()
         return re.compile(

@@ -31,7 +31,7 @@ class Places:
     """Finds line and column in the source for offsets in clauses of one rulebook."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Prepare to locate each clause of ``book`` once, when a finding in it is first made."""
+        """Prepare to locate clauses of ``book``, but only those with findings, each once."""
         clauses, source = book.by_number, book.source
         self._parts = cache(lambda number: list(_parts(clauses[number].blocks, source)))
 
@@ -49,10 +49,8 @@ class Places:
         parts = self._parts(clause.number)
         part = parts[bisect_right(parts, at, key=lambda part: part.start) - 1]
         column = part.columns[min(at - part.start, len(part.columns) - 1)] + 1
-        number, line = clause.number, part.line
-        return form.finding(
-            number, line, column=column, printed=printed, confidence=confidence, **values
-        )
+        place = clause.number, part.line
+        return form.finding(*place, column=column, printed=printed, confidence=confidence, **values)
 
 
 def _parts(blocks: Sequence[Block], source: Sequence[str]) -> Iterator[_Part]:

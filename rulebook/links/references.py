@@ -43,7 +43,8 @@ class ReferenceFinder:
     """Finds the references of one rulebook, in its clauses and in its change history."""
 
     def __init__(self, book: Rulebook, defined: Mapping[str, str]) -> None:
-        """Make the indexes of ``book``; ``defined`` has the defining clause of each term."""
+        """Index the headings of ``book`` once for all its clauses. ``defined`` has the defining
+        clause of each term, to which 後述 (below) may refer."""
         self._book = book
         self._headings = HeadingIndex(book)
         self._relative = RelativeFinder(book, self._headings, defined)
@@ -141,9 +142,8 @@ class ReferenceFinder:
                 yield Reference(span, match[1], ReferenceKind.CHAPTER, (chapter.number,))
 
     def in_history(self) -> Iterator[HistoryReference]:
-        """Yield the references in the notes of the change history, which say what was changed. A
-        number in an old note may be that of another clause now; it is then yielded without a
-        target."""
+        """Yield the references in the notes of the change history, which say what was changed. If
+        the number in an old note may be another clause today, it is yielded without a target."""
         for revision in self._book.revisions if self._book.clauses else ():
             for note in revision.notes:
                 for reference in self._in_note(note, revision.version):

@@ -41,7 +41,8 @@ class RelativeFinder:
     """Finds the relative references of one rulebook; ``defined`` is where words are defined."""
 
     def __init__(self, book: Rulebook, headings: HeadingIndex, defined: Mapping[str, str]) -> None:
-        """``headings`` and ``defined`` (clauses of terms) resolve words with 後述 (below)."""
+        """Prepare to search ``book``; a word before 後述 (below) is looked up in ``headings`` and
+        ``defined``, the clauses of terms, because it gives no number."""
         self._book = book
         self._headings = headings
         self._defined = defined
@@ -139,7 +140,7 @@ class RelativeFinder:
 
 
 def _values_of_steps(clause: Clause) -> set[int | None]:
-    """Return the numbers of the steps of ``clause``, to which numerals can refer."""
+    """Return the numbers of the steps of ``clause``; other numerals mean steps of other clauses."""
     steps = (block for block in clause.blocks if block.kind is BlockKind.STEP)
     return {roman_value(block.label or "") for block in steps}
 

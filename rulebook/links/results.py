@@ -27,7 +27,7 @@ class FoundClause:
 
     @property
     def number(self) -> str:
-        """The number as the document prints it; with a step, ``5.5.1.VI``."""
+        """The printed number; if it is a step, with the numeral of the step (``5.5.1.VI``)."""
         return self.place.number
 
     @property
@@ -37,7 +37,7 @@ class FoundClause:
 
 
 def in_its_place(linked: LinkedRulebook, place: ClausePlace) -> FoundClause:
-    """Return the clause or step at ``place`` with all that is shown around it."""
+    """Return the clause or step at ``place`` with all that a reader needs around it."""
     clause = place.clause
     around = linked.book.ancestors(clause), tuple(linked.book.children(clause))
     return FoundClause(place, *around, *linked.within(clause, place.span), linked.citing(clause))

@@ -137,7 +137,8 @@ class Kinds:
     """Finds the kind of terms in one rulebook: by its own table, then by rules for all games."""
 
     def __init__(self, book: Rulebook, entries: Sequence[_KindEntry]) -> None:
-        """``entries`` are the kinds in the game's ``terms.toml``, tried before common ones."""
+        """``entries`` are the kinds in the game's ``terms.toml``, tried first: its words may be
+        formed in another way than those of most games."""
         self._book = book
         self._entries = entries
 
@@ -277,8 +278,8 @@ def extract_terms(book: Rulebook, table: TermsFile) -> tuple[Term, ...]:
 
 def _terms_of_heading(kinds: Kinds, clause: Clause) -> Iterator[Term]:
     """Yield the terms that the heading of ``clause`` names: 「置く/戻す」 names two actions.
-    Chapter titles, long headings and those of general sections yield nothing, since nobody uses
-    them as words of the game."""
+    Chapter titles, long headings and those of general sections name none: nobody uses them as
+    words."""
     if clause.title is None or clause.parent is None or _NO_TERM.search(clause.title):
         return
     title = CIRCLED.sub("", clause.title)
@@ -297,8 +298,8 @@ def _heading_kind(
     kinds: Kinds, clause: Clause, chapter: TermKind | None, word: str
 ) -> TermKind | None:
     """Return the kind of the term ``word`` that a heading names, None if headings in this
-    ``chapter`` name no terms. The chapter decides, except for phases and rule processes, which the
-    form of the word shows."""
+    ``chapter`` name no terms. The chapter decides, but a phase or rule process shows in the form of
+    the word."""
     by_form = kinds.of(clause, word)
     if by_form is TermKind.PHASE:
         return by_form

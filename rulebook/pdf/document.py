@@ -40,10 +40,10 @@ def split_furniture(
 
 
 def pdf_text(raw: bytes, name: str) -> str:
-    """Return the text of the PDF file ``raw``, one paragraph per line, a form feed between pages.
-    Cells of tables have tabs between them, furigana are after their word in Unicode's marks (U+FFF9
-    to U+FFFB), 〓 replaces an icon. ``name`` is what errors call the file. Raises
-    :class:`DocumentError` if it is broken, encrypted, or has no text."""
+    """Return the text of the PDF file ``raw`` in the form of a text document: one paragraph per
+    line, a form feed between pages, tabs between the cells of tables, furigana after their word in
+    Unicode's marks (U+FFF9 to U+FFFB), 〓 for an icon. Raises :class:`DocumentError`, which calls
+    the file ``name``, if it is broken, encrypted, or has no text."""
     pages = read_pages(raw, name)
     if not any(not glyph.char.isspace() for page in pages for glyph in page.glyphs):
         hint = "It is scanned: have its text recognised (OCR) first, or use another copy."

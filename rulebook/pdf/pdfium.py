@@ -122,8 +122,8 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 def _character(code: int, high: str) -> tuple[str, str]:
     """Return the character for ``code``, and a first half to pass on as ``high``: pdfium gives some
-    characters as two codes. Unknown characters become ``LOST``, since an icon may be there; control
-    characters become empty."""
+    characters as two codes. Unknown ones become ``LOST``, since an icon may be there; controls
+    ""."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
     if 0xDC00 <= code < 0xE000:
@@ -174,12 +174,12 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width in points, by which letters, lines and icons are distinguished."""
+        """The width in points: its size shows whether a picture is an icon, a line or neither."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """The height in points; the top is the smaller number, counted from the top of the page."""
+        """The height in points: a picture about as high as the letters may be an icon."""
         return self.bottom - self.top
 
     @property

@@ -116,9 +116,8 @@ def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
 
 
 def _bands(pieces: Sequence[Piece], gutter: float) -> Iterator[tuple[list[Piece], bool]]:
-    """Yield the runs of text and tables of a page in bands from top to bottom, each with whether it
-    crosses ``gutter``. A crossing band is read, with its headings, after the columns above it and
-    before those below it."""
+    """Yield the runs and tables of a page in bands from top to bottom, each with whether it crosses
+    ``gutter``: such a band is read, with its headings, between the columns above and below it."""
     band: list[Piece] = []
     was_across = False
     reach = float("-inf")  # how far down crossing pieces reach
@@ -152,8 +151,8 @@ def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> 
 
 def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
     """Return the last runs and tables of a column of ``band`` that are below the other column and
-    set off by a gap, else nothing. They are headings of what crosses next; in the order of columns,
-    they would come too early."""
+    set off by a gap: headings of what crosses next, which would be read too early with the
+    column."""
     if not band:
         return []
     on_left = band[-1].box.center[0] < gutter

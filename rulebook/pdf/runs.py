@@ -41,7 +41,7 @@ class Run:
 
     @cached_property
     def box(self) -> Box:
-        """The box around the glyphs, stored; a run that got more glyphs must be replaced."""
+        """The box around the glyphs, computed once: a run that gets more glyphs is replaced."""
         return around(glyph.box for glyph in self.glyphs)
 
     @property
@@ -51,7 +51,7 @@ class Run:
 
     @property
     def size(self) -> float:
-        """The size of most glyphs; the letters of a line need not all be equally large."""
+        """The median size of the glyphs, by which gaps are measured: some may be smaller."""
         sizes = sorted(glyph.size for glyph in self.glyphs)
         return sizes[len(sizes) // 2]
 

@@ -137,8 +137,8 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 
 def _stem(word: str) -> str:
     """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    so “discarding” finds “discards”. The s of loss and status stays, and so does the double letter
-    of call and pass."""
+    so “discarding” finds “discards”. The s of loss and status stays, and the l and s of call and
+    pass."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):

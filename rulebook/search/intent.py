@@ -22,9 +22,8 @@ class Intent(IntEnum):
 
 
 def _words(*rows: str) -> tuple[str, ...]:
-    """Return all words that ``rows`` spell: each row joins one word from every part between plus
-    signs, in all combinations. ``_`` is a space, ``-`` the empty word. So a short row lists many
-    forms of a phrase."""
+    """Return all words that ``rows`` spell: each row joins one word of every part between plus
+    signs, in all combinations (``_``: a space, ``-``: nothing). So a short row lists many forms."""
     combinations = (product(*map(str.split, row.split("+"))) for row in rows)
     words = ("".join(parts) for row in combinations for parts in row)
     return tuple(word.replace("-", "").replace("_", " ") for word in words)

@@ -41,9 +41,8 @@ def read_question(printed: str) -> Question:
 
 
 def clause_number(question: Question) -> ParsedNumber | None:
-    """Return the clause number that the whole question consists of, else None. A text that begins
-    with a letter may be a card number, so it is searched for as words; 第 is the only letter that
-    begins clause numbers too."""
+    """Return the clause number that the whole question consists of, else None. What begins with a
+    letter may be a card number, so it is searched as words; only 第 begins clause numbers too."""
     if question.printed.strip()[:1].isalpha() and not question.printed.strip().startswith("第"):
         return None
     return parse_number(question.printed)
@@ -51,7 +50,6 @@ def clause_number(question: Question) -> ParsedNumber | None:
 
 def is_card_text(question: Question, openings: Sequence[str]) -> bool:
     """Whether the question begins as a card text does, with a bracket and one of ``openings``
-    (【自】). Clauses that govern a card then rank higher, and its words are not taken as a player's
-    question."""
+    (【自】). Clauses that govern a card then rank higher; its words are not those of a player."""
     begun = question.text.lstrip(_SPACE)
     return begun.startswith(OPENING_BRACKETS) and begun.startswith(tuple(openings), 1)

@@ -15,9 +15,9 @@ def unchanged(text: str) -> Normalised:
 
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
-    """Return ``source`` with other texts in place of ranges. Each of ``parts``, in order and
-    without overlaps, has the start and end of a range and its text. Every character still knows
-    where it was printed."""
+    """Return ``source`` with other texts in place of ranges: each of ``parts``, in order and
+    without overlaps, has start, end and the text. Every character still knows where it was
+    printed."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

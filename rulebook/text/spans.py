@@ -26,7 +26,7 @@ class Span:
         return (self.start, self.end) < (other.start, other.end)
 
     def holds(self, other: Span) -> bool:
-        """Whether ``other`` is inside this span, as a reference may be inside a step."""
+        """Whether ``other`` is inside this span: a link inside a step is shown with that step."""
         return self.start <= other.start and other.end <= self.end
 
     def moved(self, by: int) -> Span:
@@ -69,7 +69,7 @@ class LineIndex:
         self._breaks = [-1, *(found.start() for found in re.finditer("\n", text))]
 
     def line(self, at: int) -> int:
-        """Return the line, from 1, of the code point at ``at``; a newline ends its line."""
+        """Return the line, from 1, of the code point at ``at``, for messages; a newline ends it."""
         return bisect_left(self._breaks, at)
 
     def column(self, at: int) -> int:

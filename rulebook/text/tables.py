@@ -44,7 +44,8 @@ def table_rows(source: TextIO, delimiter: str) -> Iterator[TableRow | Reject]:
     first, width = 1, 0
 
     def lines_of_row() -> Iterator[str]:
-        """Yield the lines of one row, as long as the parser asks for more. Long lines are cut."""
+        """Yield the lines of one row as the parser asks for them, and record them in ``row``, since
+        a broken row is read again line by line. Long lines are cut."""
         while len(row) < _MOST_LINES:
             line = waiting.popleft() if waiting else source.readline(LONGEST_ROW)
             if not line:

@@ -80,9 +80,9 @@ def _indent(line: str, width: int) -> int:
 
 
 def _open_at_end(text: str) -> tuple[str, str]:
-    """Return what opens, on the next line, the link and the styles that are open at the end of
-    ``text``, and what closes them, so its indent is not coloured. A reset ends all styles, an empty
-    link the link."""
+    """Return what opens, on the next line, the link and styles that are open at the end of
+    ``text``, and what closes them, so no indent is coloured. A reset ends styles, an empty link the
+    link."""
     styles: list[str] = []
     link = ""
     for escape in _ESCAPES.findall(text):

@@ -58,8 +58,8 @@ def load_toml(path: Path, kind: type[T], *, hint: str = "") -> T:
 
 
 def load_if_there(path: Path, kind: type[T], *, hint: str) -> T | None:
-    """Return the TOML file at ``path`` as a value of ``kind``, or None if there is no such file:
-    some files are optional in a corpus."""
+    """Return the TOML file at ``path`` as a value of ``kind``; None if there is none, because many
+    files of a corpus are optional."""
     return load_toml(path, kind, hint=hint) if path.exists() else None
 
 
@@ -67,8 +67,8 @@ def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
     """Return ``data`` as a value of ``kind``, or raise :class:`CorpusError` with all faults by
-    line. ``text`` is the TOML, in which the lines are found; without it, ``data`` is JSON, so
-    messages use JSON's words."""
+    line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, and messages use its
+    words."""
     try:
         made: T = _reader(cast(Any, kind))(data)
         return made
@@ -174,9 +174,8 @@ def _table_only(value: object) -> dict[str, Any]:
 
 
 def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
-    """Return the reader of a union: null, which JSON has for what is missing, is None; a table is
-    read as a record; anything else as the first kind, usually a text, which is the short form of a
-    record without details."""
+    """Return the reader of a union: null, which JSON has for what is missing, is None; a table is a
+    record; the rest is the first kind, usually a text as the short form of a record."""
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
@@ -199,7 +198,7 @@ def _record_reader(kind: Any) -> Reader:
     read_rest = _reader(get_args(rest)[1]) if rest else None
 
     def structured(value: object) -> object:
-        """Return ``value`` as a record, or raise for missing, unknown and wrong keys at once."""
+        """Return the record of ``value``; raise for all missing, unknown and wrong keys at once."""
         table = _table_only(value)
         names = [name for name in readers if name in table or name in needed]
         others = [key for key in table if key not in readers]
@@ -250,8 +249,8 @@ def _of_exact_type(plain: type, value: object) -> object:
 
 
 def _number_in(allowed: range, value: object) -> int:
-    """Return ``value`` if it is one of the ``allowed`` whole numbers; the fault names the first and
-    the last of them."""
+    """Return ``value`` if it is one of the ``allowed`` whole numbers; the fault names the
+    limits."""
     number: Any = _of_exact_type(int, value)
     if number not in allowed:
         first, last = allowed[0], allowed[-1]
@@ -266,7 +265,7 @@ def _form_reader(form: TextForm) -> Reader:
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object) -> str:
-        """Return ``value`` if it is a text of this form; else raise."""
+        """Return ``value`` if it is a text of the form; else raise with what to write."""
         text = str(_of_exact_type(str, value))
         if not fits(text):
             what = Message("{value!r} is not allowed here", value=value)
@@ -277,7 +276,8 @@ def _form_reader(form: TextForm) -> Reader:
 
 
 def _checked_expression(value: object) -> str:
-    """Return ``value`` if it is a regular expression that finds something and always ends."""
+    """Return ``value`` if it is a regular expression that finds something and always ends: a wrong
+    one in a table would match everywhere or block the program."""
     pattern = str(_of_exact_type(str, value))
     try:
         finds_nothing = re.compile(pattern).search("")

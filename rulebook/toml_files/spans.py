@@ -63,7 +63,7 @@ class _TomlScanner:
     """Goes through the text of a TOML file once."""
 
     def __init__(self, text: str) -> None:
-        """Begin at the start of ``text``, above its first table."""
+        """Begin at the start of ``text``: keys above the first header belong to no table."""
         self.text = text
         self.at = 0
         self.table: KeyPath = ()  # the keys of the last header
@@ -93,7 +93,8 @@ class _TomlScanner:
             yield from self._skip_space()
 
     def _skip_space(self) -> Iterator[TomlPiece]:
-        """Move past space and commas; yield the comments among them, which must stay."""
+        """Move past space and commas, and yield the comments among them: these may cite clauses,
+        whose numbers are rewritten for a new edition."""
         while self.at < len(self.text):
             if comment := _COMMENT.match(self.text, self.at):
                 yield TomlPiece(TomlPart.COMMENT, self.table, self._move_past(comment))

@@ -109,9 +109,8 @@ class _Ranking(NamedTuple):
 def _ranking_of_game(
     tables: SearchTables, text: str, questions: Sequence[_Ranking]
 ) -> _Ranking | None:
-    """Return the question as understood by the game that ``text`` names or its words suggest, else
-    None. Answers come from this game alone; with None, the best clauses of all games are shown in
-    turn."""
+    """Return the question as understood by the game that ``text`` names or its words suggest: only
+    this game answers. With None, the best clauses of all games are shown in turn."""
     named = game_named(text, tables.vocabulary().games)
     for each in questions:
         if each.game.id == named:
@@ -194,9 +193,8 @@ def _answer_of(snippets: Snippets, ranking: _Ranking, ranked: RankedClause) -> A
 def _look_up(
     tables: SearchTables, parsed: ParsedNumber, games: Sequence[Game]
 ) -> tuple[Answer, ...]:
-    """Return the clause or step ``parsed`` in each game that has it, as answers: a question that is
-    a number needs no search. Raises :class:`UnknownClause`, with the nearest number, if none has
-    it."""
+    """Return the clause or step ``parsed`` in each game that has it, as answers: a number needs no
+    search. Raises :class:`UnknownClause`, with the nearest number, if no game has it."""
     # Only a looked-up number needs the documents.
     from rulebook.clauses.lookup import find_place
 

@@ -44,8 +44,8 @@ BESIDE_ICONS = frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention the subject. If ``asked`` wants a procedure, the clause is the one
-    where the steps begin."""
+    clauses that only mention it. If ``asked`` wants a procedure, it is the clause where the steps
+    begin."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]
@@ -54,17 +54,15 @@ def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def defined(asked: UnderstoodQuestion, unit: QuestionUnit) -> int:
-    """Return the index of the clause that defines the name in ``unit``, or -1 if none does. That
-    clause answers what the name means. Terms, which are the game's own, are tried before concepts,
-    which games share."""
+    """Return the index of the clause that defines the name in ``unit``, and so answers what it
+    means; -1 if none does. Terms, the game's own, are tried before concepts, which games share."""
     places = (asked.table.definitions.get(name, -1) for name in (*unit.terms, *unit.concepts))
     return next((place for place in places if place >= 0), -1)
 
 
 def _first_procedure(table: RankingTable, place: int) -> int:
-    """Return the index of the first clause that describes a procedure, from ``place`` on among its
-    siblings; else ``place``. “How do I …?” asks for the steps, not for the definition before
-    them."""
+    """Return the index of the first clause from ``place`` on, among its siblings, that describes a
+    procedure, else ``place``. “How do I …?” asks for steps, not for the definition before them."""
     parent = table.parents[place]
     siblings = (at for at, above in enumerate(table.parents) if above == parent and at >= place)
     return next((at for at in siblings if table.intents[at] >> Intent.HOW_TO & 1), place)

@@ -29,8 +29,8 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the clause. A bare heading has none, so its title is shown instead; empty if
-        there is neither."""
+        """The text of the clause. A bare heading has none, so its title is shown instead, if
+        any."""
         return self.clause.text or self.clause.title or ""
 
 

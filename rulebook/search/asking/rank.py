@@ -150,8 +150,7 @@ def _with_family(parents: Sequence[int], best: Sequence[RankedClause]) -> tuple[
             families[parent].append(place)
 
     def worth(parent: int) -> int:
-        """Return how well the children of ``parent`` answer: the sum of the best, and half its
-        own."""
+        """Return how well the children of ``parent`` answer: the best of them, and half its own."""
         least_first = sorted(scores.get(place, 0) for place in families[parent])
         return sum(least_first[-MEMBERS:]) + scores.get(parent, 0) // 2
 

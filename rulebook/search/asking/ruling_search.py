@@ -71,7 +71,8 @@ class JoinedTexts(NamedTuple):
 
 
 def _joined(texts: Sequence[str]) -> JoinedTexts:
-    """Return ``texts``, folded, as one string with the offset of each, to search all at once."""
+    """Return ``texts``, folded, as one string with the offset of each: one search of a long string
+    is faster than many of short ones."""
     folded = [fold(text) for text in texts]
     starts = accumulate((len(text) + 1 for text in folded), initial=0)
     return JoinedTexts("\n".join(folded), list(starts))
@@ -123,8 +124,7 @@ class RulingSearch(NamedTuple):
 
 def build_ruling_search(rulings: Sequence[Ruling]) -> RulingSearch:
     """Return a search over ``rulings``. Names of cards count as part of the question, since players
-    name the card they ask about. Texts are joined to long strings, because one search of a string
-    is fast."""
+    name the card they ask about. Texts are joined, because one long string is searched fast."""
     return RulingSearch(
         lengths=[len(ruling.question) for ruling in rulings],
         questions=_joined(["\n".join((ruling.question, *ruling.cards)) for ruling in rulings]),
@@ -141,9 +141,9 @@ class RulingsInForce(NamedTuple):
     is_whole: bool = True  # Whether no ruling was left out
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
-        """Yield the rulings that have a clause in ``found`` among their first clauses, and at least
-        the share LEAST_SHARE of ``tokens``. By words alone, rulings on other rules of the same
-        cards would be found too."""
+        """Yield the rulings that have a clause in ``found`` among their first clauses, and the
+        share LEAST_SHARE of ``tokens``. Words alone would find rulings on other rules of the same
+        cards too."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:
@@ -185,7 +185,7 @@ class RulingFinder:
     """Finds rulings of a corpus, by their words and for the answers to a question (cached)."""
 
     def __init__(self, corpus: Corpus, shelf: RulingShelf) -> None:
-        """Search the rulings of ``shelf``, which reads them for the games of ``corpus``."""
+        """Prepare to search the rulings of ``corpus``, whose files ``shelf`` reads when needed."""
         self._corpus = corpus
         self._shelf = shelf
 
@@ -204,8 +204,7 @@ class RulingFinder:
 
     def _built_search(self, game: Game) -> RulingSearch:
         """Return a search of all rulings of ``game``, whatever their state, and warn of files that
-        were left out. It is built in memory, because it is used too seldom to be cached in a
-        file."""
+        were left out. It is built in memory: it is used too seldom to be cached in a file."""
         return build_ruling_search(self._shelf.warned(game).all)
 
     def answering(self, answers: Answers) -> tuple[Ruling, ...]:

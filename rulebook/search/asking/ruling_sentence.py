@@ -71,8 +71,8 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 def _ends_sentence(text: str, at: int) -> bool:
     """Whether a sentence ends at ``at``. A line break ends one only after a full stop or bracket:
-    lines of a list are one sentence. A Latin full stop ends one only before a space, not in 1.2 or
-    after an initial."""
+    lines of a list are one. A Latin full stop needs a space after it (not in 1.2) and no initial
+    before."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))
     if text[at] in ENDS:

@@ -124,8 +124,7 @@ def _is_kana_or_everyday(text: str, unit: QuestionUnit | None) -> bool:
 
 def _likely_names(table: RankingTable, rest: str) -> Iterator[tuple[str, str]]:
     """Yield the kana words in ``rest`` that misspell or abbreviate a name, each with the key of
-    that name. The question then finds the clauses of the name, which the word as written would
-    not."""
+    that name, by which the question finds clauses that the word as written would not."""
     for word in re.findall(KANA_WORD, rest):
         key = name_key(word)
         like = table.names_like
@@ -174,8 +173,8 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
     """Return how strongly ``tokens`` suggest small talk, which asks for no rule: above zero if they
-    are rarer in clauses than in small talk. Tokens that small talk lacks count against it, most of
-    all those that clauses have."""
+    are rarer in clauses than in small talk. Tokens that small talk lacks count against it, more so
+    if clauses have them."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)

@@ -111,10 +111,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
             raise QueryError(query, at, "this phrase is empty", hint=_HELP)
         if match["paren"] == "(":
             if len(depth) == _DEEPEST:
-                deep = Message(
-                    "parentheses are nested more than {deepest} deep here", deepest=_DEEPEST
-                )
-                raise QueryError(query, at, deep, hint=_HELP)
+                deep = "parentheses are nested more than {deepest} deep here"
+                raise QueryError(query, at, Message(deep, deepest=_DEEPEST), hint=_HELP)
             depth.append(at)
         elif match["paren"] and not depth:
             raise QueryError(query, at, "this parenthesis was never opened", hint=_HELP)
@@ -165,7 +163,7 @@ class _QueryParser:
     None: Whoosh would find nothing for it, so it is left out."""
 
     def __init__(self, corpus: Corpus, query: str, lexemes: Iterable[_Lexeme]) -> None:
-        """``corpus`` has the games that may be named; ``query`` is shown in errors."""
+        """``corpus`` has the games that ``game:`` may name; ``query`` is shown in errors."""
         self._corpus = corpus
         self._query = query
         self._lexemes = iter(lexemes)

@@ -30,9 +30,9 @@ _NOTHING = whoosh.Term("number", "")
 
 
 def check_regex(pattern: str, query: str, at: int) -> None:
-    """Raise :class:`QueryError` with the column of the mistake if ``pattern``, which is at ``at``
-    in ``query``, is invalid or too large. RE2 is slow for large ones, so a single query could block
-    a server."""
+    """Raise :class:`QueryError` with the column of the mistake if ``pattern``, at ``at`` in
+    ``query``, is invalid or too large: RE2 is slow for large ones, so one query could block a
+    server."""
     import re2
 
     try:
@@ -52,8 +52,7 @@ def check_regex(pattern: str, query: str, at: int) -> None:
 
 def _compiled(pattern: str) -> Any:
     """Return ``pattern`` compiled by RE2, whose time grows only linearly, so no query can block a
-    server. Groups are not captured, since only a match counts; errors are not logged, since the
-    user sees them."""
+    server. Groups are not captured, since only a match counts; errors are shown, not logged."""
     import re2
 
     options = re2.Options()
@@ -68,7 +67,8 @@ def resolved(query: whoosh.Query, corpus: Corpus, game: Game, reader: IndexReade
     references. Phrases longer than any clause, which Whoosh would search slowly, match nothing."""
 
     def replaced(part: whoosh.Query) -> whoosh.Query:
-        """Return ``part``, or what replaces it if it is a predicate or too long a phrase."""
+        """Return ``part``, or what replaces it if it is a predicate or too long a phrase: Whoosh
+        calls this for each part of the query."""
         if isinstance(part, whoosh.Phrase):
             # Stored lengths are rounded: no text of the field is twice as long.
             longest = 2 * int(reader.max_field_length(part.fieldname))

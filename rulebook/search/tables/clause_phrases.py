@@ -64,7 +64,7 @@ def borrowed_aliases(corpus: Corpus, game: Game) -> Mapping[str, str]:
 
 
 def _tokens_of(clause: Clause) -> frozenset[str]:
-    """Return the tokens of a clause, by which clauses of two games are compared."""
+    """Return the tokens of a clause: similar clauses of two games share many of these."""
     return frozenset(token_texts(fold(clause.wording)))
 
 

@@ -67,7 +67,7 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
-        """Give Whoosh ``postings`` in place of files of its own; ``schema`` has the fields."""
+        """Let Whoosh read ``postings``, not files of its own; ``schema`` names the fields."""
         self.schema = schema
         self._postings = postings
         # Whoosh stores a length in one byte; its scores use the rounded length.
@@ -196,7 +196,7 @@ def build_index(book: Rulebook) -> Postings:
 
 
 def save_index(postings: Postings, path: Path) -> None:
-    """Write ``postings`` as one JSON file, which loads in one step."""
+    """Write ``postings`` as one JSON file, which a searcher loads in one step."""
     write_json(path, {name: getattr(postings, name) for name in ("stored", "lengths", "tokens")})
 
 

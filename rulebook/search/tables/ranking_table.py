@@ -53,7 +53,8 @@ def memoised(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def recall(*args: P.args, **none: P.kwargs) -> T:
-        """Return the stored result for these arguments, or compute it; a full memo is emptied."""
+        """Return the stored result for these arguments, or compute and store it; a full memo is
+        emptied first, so it cannot fill the memory."""
         owner: Any = args[0]
         key, memo = (function, args[1:]), owner.memo
         result: T | None = memo.get(key)
@@ -185,7 +186,7 @@ def _encode(numbers: Iterable[int]) -> str:
 
 
 def _decode(written: str) -> list[int]:
-    """Return the numbers that :func:`_encode` wrote as characters of one text."""
+    """Return the numbers that :func:`_encode` wrote as one text, when a feature is looked up."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 

@@ -91,7 +91,8 @@ class _Clauses(KeyedRows[str, Snippet]):
     """Snippets by number; a damaged row must not be shown under another number."""
 
     def __getitem__(self, number: str) -> Snippet:
-        """Return the snippet of ``number``; raise if its row has another, as in a damaged file."""
+        """Return the snippet of ``number``; raise if its row has another number, since an answer
+        from a damaged file would show the wrong rule."""
         found = super().__getitem__(number)
         if found.number != number:
             raise LookupError(number)

@@ -54,11 +54,11 @@ class KeyedRows(Mapping[K, T], Generic[K, T]):
         return key in self._places
 
     def __iter__(self) -> Iterator[K]:
-        """Iterate over the keys in the order of the file, without parsing any row."""
+        """Iterate over the keys in the order of the file; no row is parsed for that."""
         return iter(self._places)
 
     def __len__(self) -> int:
-        """The number of rows, without parsing any."""
+        """The number of rows, known from the first line, so none is parsed."""
         return len(self._places)
 
 
@@ -120,7 +120,7 @@ class Shards(Mapping[str, T]):
     :class:`ValueError` and is built again."""
 
     def __init__(self, path: Path) -> None:
-        """Note the file ``path``; it is read when the first word is looked up."""
+        """Note the file ``path``, which is read at the first look-up: it may never come."""
         self._path = path
         self._read: dict[str, dict[str, T]] = {}
 
@@ -160,11 +160,11 @@ class Shards(Mapping[str, T]):
         return self._shard(key).get(key, default)
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over all keys. It parses every shard, so only builders and tests do it."""
+        """Iterate over all keys. Every shard is parsed, so no question does this."""
         return (key for shard in self._shards.values() for key in shard)
 
     def __len__(self) -> int:
-        """The number of keys in all shards, as any mapping must have; it parses all of them."""
+        """The number of keys. Every shard is parsed, so no question asks for it."""
         return sum(map(len, self._shards.values()))
 
 

@@ -185,9 +185,8 @@ def _concepts(
 def _definitions(
     linked: LinkedRulebook, concepts: Mapping[int, ConceptRow], numbers: Sequence[str]
 ) -> dict[int, int]:
-    """Return for each concept and term (whose numbers are below zero) the index of the clause that
-    defines it, which answers what its name means. For a concept, the clause of the game's own term
-    comes first."""
+    """Return for each concept and term (numbers below zero) the index of the clause that defines
+    it, which answers what its name means. For a concept, the game's own term comes first."""
     places = {number: at for at, number in enumerate(numbers)}
     # The section that a word heads (4.4 for エントリー) defines the word best.
     headed: dict[str, str] = {}
@@ -258,7 +257,8 @@ def printed_features(
                 wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
-        """Return the features of a passage, the stems of its English words and its meanings."""
+        """Return the features of a passage, the stems of its English words and the everyday
+        meanings of its words, by any of which a question may find it."""
         features, has = _features(table, passage, find), set(token_texts(passage))
         more = () if table.prepared else kanji_of(features)  # for want of players' phrases
         said = (each for token in has & wordings.keys() for each in wordings[token])
@@ -294,7 +294,8 @@ def phrase_features(
     said = Counter(each for row in found for _, features in row for each in features)
 
     def that_count(alias: str, features: Collection[str]) -> Collection[str]:
-        """Return all features of a word; of a phrase, only those in rules or in many phrases."""
+        """Return all features of a word; of a phrase only those in rules or in many phrases,
+        because others are there by chance."""
         if len(alias) <= LONGEST_WORD:
             return features
         return [each for each in features if each in printed or said[each] >= SAID] or features

@@ -68,9 +68,8 @@ def named_units(
 def units_of_names(
     table: RankingTable, text: str, names: Iterable[NameMatch]
 ) -> Sequence[QuestionUnit]:
-    """Return a unit, the smallest part of a question that is ranked by, for each of the ``names``
-    of concepts and terms found in ``text``. Each name is there once: a question that repeats a name
-    does not ask more for it."""
+    """Return a unit, the smallest part of a question that is ranked by, for each of ``names``, the
+    names found in ``text``. Repeating a name does not ask more for it, so each is there once."""
     units: dict[str, QuestionUnit] = {}
     for name in names:
         if name.key not in units:

@@ -32,8 +32,7 @@ ICON_ENDINGS = (
 
 
 def build_vocabulary(corpus: Corpus) -> SharedVocabulary:
-    """Return the vocabulary that the tables of all games of ``corpus`` share, so no table repeats
-    it."""
+    """Return the vocabulary that the tables of all games share, so no table repeats it."""
     furigana, outside = load_furigana(corpus), question_words.load_outside(corpus)
     situations, games = question_words.load_situations(corpus), corpus.games.values()
     names: Numbers = {}
