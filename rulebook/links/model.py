@@ -132,7 +132,7 @@ class LinkedRulebook:
 
     def references_of(self, clause: Clause) -> tuple[Reference, ...]:
         """Return the references in ``clause`` in the order of its text; empty for the many clauses
-        that :attr:`references` lacks because they have none."""
+        that ``references`` lacks because they have none."""
         return self.references.get(clause.number, ())
 
     def leans_on(self, clause: Clause) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class LinkedRulebook:
 
     def uses_of(self, clause: Clause) -> tuple[TermUse, ...]:
         """Return the uses of terms in ``clause`` in the order of its text; empty for a clause that
-        :attr:`uses` lacks because it has none."""
+        ``uses`` lacks because it has none."""
         return self.uses.get(clause.number, ())
 
     def within(
