@@ -112,7 +112,7 @@ def add_edition(
     digest = hashlib.sha256("\n".join(document.source).encode()).hexdigest()
     for known in corpus.editions(game) if game else ():
         if known.edition.sha256 == digest:
-            _refuse_other_options(known, request.options)
+            _refuse_other_options(known, known.key == corpus.game(known.id).key, request.options)
             return AddedEdition(known, home.folder, None)  # there is nothing to add
     if game is None:
         if request.options.settlement is not None:
@@ -126,10 +126,14 @@ def add_edition(
     return AddedEdition(plan.book.game, home.folder, written)
 
 
-def _refuse_other_options(known: Game, options: EditionOptions) -> None:
+def _refuse_other_options(known: Game, is_current: bool, options: EditionOptions) -> None:
     """Raise :class:`EditionError` if ``options`` ask for anything else than the edition ``known``,
-    which has the document already: they would do nothing."""
+    which has the document already and may be the current one: they would do nothing."""
     edition, file = known.edition, options.settlement
+    if is_current == options.not_current:
+        what = "{game} already has this document as edition {edition}, which is not changed"
+        hint = Message("Change “edition” in {file}.", file=known.folder / "game.toml")
+        raise EditionError(what, hint=hint, game=known.title, edition=edition.name)
     settled = edition.path.with_name(SETTLEMENT_FILE)
     if (
         options.version not in (None, edition.name)

@@ -155,7 +155,13 @@ def test_an_older_edition_is_kept_beside(garden: Path, tmp_path: Path, run: Run)
     assert "not in this edition" in traced
     refused = run("--corpus", garden, "edition", "add", "sg@0.9", path)
     assert (refused.exit_code, "not the current edition" in refused.stderr) == (2, True)
-    assert run("--corpus", garden, "edition", "add", "sg@1.0", path).exit_code == 0
+    again = run("--corpus", garden, "edition", "add", "sg@1.0", path, "--not-current")
+    assert (again.exit_code, "nothing changed" in again.output) == (0, True)
+    wanted = run("--corpus", garden, "edition", "add", "sg", path)
+    assert (wanted.exit_code, "game.toml" in wanted.stderr) == (
+        2,
+        True,
+    )  # it does not become current
 
 
 def test_what_is_settled_is_kept_and_used(garden: Path, tmp_path: Path, run: Run) -> None:
