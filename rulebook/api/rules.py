@@ -252,9 +252,9 @@ class Rules:
         self, name: str, cards: Iterable[GivenCard], *, jobs: int = 1, scheduler: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """Yield the JSON of each card (id and text), in the order of ``cards``. The work is done by
-        ``jobs`` processes or the Dask cluster at the address ``scheduler``, with only a few hundred
-        cards in memory. Raises :class:`WorkerError` if a process was killed, or
-        :class:`ClusterError`."""
+        ``jobs`` processes or the Dask cluster at the address ``scheduler``, with a few hundred
+        cards in memory. Raises :class:`ClusterError`, or :class:`WorkerError` if a process was
+        killed."""
         from rulebook.cards.worker_pools.many_cards import as_json, make_all
 
         return make_all(self.corpus, self.game(name), cards, as_json, jobs, scheduler)
@@ -336,7 +336,7 @@ class Rules:
         self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
     ) -> str:
         """Return the changes as a page of HTML, escaped, that needs no other file: those of
-        ``kinds`` or, without any, all but unchanged clauses. Clause numbers link to the site at
+        ``kinds`` or, without any, all but unchanged clauses. Numbers link to the site at
         ``base``."""
         from rulebook.website.diff_page import render_diff
 

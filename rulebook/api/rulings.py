@@ -158,7 +158,7 @@ class CorpusRulings:
         Imported rulings get suggestions, which a person then accepts or replaces."""
         return ruling if ruling.numbers else replace(ruling, suggested=self.suggest(ruling))
 
-    def take_in(
+    def load_table(
         self,
         table: Path | str,
         game: str,

@@ -96,15 +96,13 @@ def finding_json(finding: Finding) -> Plain:
 
 
 def reference_json(reference: Reference) -> Plain:
-    """Return a reference as plain values; ``export`` and ``show`` share it to have the same
-    fields."""
+    """Return a reference as plain values, made in one place for ``export`` and ``show``."""
     place = _fields(reference.span, "start", "end")
     return place | _fields(reference, "text", "kind", "targets", "status")
 
 
 def _block_values(blocks: Iterable[Block]) -> list[Plain]:
-    """Return a clause's blocks as plain values; shared, so ``export`` and ``show`` have the
-    same."""
+    """Return a clause's blocks as plain values, made in one place for ``export`` and ``show``."""
     return [_fields(block, "kind", "label", "text") for block in blocks]
 
 
@@ -237,15 +235,15 @@ def ruling_json(ruling: Ruling) -> Plain:
     return row_of(ruling) | {name: values for name, values in since_then.items() if values}
 
 
-def import_json(taken: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
+def import_json(imported: ImportedRulings, place: Path, rejects: Path | None) -> Plain:
     """Return the result of ``rulings import``: the file written, the number of rulings, and the
     rejected rows. ``unused`` are columns that the import ignored: one may be misspelled."""
     return {
         "file": str(place),
-        "rulings": len(taken.rulings),
+        "rulings": len(imported.rulings),
         "rejects": str(rejects) if rejects else None,
-        "rejected": [{"line": row.line, "reason": row.reason} for row in taken.rejected],
-        "unused": list(taken.unused),
+        "rejected": [{"line": row.line, "reason": row.reason} for row in imported.rejected],
+        "unused": list(imported.unused),
     }
 
 

@@ -33,7 +33,7 @@ class Call:
         """The rules, opened when first needed, so ``--help`` and usage errors are fast."""
         from rulebook import open_rules
 
-        say = _say if sys.stderr.isatty() else None
+        say = _report_slow_work if sys.stderr.isatty() else None
         return open_rules(self.corpus_folder, say=say, rulings=self.rulings)
 
     @cached_property
@@ -61,7 +61,7 @@ class Call:
         return True
 
 
-def _say(what: str) -> None:
+def _report_slow_work(what: str) -> None:
     """Report that slow work begins (``what``), in the language of the user, on standard error, so
     programs that read standard output do not see it."""
     click.echo(click.style(f"{translated(what)} …", dim=True), err=True)

@@ -235,12 +235,12 @@ _LINKS = {
 @dataclass(frozen=True, slots=True)
 class RewrittenText:
     """A text with its citations rewritten, those ``left`` for a person, and those ``reworded``,
-    with the changes. ``taken`` of them name no edition and were read as of ``since``."""
+    with the changes. ``assumed`` of them name no edition and were read as of ``since``."""
 
     text: str
     left: tuple[Citation, ...]
     reworded: tuple[tuple[Citation, tuple[str, ...]], ...] = ()
-    taken: int = 0
+    assumed: int = 0
     since: str = ""
 
 
@@ -268,7 +268,7 @@ def upgrade_citations(
     edits: dict[Span, str] = {}
     left: list[Citation] = []
     reworded: list[tuple[Citation, tuple[str, ...]]] = []
-    taken = 0
+    assumed = 0
     for citation in citations:
         was = citation.edition or since
         number = routes.number_in(was, citation.number)
@@ -289,12 +289,12 @@ def upgrade_citations(
         if is_short and new.rpartition(".")[0] == citation.number.rpartition(".")[0]:
             new = new.rpartition(".")[2]
         new = new if printed[0].isascii() else new.translate(_FULL_WIDTH)
-        taken += new != printed and citation.edition is None
+        assumed += new != printed and citation.edition is None
         edits[citation.span] = new
         if citation.edition_span is not None:
             edits[citation.edition_span] = target
     new_text = with_edits(text, sorted(edits.items()))
-    return RewrittenText(new_text, tuple(left), tuple(reworded), taken, since)
+    return RewrittenText(new_text, tuple(left), tuple(reworded), assumed, since)
 
 
 def _broken_ranges(

@@ -110,10 +110,10 @@ def import_csv(
         if isinstance(row, Reject):
             rejected.append(row)
             continue
-        cells = dict(enumerate(row.cells))
+        by_index = dict(enumerate(row.cells))
         try:
-            said = {name: cells.get(at, "").strip() for name, at in places.items()}
-            ruling = _ruling_of_cells(said, book, source, RulingPlace(path, row.line))
+            cells = {field: by_index.get(at, "").strip() for field, at in places.items()}
+            ruling = _ruling_of_cells(cells, book, source, RulingPlace(path, row.line))
             if other := rulings.get(ruling.id.lower()):
                 what = "the id {id} is also in line {line}"
                 raise ValueError(Message(what, id=ruling.id, line=other.place.line))
@@ -156,34 +156,36 @@ def _column_indexes(path: Path, names: Sequence[str], columns: Mapping[str, str]
 
 
 def _ruling_of_cells(
-    said: Mapping[str, str], book: Rulebook, own: RulingSource, place: RulingPlace
+    cells: Mapping[str, str], book: Rulebook, default: RulingSource, place: RulingPlace
 ) -> Ruling:
-    """Return the ruling of a row from its cells by field. ``own`` is the source for rows that state
-    none; a missing id is made of the content, so it is the same in each import. Raises
+    """Return the ruling of a row from its cells by field. ``default`` is the source of rows that
+    state none; a missing id is made of the content, so it is the same in each import. Raises
     :class:`ValueError` for a row to be rejected."""
-    question = _read_cell(said, "question", _text_of_cell)
-    answer = _read_cell(said, "answer", _text_of_cell)
-    content = "\0".join((question, answer, said.get("cards", "")))
+    question = _read_cell(cells, "question", _text_of_cell)
+    answer = _read_cell(cells, "answer", _text_of_cell)
+    content = "\0".join((question, answer, cells.get("cards", "")))
     made_of_content = blake2b(content.encode(), digest_size=6)
     return Ruling(
-        id=_read_cell(said, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
+        id=_read_cell(cells, "id", _id_of_cell) or f"r-{made_of_content.hexdigest()}",
         game=book.game.id,
         edition=book.game.edition.name,
         question=question,
         answer=answer,
-        source=RulingSource(said.get("source") or own.name, said.get("address") or own.address),
+        source=RulingSource(
+            cells.get("source") or default.name, cells.get("address") or default.address
+        ),
         place=place,
-        date=_read_cell(said, "date", _date_of_cell),
-        clauses=_read_cell(said, "clauses", partial(_numbers_of_cell, book)),
-        cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(said.get("cards", ""))))),
-        state=_read_cell(said, "state", _state_of_cell),
+        date=_read_cell(cells, "date", _date_of_cell),
+        clauses=_read_cell(cells, "clauses", partial(_numbers_of_cell, book)),
+        cards=tuple(filter(None, map(str.strip, _BETWEEN_CARDS.split(cells.get("cards", ""))))),
+        state=_read_cell(cells, "state", _state_of_cell),
     )
 
 
-def _read_cell(said: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
+def _read_cell(cells: Mapping[str, str], field: str, reader: Callable[[str], T]) -> T:
     """Return the cell of ``field`` as ``reader`` reads it; errors name the field to correct."""
     try:
-        return reader(said.get(field, ""))
+        return reader(cells.get(field, ""))
     except (ValueError, RulebookError) as error:
         what = "{field}: {problem}"
         raise ValueError(Message(what, field=field, problem=message_of(error))) from error

@@ -119,7 +119,7 @@ def _read_toml(path: Path, find_game: FindGame, game: Game | None) -> Iterator[R
     has the line of its own table, to which findings on it point."""
     file = load_toml(path, RulingsFile, hint=_HINT)
     lines = KeyLines.of_file(path)
-    owner = _game(path, lines.line(("game",)) or 1, file.game, find_game, game)
+    owner = _game_of_ruling(path, lines.line(("game",)) or 1, file.game, find_game, game)
     for at, entry in enumerate(file.ruling):
         place = RulingPlace(path, lines.line(("ruling", at)) or 1)
         source = entry.source or file.source or _source_named_after(path)
@@ -172,7 +172,7 @@ def parse_row(path: Path, number: int, line: str, find_game: FindGame, game: Gam
     said: dict[str, Any] = {key: dated.pop(key) for key in ("edition", "game") if key in dated}
     entry = structure(dated, RulingEntry, path, hint=_HINT)
     head = structure(said, RowHead, path, hint=_HINT)
-    owner = _game(path, number, head.game, find_game, game)
+    owner = _game_of_ruling(path, number, head.game, find_game, game)
     source, place = entry.source or _source_named_after(path), RulingPlace(path, number)
     return _ruling_of_entry(entry, owner.id, head.edition, source, place)
 
@@ -195,20 +195,22 @@ def _ruling_of_entry(
     return Ruling(*head, *said, worded=entry.worded or "", reviewed=entry.reviewed)
 
 
-def _game(path: Path, line: int, named: str | None, find_game: FindGame, own: Game | None) -> Game:
-    """Return the game ``named`` in the file, else ``own``, that of its folder. Raises
+def _game_of_ruling(
+    path: Path, line: int, named: str | None, find_game: FindGame, of_folder: Game | None
+) -> Game:
+    """Return the game ``named`` in the file, else ``of_folder``, that of its folder. Raises
     :class:`CorpusError` if there is none or they differ: it would be shown under a wrong game."""
     if named is None:
-        if own is None:
+        if of_folder is None:
             raise _fault(path, line, "game is missing", 'add the game, such as "ws"')
-        return own
+        return of_folder
     try:
         found = find_game(named)
     except UnknownGame as error:
         raise _fault(path, line, error.what, error.hint) from error
-    if own is not None and found.id != own.id:
+    if of_folder is not None and found.id != of_folder.id:
         what = "these are rulings of {game}, in the folder of {folder}"
-        what = Message(what, game=found.id, folder=own.id)
+        what = Message(what, game=found.id, folder=of_folder.id)
         raise _fault(path, line, what, "move the file or mend the game")
     return found
 
@@ -369,6 +371,5 @@ def _changed_meanwhile(ruling: Ruling) -> CorpusError:
 
 
 def _ruling_fault(ruling: Ruling, what: str, instead: str) -> CorpusError:
-    """Return an error at the place of ``ruling`` in its file, for the user to correct it there as
-    ``instead`` says."""
+    """Return an error at the place of ``ruling`` in its file; ``instead`` says what to correct."""
     return CorpusError(ruling.place.path, faults=(Fault(ruling.place.line, what, instead),))

@@ -46,8 +46,7 @@ class RulingShelf:
 
     def of(self, game: Game) -> Rulings:
         """Return the rulings of ``game`` with clause numbers of its edition, from the cache if
-        possible, since renumbering is slow. Faulty files are left out, with their errors in
-        ``faults``."""
+        possible, as renumbering is slow. Faulty files are left out, with errors in ``faults``."""
         if game.key not in self._read:
             if self.is_cached(game):
                 folder = self.folder("rulings", self._fill_cache)

@@ -49,9 +49,8 @@ class Renderer:
     def __init__(
         self, base_url: str, language: Language = JAPANESE, reader: SiteReader | None = None
     ) -> None:
-        """``base_url`` is the address of the site, "" if it must work anywhere; pages are in
-        ``language``, and ``reader`` reads cards on them. The version is filled in when all content
-        is known."""
+        """``base_url`` is the address of the site, "" if it must work anywhere; ``reader`` reads
+        cards on its pages, which are in ``language``. The version is filled in last."""
         self.base_url = base_url
         self.reader = reader
         self.language = language

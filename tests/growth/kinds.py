@@ -197,7 +197,7 @@ def _rulings_table(part: str, size: int) -> Work:
     folder = TemporaryDirectory()
     path = Path(folder.name) / "faq.csv"
     path.write_text(f"question,answer,cards\n問,答,a{_run(part, size)}b\n", encoding="utf-8")
-    return lambda: (_rules().rulings.take_in(path, "ws"), folder)
+    return lambda: (_rules().rulings.load_table(path, "ws"), folder)
 
 
 def _rewritten(size: int) -> Work:

@@ -30,7 +30,7 @@ def stars(tmp_path: Path) -> Rules:
 def taken(rules: Rules, folder: Path, text: str | bytes, **options: object) -> ImportedRulings:
     path = folder / "faq.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8-sig"))
-    return rules.rulings.take_in(path, "stars", **options)  # type: ignore[arg-type]
+    return rules.rulings.load_table(path, "stars", **options)  # type: ignore[arg-type]
 
 
 def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def _lines(text: str) -> list[str]:
     return [line.removesuffix("\n") for line in StringIO(text, newline="\n")]
 
 
-_TAKEN = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
+_ASSUMED = "{count} numbers without an edition were read as of {since}; give their edition (--from)"
 _FORMS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html"}
 _COLORS = {
     "found": "green",
@@ -133,8 +133,8 @@ def command(
             else:
                 new = rules.rulings.link(text, base, game=game_name, form=kind)
             is_wrong = _show_rewritten(name, text, new, write=write) or is_wrong
-            if since is None and new.taken:
-                warn(_TAKEN, count=new.taken, since=new.since)
+            if since is None and new.assumed:
+                warn(_ASSUMED, count=new.assumed, since=new.since)
                 is_wrong = True
             continue
         checked = rules.rulings.cite(text, game_name, form=kind)

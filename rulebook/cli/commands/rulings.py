@@ -199,7 +199,7 @@ def import_rulings(
             raise click.UsageError(tr("{field!r} is mapped to two columns", field=field))
         named[field] = read_text(name)
     source, address = read_text(source), read_text(address)
-    taken = known.take_in(
+    imported = known.load_table(
         file, game_name, source=source, address=address, columns=named, encoding=encoding
     )
     place = out or known.own_file(file.stem)
@@ -208,25 +208,25 @@ def import_rulings(
     is_read = place.suffix == ".jsonl" and not place.name.startswith(".")
     if not is_read and not place.exists():  # no command would read it there
         raise click.UsageError("The file name of --out must be visible and end in .jsonl.")
-    if taken.rejected:
+    if imported.rejected:
         # An import that was killed after it wrote the rejects can be done again.
-        if state(rejects_file) != state_of_content(taken.rejects().encode()):
+        if state(rejects_file) != state_of_content(imported.rejects().encode()):
             _refuse_existing(rejects_file, "--rejects")
         if rejects_file.absolute() == place.absolute():
             raise click.UsageError("--out and --rejects name the same file.")
-    if not (taken.rulings or taken.rejected):
+    if not (imported.rulings or imported.rejected):
         warn("{file} has no rulings; nothing was written", file=file)
         sys.exit(1)
-    rulings: Iterable[Ruling] = taken.rulings
+    rulings: Iterable[Ruling] = imported.rulings
     if suggest:
         rulings = (known.with_suggestions(ruling) for ruling in rulings)
-    if taken.rejected:
+    if imported.rejected:
         rejects_file.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(rejects_file, taken.rejects(), state(rejects_file))
-    if taken.rulings:  # every command would report an empty file
+        replace_file(rejects_file, imported.rejects(), state(rejects_file))
+    if imported.rulings:  # every command would report an empty file
         known.write(rulings, place, create=True)
-    _print_import(file, taken, place, rejects_file, as_json)
-    if taken.rejected:
+    _print_import(file, imported, place, rejects_file, as_json)
+    if imported.rejected:
         sys.exit(1)
 
 
@@ -239,22 +239,22 @@ def _refuse_existing(place: Path, option: str) -> None:
 
 
 def _print_import(
-    file: Path, taken: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
+    file: Path, imported: ImportedRulings, place: Path, rejects_file: Path, as_json: bool
 ) -> None:
     """Print what was imported and where; the rejected rows, to be corrected and imported again; and
     the ignored columns, since a misspelt name may be the cause."""
-    for row in taken.rejected:
+    for row in imported.rejected:
         report_reject(str(file), row.line, row.reason)
-    if taken.unused:
-        warn("ignored columns: {unused}", unused=", ".join(taken.unused))
+    if imported.unused:
+        warn("ignored columns: {unused}", unused=", ".join(imported.unused))
     if as_json:
-        emit_json(import_json(taken, place, rejects_file if taken.rejected else None))
+        emit_json(import_json(imported, place, rejects_file if imported.rejected else None))
         return
-    if taken.rulings:
-        say("{count} rulings in {place}", count=len(taken.rulings), place=place)
-    if taken.rejected:
+    if imported.rulings:
+        say("{count} rulings in {place}", count=len(imported.rulings), place=place)
+    if imported.rejected:
         what = "{count} rejected rows saved in {beside}"
-        say(what, count=len(taken.rejected), beside=rejects_file)
+        say(what, count=len(imported.rejected), beside=rejects_file)
 
 
 @rules_command("review", command)
@@ -292,7 +292,7 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
         if said in ("q", "s"):
             return said == "s"
         try:
-            clauses = [] if said == "n" else _numbers(rules, ruling, said) or offered
+            clauses = [] if said == "n" else _typed_numbers(rules, ruling, said) or offered
             if not clauses and said != "n":
                 say("No clauses are suggested: enter numbers, n, s or q.")
                 continue
@@ -308,10 +308,10 @@ def _ask_for_clauses(rules: Rules, ruling: Ruling) -> bool:
             print_lines(_clause_lines(rules.book(ruling.game), number))
 
 
-def _numbers(rules: Rules, ruling: Ruling, said: str) -> list[str]:
-    """Return the numbers of the clauses in ``said``, what the user typed. Raises for a wrong one,
+def _typed_numbers(rules: Rules, ruling: Ruling, typed: str) -> list[str]:
+    """Return the numbers of the clauses in ``typed``, the user's answer. Raises for a wrong one,
     so that the user is asked again."""
-    found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", said).split())
+    found = (rules.clause(ruling.game, each) for each in _BETWEEN.sub(" ", typed).split())
     return list(dict.fromkeys(each.place.clause.number for each in found))
 
 

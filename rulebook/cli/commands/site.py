@@ -80,7 +80,7 @@ def serve_here(
     Example: rulebook site serve
     """
     with progress(_pages, every=50) as show:
-        call.rules.serve_site(port, _say, show, reader)
+        call.rules.serve_site(port, _print_message, show, reader)
 
 
 def _pages(done: int) -> str:
@@ -88,7 +88,7 @@ def _pages(done: int) -> str:
     return tr("{done} pages", done=done)
 
 
-def _say(text: str) -> None:
+def _print_message(text: str) -> None:
     """Print a message of the server. It is a function of a module, since it is pickled for the
     processes that build the site again."""
     click.echo(translated(text), err=True)
