@@ -68,8 +68,8 @@ def put_in_place(new: Path, place: Path) -> None:
 
 def clear_dead(place: Path) -> None:
     """Remove the hidden folders next to ``place`` whose makers were killed: those without a lock,
-    unless they are so new that it may still come; where the system has no locks, old ones. If a
-    maker was killed while it replaced ``place``, the old folder is restored first."""
+    unless they are so new that their maker may still lock them; where the system has no locks, old
+    ones. If a maker was killed while it replaced ``place``, the old folder is restored first."""
     with suppress(OSError):
         for hidden in _hidden_siblings(place):
             age = time.time() - hidden.lstat().st_mtime

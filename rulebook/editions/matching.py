@@ -92,8 +92,8 @@ class Matching:
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
         """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
-        person checks it. It is a vote for pairing their parents, and ``to_follow`` for their
-        children."""
+        person checks it. It counts as evidence for pairing their parents and, by ``to_follow``,
+        their children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:

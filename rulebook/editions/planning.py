@@ -246,8 +246,8 @@ def refuse_foreign(aligned: EditionPair, corpus: Corpus, game: Game) -> None:
 
 
 def _clause_words(book: Rulebook) -> list[str]:
-    """Return the words of each clause without cited numbers and spaces, because two documents may
-    print the same rule with different ones."""
+    """Return the words of each clause without cited numbers and spaces, since only the words of a
+    rule are alike in documents of one game."""
     return [content_of(clause.wording, book.separator).words for clause in book.clauses]
 
 
@@ -276,8 +276,9 @@ class Stated:
 
 
 def stated_edition(book: Rulebook) -> Stated:
-    """Return the version and date that the document of ``book`` states. Text above the first clause
-    is about this document and comes first; else the newest entry of the change history counts."""
+    """Return the version and date that the document of ``book`` states, by which its edition is
+    named. Text above the first clause comes first; else the newest entry of the change history
+    counts."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

@@ -41,8 +41,8 @@ class TextSimilarity:
         self._rarity = {gram: log(count / (found + 0.5)) for gram, found in frequency.items()}
 
     def weight(self, grams: Grams) -> float:
-        """Return the sum of the weights of ``grams``, pairs of characters of which rare ones weigh
-        more: the size of a text or of what two texts share."""
+        """Return the sum of the weights of ``grams`` (pairs of characters), of which rare ones
+        weigh more: the size of a text, or of what two texts share, by which these are compared."""
         return sum(map(self._rarity.__getitem__, grams))
 
     def counted(self, text: str) -> CountedGrams:

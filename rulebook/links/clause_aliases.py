@@ -54,7 +54,8 @@ def load_clause_aliases(book: Rulebook) -> Mapping[str, str]:
 
 
 def load_player_questions(book: Rulebook) -> Mapping[str, Sequence[str]]:
-    """Return players' questions by clause number, each as a whole, to compare others with."""
+    """Return players' questions by clause number, each as a whole: a new question that is like one
+    of them has the same answer."""
     return {
         number: [each.text for each in _phrases(text) if each.kind == "question"]
         for number, text in _load_phrases(book)[0].items()

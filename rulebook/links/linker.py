@@ -50,8 +50,8 @@ class EnglishNames:
 
 
 def load_english_names(game: Game) -> EnglishNames:
-    """Return the English names that people gave to terms and headings of ``game``; empty without a
-    file. Raises :class:`CorpusError` if it is malformed."""
+    """Return the English names that people gave to terms and headings of ``game``, for questions
+    and pages in English; empty without a file. Raises :class:`CorpusError` if it is malformed."""
     path = game.folder / "english.toml"
     return load_if_there(path, EnglishNames, hint=_HINT) or EnglishNames({})
 

@@ -68,9 +68,9 @@ def _names_in(text: str, names: Container[str]) -> set[str]:
 
 
 def _contents_findings(book: Rulebook) -> Iterator[Finding]:
-    """Yield a finding for each entry of the contents whose number has another heading. Of several
-    entries in a row whose numbers no clause has, only the first is reported. Contents that were not
-    updated with the rules lead readers astray. An untitled clause may begin with the title."""
+    """Yield a finding for each entry of the contents whose number has another heading: contents
+    that were not updated lead readers astray. An untitled clause may begin with the title. Of
+    entries in a row whose numbers no clause has, only the first is reported."""
     is_missing = False
     for entry in book.contents:
         clause, was_missing = book.by_number.get(entry.number or ""), is_missing
@@ -166,8 +166,8 @@ def _shapes(word: str) -> Iterator[str]:
 def _finding(
     places: Places, text: _Text, at: int, printed: str, intended: str, *, misprint: bool = False
 ) -> Finding:
-    """Return the finding that ``printed`` should likely be ``intended``. In a clause it names line
-    and column; a note of the change history has only a line."""
+    """Return the finding that ``printed`` should likely be ``intended``, with the line and, in a
+    clause, the column where a reader finds it; a note of the change history has only a line."""
     likely = Confidence.LIKELY
     if text.clause is not None:
         form = FindingForm.MISPRINT if misprint else FindingForm.OTHER_SPELLING

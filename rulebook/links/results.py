@@ -27,12 +27,14 @@ class FoundClause:
 
     @property
     def number(self) -> str:
-        """The printed number; if it is a step, with the numeral of the step (``5.5.1.VI``)."""
+        """The printed number, of a step with its numeral (``5.5.1.VI``), as output names the
+        clause."""
         return self.place.number
 
     @property
     def text(self) -> str:
-        """The printed text, its blocks joined by newlines; empty for a bare heading."""
+        """The printed text, its blocks joined by newlines; empty for a bare heading. Spans count in
+        it."""
         return self.place.text
 
 

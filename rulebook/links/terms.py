@@ -233,8 +233,8 @@ NO_TABLE = TermsFile("")
 
 
 def load_term_table(book: Rulebook) -> tuple[TermsFile, tuple[Finding, ...]]:
-    """Return the corrections of ``terms.toml`` to the terms of ``book``, none without the file, and
-    findings on clause numbers that the edition lacks. People list the errors of patterns."""
+    """Return ``terms.toml`` of the game of ``book``, in which people correct what patterns extract
+    wrongly (empty without the file), and findings on clause numbers that the edition lacks."""
     file, stale = load_numbered_table(book, "terms.toml", TermsFile, hint=_HINT)
     return file or NO_TABLE, stale
 

@@ -95,7 +95,7 @@ def _unreadable(name: str, code: int | None) -> DocumentError:
 
 def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
     """Yield the glyphs of a page with their boxes, but no spaces that pdfium guesses (gaps are
-    measured later) and no illegible remains. Headings are bold by their font or outline."""
+    measured later) and no illegible remains. Bold ones, by font or outline, show headings later."""
     import pypdfium2.raw as pdfium
 
     loose, matrix = pdfium.FS_RECTF(), pdfium.FS_MATRIX()

@@ -121,7 +121,7 @@ def abbreviated_name(key: str, known: Iterable[str]) -> str | None:
 
 def _begins_both(short: str, name: str) -> bool:
     """Whether ``short`` joins the beginning of ``name``, two letters or more, to a piece from later
-    in it. At least one letter must be left out between them."""
+    in it, as パトブロ does of パートナーブロック. At least one letter between is left out."""
     cuts = range(2, len(short))
     return any(name.startswith(short[:at]) and short[at:] in name[at + 1 :] for at in cuts)
 

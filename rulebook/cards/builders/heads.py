@@ -59,8 +59,8 @@ def check_head(
 def _find_misplaced(
     ability: card.Ability, said: Set[str], heads: Mapping[str, frozenset[str]]
 ) -> Iterator[Misfit]:
-    """Yield a misfit for what ``ability`` cannot wait for, choose or do, by its kind (``said`` is
-    what ``heads`` has for it) or in all the zones that its icons name."""
+    """Yield a misfit for what ``ability`` cannot wait for, choose or do by its kind (``said`` is
+    its entry in ``heads``) or in all the zones that its icons name: abilities were mixed up."""
     places = [heads.get(m.marking.value) for m in ability.marks if isinstance(m, card.Mark)]
     known = [*filter(None, places)]
     there = known[0].intersection(*known) if known else frozenset()

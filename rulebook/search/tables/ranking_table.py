@@ -198,7 +198,8 @@ def rarity(count: int, total: int) -> int:
 
 
 def question_key(place: int) -> str:
-    """Return the key of the packed questions for the clause at index ``place``."""
+    """Return the key of the packed questions for the clause at index ``place``: they are in shards
+    by key, as words are, and no word begins with “#q”."""
     return f"#q{place}"
 
 

@@ -318,8 +318,9 @@ def _features(table: RankingTable, passage: str, find: _Find) -> Collection[str]
 
 
 def passages_of(clause: Clause, *, has_words: bool = False) -> Iterator[str]:
-    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A word
-    counts once in each, and ``has_words`` keeps English words together, to find long names."""
+    """Yield the passages of ``clause``, folded: its title, then the parts of its sentences. A
+    clause ranks by the number of its passages that have a word, not by how often it has the word.
+    ``has_words`` keeps English words together, to find long names."""
     if clause.title:
         yield fold(clause.title)
     yield from passages_in(clause.text, has_words=has_words)
