@@ -83,7 +83,8 @@ def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` with lookups by number, since tables ask for thousands of clauses."""
+    """Return ``changes`` as an alignment, with lookups by number, since tables have thousands of
+    these."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

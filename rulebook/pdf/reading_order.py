@@ -102,8 +102,8 @@ def _sides(boxes: Sequence[Box], gutter: float) -> tuple[list[Box], list[Box]]:
 
 
 def _are_columns(boxes: Sequence[Box], gutter: float) -> bool:
-    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. Indented
-    lines of an outline have nothing next to them."""
+    """Whether both sides of ``gutter`` have lines that fill them, and are side by side. In an
+    outline they are not: there a gap is indentation, and divides no columns."""
     sides = _sides(boxes, gutter)
     for side in sides:
         if len(side) < _FEWEST_LINES:

@@ -75,7 +75,8 @@ class SearchTables:
             return work()
 
     def index(self, game: Game) -> Searcher:
-        """Return the searcher of the Whoosh index of ``game``, loaded once, for ``search`` only."""
+        """Return the Whoosh index of ``game``, for the query language of ``search``; loaded
+        once."""
         from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:
