@@ -58,9 +58,9 @@ def _entry_state(path: Path) -> str:
 
 
 def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
-    """Write ``content`` to the file at ``path``, unless its :func:`state` is not ``old_state`` any
-    more. Links are followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another
-    program changed the file: the two are exchanged, so a late change is seen and put back."""
+    """Write ``content`` to the file at ``path`` if its :func:`state` is still ``old_state``. Links
+    are followed, permissions preserved. Raises :class:`ChangedMeanwhile` if another program changed
+    the file: the two are exchanged, so a late change is seen and put back."""
     if path.exists() and not path.is_file():
         put_file(path, content)  # /dev/stdout has no state
         return
@@ -88,8 +88,8 @@ def replace_file(path: Path, content: str | bytes, old_state: str) -> None:
 
 
 def replace_folder(path: Path, fill: Callable[[Path], None], old_state: str) -> None:
-    """Replace the folder ``path`` by one that ``fill`` writes, unless its :func:`state` is not
-    ``old_state`` any more. If that or ``fill`` fails, the old folder stays as it is, so no work is
+    """Replace the folder ``path`` by one that ``fill`` writes, if its :func:`state` is still
+    ``old_state``. Otherwise, or if ``fill`` fails, the old folder stays as it is, so no work is
     lost, and :class:`ChangedMeanwhile` or the error is raised."""
     place = Path(os.path.realpath(path))
     place.parent.mkdir(parents=True, exist_ok=True)

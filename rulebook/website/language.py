@@ -43,7 +43,7 @@ class EnglishGame(Game):
 
     @property
     def name(self) -> str:
-        """The name for citing the rules; 総合ルール, part of the Japanese name, is replaced."""
+        """The name for citing the rules in English, where 総合ルール is “Comprehensive Rules”."""
         version = self.edition.version
         return f"{self.title} Comprehensive Rules" + (f" ver.{version}" if version else "")
 
