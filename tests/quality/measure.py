@@ -12,13 +12,19 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from unittest.mock import patch
 
 from rulebook.api import Rules
 from rulebook.clauses.corpus import load_corpus
-from rulebook.search.asking.confidence import Certainty
+from rulebook.search.asking import answers as answers_module
+from rulebook.search.asking import confidence
+from rulebook.search.asking.confidence import Certainty, chance_of_first
+from rulebook.search.asking.rank import RankedClause
+from rulebook.search.asking.understood import UnderstoodQuestion
 from rulebook.search.tables.search_tables import SearchTables
 from tests.quality.engines import Engine, cache_folder, engines
 from tests.quality.questions import (
+    HELD_BACK,
     UNREAD,
     Question,
     development_questions,
@@ -68,6 +74,8 @@ class Asked:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._kept: dict[tuple[str, str], tuple[list[str], Certainty]] = {}
+        self.chances: dict[tuple[str, str], float] = {}
+        """The estimated probability that the first clause is right."""
 
     def __call__(self, game: str, question: str) -> list[str]:
         return self._ask(game, question)[0]
@@ -79,11 +87,36 @@ class Asked:
     def _ask(self, game: str, question: str) -> tuple[list[str], Certainty]:
         key = game, question
         if key not in self._kept:
-            answers = self._rules.ask(question, game or None, limit=SHOWN)
+            with patch.object(answers_module, "certainty", self._recorded(key)):
+                answers = self._rules.ask(question, game or None, limit=SHOWN)
             found = [(each.game.alias, each.clause.number) for each in answers.found]
             numbers = [number if game else f"{alias}:{number}" for alias, number in found]
             self._kept[key] = numbers, answers.confidence
         return self._kept[key]
+
+    def _recorded(self, key: tuple[str, str]) -> Callable[..., Certainty]:
+        """Return :func:`certainty`, which then also records its estimate for the question."""
+
+        def certainty(asked: UnderstoodQuestion, ranked: Sequence[RankedClause]) -> Certainty:
+            self.chances[key] = chance_of_first(asked, ranked) if ranked else 0.0
+            return confidence.certainty(asked, ranked)
+
+        return certainty
+
+
+def print_reliability(questions: Sequence[Question], ask: Asked) -> None:
+    """Print how many first answers are right for each tenth of the estimated probability."""
+    print("reliability: estimated, questions, right")
+    rights: dict[int, list[bool]] = {}
+    for each in questions:
+        found = ask(each.game, each.text)
+        chance = ask.chances.get((each.game, each.text), 0.0)
+        is_right = bool(found) and found[0] in each.governing
+        rights.setdefault(min(9, int(10 * chance)), []).append(is_right)
+    for tenth, right in sorted(rights.items()):
+        share = 100 * sum(right) / len(right)
+        bar = "#" * round(share / 4)
+        print(f"  {10 * tenth:3}-{10 * tenth + 10:3} {len(right):5}{share:7.1f} {bar}")
 
 
 def _print_groups(
@@ -163,6 +196,8 @@ def main(with_misses: bool) -> None:
     print("confidence")
     for name, some in sets.items():
         _print_confidence(name, some, ask)
+    unread = [each for each in questions if each.split in UNREAD and each.split != HELD_BACK]
+    print_reliability(unread, ask)
     print_unprepared([each for each in questions if each.game and each.governing], score)
     if with_misses:
         _print_misses(ask, [each for each in questions if each.split not in UNREAD])
