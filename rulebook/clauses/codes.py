@@ -15,8 +15,15 @@ _CODED = re.compile(
     r"(?P<value>[0-9]{1,3})(?P<below>(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z])))*)(?![0-9A-Za-z])"
     r"[\]>)】]?[*_]*[.:)]?[*_]*(?P<space>\s*)(?=\S|$)"
 )
-_SEVERAL = re.compile(r"[\s\v]*[0-9]{1,3}[.-][0-9]{1,3}(?![0-9])")
+# Numbers of another form: 1.1, 第1条, Rule 1.
+_OTHER = re.compile(
+    r"[\s\v#*]*(?:[0-9]{1,3}[.-][0-9]{1,3}(?![0-9])|第[0-9一二三四五六七八九十]+[条章節]"
+    r"|(?:Rule|Article|Section|Law|§)\s*[0-9])",
+    re.IGNORECASE,
+)
 _FEWEST, _SHARE_RISING = 5, 0.8
+# The share of the document between the first and the last code: a list of cards has less.
+_LEAST_EXTENT = 0.5
 # How many letters a code in front of a hyphen has at least: A-1 is a chapter with its section.
 _FEWEST_LETTERS = 2
 
@@ -32,8 +39,10 @@ def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...],
     families: defaultdict[str, list[re.Match[str]]] = defaultdict(list)
     for match in found.values():
         families[match["code"]].append(match)
-    has_others = any(_SEVERAL.match(nfkc(line)) for line in lines)
-    if has_others or not _number_clauses(families, *style):
+    has_others = any(_OTHER.match(nfkc(line)) for line in lines)
+    extent = max(found) - min(found) if found else 0
+    is_list = extent < _LEAST_EXTENT * len(lines)
+    if has_others or is_list or not _number_clauses(families, *style):
         return list(lines), (), False
     result = list(lines)
     for at, match in found.items():

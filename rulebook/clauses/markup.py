@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from html import unescape
 from itertools import pairwise
 
@@ -14,12 +14,16 @@ from rulebook.text.width import columns
 # What the line splitter takes for the end of a page.
 PAGE_END = "<|page|>"
 _FEWEST_MARKERS = 2
+# The lines that a page has at least: rows of a table follow each other more closely.
+_FEWEST_LINES = 3
 _NEARLY_AS_WIDE = 2
-# Signs around a word or a number: ---PAGE---, === 12 ===; the edge of a cell; links to the top of a
-# web page.
+# Signs around a word or a number: ---PAGE---, === 12 ===, of those that also emphasize a number or
+# “page” only; the edge of a cell; links to the top of a web page.
 _MARKER = re.compile(
-    r"\s*(?:([-=*_#~]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\1|\||[▲△↑⇧]\s*\S.{0,20}|(?i:back to top)"
-    r"|\\(?:newpage|clearpage|pagebreak))\s*$"
+    r"\s*(?:(?P<words>([-=]{2,})\s*[^\s\-=*_#~].{0,30}?\s*\2"
+    r"|([*_#~]{2,})\s*(?i:(?:page|ページ|頁|p\.)?\s*[0-9０-９]*\s*(?:ページ|頁)?)\s*\3)"
+    r"|[▲△↑⇧]\s*(?i:このページ|ページ|先頭|トップ|上へ|上に戻|目次|top|back|contents|page).{0,20}"
+    r"|\||(?i:back to top)|\\(?:newpage|clearpage|pagebreak))\s*$"
 )
 _BUTTON = re.compile(
     r"!\[[^\[\]]*\]\([^()]*\)|\[(?:編集|非表示|表示|edit|hide|show)\]\s*$|(?<=[^\s―─━])[―─━]{3,}\s*$"
@@ -81,8 +85,19 @@ def without_markers(lines: Sequence[str]) -> list[str]:
         line if line.lstrip()[:1] == "|" or line.rstrip()[-1:] != "|" else line.rstrip(" |")
         for line in lines
     ]
-    found = Counter(marker for line in lines if (marker := _marker_in(line)))
-    result = [PAGE_END if found[_marker_in(line)] >= _FEWEST_MARKERS else line for line in lines]
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if marker := _marker_in(line):
+            found[marker].append(at)
+    ends = {
+        at
+        for places in found.values()
+        if len(places) >= _FEWEST_MARKERS
+        # Words may be titles or items unless a page is between them.
+        if not _words_in(lines[places[0]]) or are_pages_apart(places)
+        for at in places
+    }
+    result = [PAGE_END if at in ends else line for at, line in enumerate(lines)]
     for at, (above, below) in enumerate(pairwise(lines)):
         is_under = result[at + 1] == PAGE_END and _RULE.match(below) and not _marker_in(above)
         if (
@@ -92,6 +107,18 @@ def without_markers(lines: Sequence[str]) -> list[str]:
         ):
             result[at] = HEADING + above
     return result
+
+
+def are_pages_apart(places: Iterable[int]) -> bool:
+    """Whether every two of ``places``, indices of lines, are as far apart as marks of pages are.
+    Else they are rows of a table or items, which must not be lost."""
+    return all(other - one > _FEWEST_LINES for one, other in pairwise(places))
+
+
+def _words_in(line: str) -> str:
+    """Return the words of a marker in ``line``, "" if it is only signs or a known command."""
+    match = None if _RULE.match(line) else _MARKER.match(line)
+    return (match["words"] or "") if match else ""
 
 
 def _marker_in(line: str) -> str:

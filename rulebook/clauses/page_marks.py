@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from rulebook.clauses.markup import PAGE_END
+from rulebook.clauses.markup import PAGE_END, are_pages_apart
 from rulebook.clauses.sentences import ends_sentence
 from rulebook.text.normal import nfkc
 
@@ -22,13 +22,14 @@ _NAMED = (
 )
 _SIGNS = r"[-‐–—―─=~〜*_#|·•<>\[\](){}【】《》〔〕«».:\s]*"
 _ALONE = re.compile(rf"{_SIGNS}{_NAMED}{_SIGNS}", re.IGNORECASE)
+_FRACTION = re.compile(rf"{_SIGNS}([0-9]{{1,4}}){_OF}{_SIGNS}", re.IGNORECASE)
 # - 18 -, [[ 18 ]], < 18 >; (18) and [18] may number clauses, too.
 _BETWEEN_SIGNS = re.compile(
     r"(?:[-‐–—―ー─=~〜*_·・•|<]+|\[\[|《)\s*([0-9]{1,4})\s*[-‐–—―ー─=~〜*_·・•|>\]》]+"
 )
 _IN_BRACKETS = re.compile(r"[(\[{〔【<「]\s*([0-9]{1,4})\s*[)\]}〕】>」]")
 _BARE = re.compile(r"([0-9]{1,4})\.?")
-_FAMILIES = (_ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _BARE)
+_FAMILIES = (_FRACTION, _ALONE, _BETWEEN_SIGNS, _IN_BRACKETS, _BARE)
 # The running head beside the number: “Laws of the game   18”, “18 | Laws of the game”.
 _BEHIND = re.compile(
     rf"(?P<head>\S.{{2,80}}?)(?:[\s,.|·•:(\[–—-]*{_NAMED}\W*|(?:\t|\s{{3,}}|\s*[|·•]\s*|\s[–—-]\s)(?P<d>[0-9]{{1,4}})[\s–—|-]*)",
@@ -40,7 +41,7 @@ _BEFORE = re.compile(
 )
 _CONTINUED = re.compile(
     r"(.{2,60}?)\s*(?:[(\[]\s*(?:continued|cont(?:[.’']?d)?\.?|続き|つづき|承前)\s*[)\]]"
-    r"|[-–—,:]+\s*(?:continued|cont[.’']?d\.?|続き|つづき)|の(?:続き|つづき))\W*",
+    r"|[-–—,:]+\s*(?:continued|cont[.’']?d\.?|続き|つづき)|の(?P<plain>続き|つづき))\W*",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
@@ -55,7 +56,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     numbers. The line below begins with a form feed: running heads are looked for there."""
     flat = [nfkc(line).strip() for line in lines]
     marks = _alone(lines, flat) | _in_heads(flat)
-    repeated = _continued(flat)
+    repeated = _continued(flat, marks)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
     below = False
     for at, line in enumerate(result):
@@ -89,6 +90,8 @@ def _alone(lines: Sequence[str], flat: Sequence[str]) -> set[int]:
         at
         for family, count in zip(sure, fewest, strict=True)
         if len(family) >= count and _grow(family.values())
+        # “Page 3” is unmistakable, 3/4 and - 3 - may be rows of a table.
+        if family is families[_FAMILIES.index(_ALONE)] or are_pages_apart(family)
         for at in family
     }
 
@@ -126,19 +129,23 @@ def _in_heads(flat: Sequence[str]) -> set[int]:
         at
         for same in places.values()
         if len(same) >= _FEWEST_HEADS and _grow(number for _, number in same)
+        if are_pages_apart(at for at, _ in same)
         for at, _ in same
     }
 
 
-def _continued(flat: Sequence[str]) -> set[int]:
+def _continued(flat: Sequence[str], marks: Container[int]) -> set[int]:
     """Return the indices of headings that a new page repeats, “3. Movement (continued)”, because
-    each would begin the same clause again. ``flat`` has the lines in normal form."""
+    each would begin the same clause again. ``flat`` has the lines in normal form. 攻撃の続き, which
+    has no brackets, may be an item of its own unless it is right below one of ``marks``."""
     before: set[str] = set()
     found: set[int] = set()
+    above = -1
     for at, text in enumerate(flat):
         match = _CONTINUED.fullmatch(text)
-        if match and _bare(match[1]) in before:
+        if match and _bare(match[1]) in before and (not match["plain"] or above in marks):
             found.add(at)
+        above = at if text else above
         before.add(_bare(text))
         before |= {_bare(word) for word in text.split()[:1] if any(map(str.isdigit, word))}
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,27 @@ def test_headings_repeated_as_continued() -> None:
     assert list(book.by_number) == ["3", "3.1", "3.2", "4", "4.1"]
     assert book.by_number["4.1"].text == "相手が負けを認めて勝つ。"
     assert [each.line for each in book.ledger if each.kind is LineKind.PAGE_MARKER] == [3, 7]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "攻撃のレベル\t1|攻撃のレベル\t2|攻撃のレベル\t3",
+        "1/1|2/2|3/3",
+        "カードを引く（p1）|カードを引く（p2）|カードを引く（p3）",
+        "Draw 1 of 2|Draw 2 of 3|Draw 3 of 4",
+        "・攻撃|・攻撃の続き",
+        "- 1 -|- 2 -|- 3 -",
+        "**1枚引く。**|**2枚引く。**",
+        "-- 1枚 --|-- 2枚 --",
+        "▲ 上向き|▲ 上向き",
+    ],
+)
+def test_rows_and_items_are_no_marks(rows: str) -> None:
+    source = (
+        f"1. 準備|1.1. 用意|1.1.1. 席に着く。|2. 進行|2.1. 効果|2.1.1. 次を行う。|{rows}|2.2. 終了"
+    )
+    book = read_source(source.replace("|", "\n"), "rules.txt", Path("rules.txt"))
+    assert LineKind.PAGE_MARKER not in {entry.kind for entry in book.ledger}
+    (text,) = [clause.text for clause in book.clauses if clause.number == "2.1.1"]
+    assert all(re.sub(r"[*・-]", "", row).strip() in text for row in rows.split("|"))
