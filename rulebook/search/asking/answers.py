@@ -72,7 +72,7 @@ def answer(
     governed = read_card(about.game, printed) if about and may_be_card and read_card else ()
     rankings = []
     for each in [about] if about else questions:
-        best = rank(each.asked)
+        best = rank(each.asked, compares=about is not None)
         if governed and best:  # the words of a card text also occur in many other clauses
             best = rank_again(each.asked, best, card_scores(governed, each.asked.table, best))
         rankings.append(each._replace(best=best))

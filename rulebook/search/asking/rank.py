@@ -11,7 +11,8 @@ The rules, simple enough to be reimplemented in another language::
                   + ``situation``, of the first ``LOOKED_AT``, for each fitting situation
                     whose principle it states
                   + ``alike`` percent of the best score, of the first ``COMPARED``, times how much
-                    the ``NEAREST`` players' questions for it are like this, less the mean
+                    the ``NEAREST`` players' questions for it are like this, less the mean, where
+                    only one game answers
 
 The weights are those of ``weights.py``; clauses that govern a card text score more
 (``card_scores``).
@@ -92,9 +93,10 @@ class RankedClause(NamedTuple):
     own: int = 0
 
 
-def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
+def rank(asked: UnderstoodQuestion, *, compares: bool = True) -> tuple[RankedClause, ...]:
     """Return at most ``DEEPEST`` clauses that answer ``asked``, best first. Intents and situations
-    find no clauses: they only raise the scores of those found."""
+    find no clauses: they only raise the scores of those found. ``compares`` is whether players'
+    whole questions are compared, too: not if all games answer, where that would cost too much."""
     own = own_scores(asked)
     scores = defaultdict(int, text_scores(asked, own))
     for evidence in FINDING:
@@ -106,7 +108,7 @@ def rank(asked: UnderstoodQuestion) -> tuple[RankedClause, ...]:
     best = sorted([(-score, place) for place, score in scores.items()])[:DEEPEST]
     ranked = [RankedClause(at, -least, concepts.get(at, ()), own.get(at, 0)) for least, at in best]
     more = [*situation_scores(asked, {clause.place for clause in ranked[:LOOKED_AT]})]
-    if not _asks_for_list(asked):  # for which few players' questions ask
+    if compares and not _asks_for_list(asked):  # few players' questions ask for a list
         best_scores = [(clause.place, clause.score) for clause in ranked[:COMPARED]]
         more += similarity_scores(asked, best_scores)
     return rank_again(asked, ranked, more)

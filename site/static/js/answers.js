@@ -50,7 +50,7 @@
 
   /** A question as a game understands it, once all is there that this takes: the shards of its
    * characters, those that it turns out to take, for romaji and what may be misspelt, and those of
-   * its names and meanings, then those of players' questions for the clauses found. */
+   * its names and meanings. */
   const understoodIn = async (game, of, question, shards = shardsOf(question.text)) => {
     const table = await rulebook.table(game, of, shards);
     await rulebook.pause();
@@ -61,10 +61,14 @@
     const missed = [...table.missed];
     if (!isWhole) return understoodIn(game, of, question, missed);
     await rulebook.table(game, of, missed);
-    table.missed.clear();
-    rulebook.rank(asked);
-    await rulebook.table(game, of, [...table.missed]);
     return asked;
+  };
+
+  /** Load players' questions for the clauses that are found first, which the ranking compares. */
+  const loadQuestions = async (game, of, asked) => {
+    asked.table.missed.clear();
+    rulebook.rank(asked, true);
+    await rulebook.table(game, of, [...asked.table.missed]);
   };
 
   /** Answer the question `printed` in one game, or in all of them where `game` is null. */
@@ -81,13 +85,16 @@
     const named = games.indexOf(rulebook.gameNamed(question.text, questions[0].table));
     const about = game ? 0 : named >= 0 ? named : rulebook.guessGame(questions);
     const isKnown = about !== null;
-    if (isKnown) [games[0], questions[0]] = [games[about], questions[about]];
+    if (isKnown) {
+      [games[0], questions[0]] = [games[about], questions[about]];
+      await loadQuestions(games[0], of, questions[0]);
+    }
     const count = isKnown ? 1 : games.length;
     const rankings = [];
     const numberOf = ({ at, place }) => questions[at].table.numbers[place];
     for (const [at, asked] of questions.slice(0, count).entries()) {
       await rulebook.pause();
-      rankings.push(rulebook.rank(asked));
+      rankings.push(rulebook.rank(asked, isKnown));
       const first = rankings[at].slice(0, 1).map(({ place }) => numberOf({ at, place }));
       if (!game) rulebook.texts(games[at], first).catch(() => {});
     }

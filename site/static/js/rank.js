@@ -68,8 +68,9 @@
     return [...before, ...left].map(([place]) => [place, scores.get(place)]);
   };
 
-  /** The clauses (places in the table) that answer a question, with scores, best first. */
-  rulebook.rank = (asked) => {
+  /** The clauses (places in the table) that answer a question, with scores, best first;
+   * `compares` is whether players' whole questions are compared, too. */
+  rulebook.rank = (asked, compares) => {
     const scores = new Map();
     const own = rulebook.ownScores(asked);
     addAll(scores, rulebook.textScores(asked, own));
@@ -80,7 +81,7 @@
     const again = new Map(best);
     addAll(again, rulebook.situationScores(asked, new Set(best.slice(0, lookedAt).map(([place]) => place))));
     const wantsList = asksForList(asked);
-    if (!wantsList) addAll(again, rulebook.similarityScores(asked, best.slice(0, compared)));
+    if (compares && !wantsList) addAll(again, rulebook.similarityScores(asked, best.slice(0, compared)));
     const sorted = [...again].sort(bestFirst);
     const listed = sorted.length && wantsList;
     const ranked = listed
