@@ -46,7 +46,8 @@ _CONTINUED = re.compile(
 )
 _NUMBERED = re.compile(r"[\s\v]*(?:[A-Za-z]{3,9} )?[(（§第]?([0-9０-９]+|[一二三四五六七八九十]+)")
 _FEWEST, _FEWEST_BARE, _FEWEST_HEADS = 2, 3, 3
-_LONGEST_MARK, _SHORT = 40, 4
+_LONGEST_MARK, _LONGEST_HEAD, _SHORT = 40, 100, 4
+_LINES_OF_TITLE = 3
 _SHARE = 0.8
 
 
@@ -56,6 +57,7 @@ def without_page_marks(lines: Sequence[str]) -> list[str]:
     numbers. The line below begins with a form feed: running heads are looked for there."""
     flat = [nfkc(line).strip() for line in lines]
     marks = _alone(lines, flat) | _in_heads(flat)
+    marks |= _next_to(flat, marks)
     repeated = _continued(flat, marks)
     result = [PAGE_END if at in marks | repeated else line for at, line in enumerate(lines)]
     below = False
@@ -118,20 +120,36 @@ def _are_between(
 
 def _in_heads(flat: Sequence[str]) -> set[int]:
     """Return the indices of running heads that contain the number of a page: lines that recur with
-    growing numbers behind or before the same words. ``flat`` has the lines in normal form."""
+    growing numbers behind or before the same words. Where these are those of the title, two such
+    lines are enough. ``flat`` has the lines in normal form."""
     places: defaultdict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, text in enumerate(flat):
         for side, pattern in (("behind", _BEHIND), ("before", _BEFORE)):
-            if len(text) <= 100 and (match := pattern.fullmatch(text)):
+            if len(text) <= _LONGEST_HEAD and (match := pattern.fullmatch(text)):
                 number = next(int(match[n]) for n in "abcd" if match[n])
-                places[side, match["head"].lower()].append((at, number))
+                places[side, _bare(match["head"])].append((at, number))
+    first = [_bare(text) for text in flat if text][:_LINES_OF_TITLE]
+    titles = {*first, first[0] + first[1]} if len(first) > 1 else set()
     return {
         at
-        for same in places.values()
-        if len(same) >= _FEWEST_HEADS and _grow(number for _, number in same)
-        if are_pages_apart(at for at, _ in same)
+        for (_, head), same in places.items()
+        if len(same) >= (_FEWEST if head in titles else _FEWEST_HEADS)
+        if _grow(number for _, number in same) and are_pages_apart(at for at, _ in same)
         for at, _ in same
     }
+
+
+def _next_to(flat: Sequence[str], marks: set[int]) -> set[int]:
+    """Return the indices of running heads without a number of their own: lines that recur, each
+    next to one of the ``marks`` of pages. ``flat`` has the lines in normal form."""
+    written = [at for at, text in enumerate(flat) if text]
+    near = {at for pair in pairwise(written) if not marks.isdisjoint(pair) for at in pair}
+    places: defaultdict[str, set[int]] = defaultdict(set)
+    for at in written[_LINES_OF_TITLE:]:
+        if len(flat[at]) <= _LONGEST_HEAD and not ends_sentence(flat[at]):
+            places[flat[at]].add(at)
+    heads = (same for text, same in places.items() if same <= near and not _NUMBERED.match(text))
+    return {at for same in heads if len(same) >= _FEWEST for at in same} - marks
 
 
 def _continued(flat: Sequence[str], marks: Container[int]) -> set[int]:

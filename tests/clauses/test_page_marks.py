@@ -75,6 +75,16 @@ def test_marks_are_no_text(mark: str, document: str) -> None:
         assert texts(lines) == plain
 
 
+@pytest.mark.parametrize("mark", ["Laws of Stars  2 / 3", "Laws of Stars p. 2", "Laws of Stars~- 2 -"])
+def test_two_heads_with_the_words_of_the_title(mark: str) -> None:
+    title, *pages = "Laws of Stars", "1. Kit|1.1 It is", "red.|1.2 Bring|", "it.|2. Turn|2.1 Go."
+    plain = texts(f"{title}|{'|'.join(pages)}".split("|"))
+    first, last = mark.replace("~", "|"), mark.replace("~", "|").replace("2", "3")
+    lines = f"{title}|2026|{pages[0]}|{first}|{pages[1]}|{last}|{pages[2]}".split("|")
+    assert texts(lines) == plain
+    assert texts(["1. Kit", "1.1 Go to", "Start 1 / 3", "1.2 Go to", "Start 2 / 3"])[2][2]
+
+
 def test_numbers_alone_are_not_always_those_of_pages() -> None:
     above = "1|準備|1.1|置く。|1.2|引く。|2|手番|2.1|行う。|3|終了|3.1|勝つ。"
     numbers = [number for number, _, _ in texts(above.split("|"))]
