@@ -1,20 +1,29 @@
 """Numbers that begin with a code of letters, in documents where these number the clauses: G101,
-[FP-1], <R2>."""
+[FP-1], <R2>, A-1.2; and the divisions above them, whose own numbers are not part of these."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
-from rulebook.clauses.numbers import longest_rising
-from rulebook.text.normal import nfkc
+from rulebook.clauses.counters import NAMED, possible_counters
+from rulebook.clauses.game import WHOLE, Layout, Separator
+from rulebook.clauses.lines import HEADING, TEXT
+from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
+from rulebook.clauses.numbers import Letters, longest_rising, roman_value
+from rulebook.clauses.sentences import ends_sentence
 
 _CODED = re.compile(
-    r"(?P<before>[\s\v#>*_|-]*)(?P<open>[\[<(【]?)(?P<code>[A-Z]{1,4})(?P<sign>-?)"
+    r"(?P<before>[\s\v#>*_|-]*(?:(?:Rule|Law|Article|Section|ルール)\s+)?)"
+    r"(?P<open>[\[<(【]?)(?P<code>[A-Z]{1,4})(?P<sign>[.-]?)"
     r"(?P<value>[0-9]{1,3})(?P<below>(?:[.-](?:[0-9]{1,3}|[A-Z](?![A-Za-z])))*)(?![0-9A-Za-z])"
     r"[\]>)】]?[*_]*[.:)]?[*_]*(?P<space>\s*)(?=\S|$)"
 )
+_HALF_WIDTH = HALF_WIDTH | str.maketrans("［］（）＜＞：", "[]()<>:")
+# A, the chapter of A-1
+_CHAPTER = re.compile(r"(?P<before>[\s\v]*)(?P<code>[A-Z])[.:](?![0-9A-Z])\s*")
 # Numbers of another form: 1.1, 第1条, Rule 1.
 _OTHER = re.compile(
     r"[\s\v#*]*(?:[0-9]{1,3}[.-][0-9]{1,3}(?![0-9])|第[0-9一二三四五六七八九十]+[条章節]"
@@ -24,47 +33,98 @@ _OTHER = re.compile(
 _FEWEST, _SHARE_RISING = 5, 0.8
 # The share of the document between the first and the last code: a list of cards has less.
 _LEAST_EXTENT = 0.5
-# How many letters a code in front of a hyphen has at least: A-1 is a chapter with its section.
-_FEWEST_LETTERS = 2
+_FEWEST_DIVISIONS, _LONGEST_HEADING = 2, 40
+_COUNTERS_OF_DIVISIONS = (*NAMED, "I.", "1.")
+_PRINTED = ("code", "sign", "value", "below")
 
 
-def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...], bool]:
+def with_codes_closed(lines: Sequence[str]) -> tuple[list[str], Layout | None]:
     """Return ``lines`` with a point after each number that begins with a code, without brackets
-    around it; the codes in their order; and whether a hyphen follows a code (FP-1, not G101). No
-    codes are returned where they do not number the clauses."""
-    found = {at: match for at, line in enumerate(lines) if (match := _CODED.match(nfkc(line)))}
-    styles = Counter((match["open"], match["sign"]) for match in found.values())
-    style = styles.most_common(1)[0][0] if styles else ("", "")
-    found = {at: each for at, each in found.items() if (each["open"], each["sign"]) == style}
-    families: defaultdict[str, list[re.Match[str]]] = defaultdict(list)
-    for match in found.values():
-        families[match["code"]].append(match)
-    has_others = any(_OTHER.match(nfkc(line)) for line in lines)
-    extent = max(found) - min(found) if found else 0
-    is_list = extent < _LEAST_EXTENT * len(lines)
-    if has_others or is_list or not _number_clauses(families, *style):
-        return list(lines), (), False
+    around it, and with plain numbers for the divisions above; and the layout of such a document,
+    None where codes do not number the clauses."""
+    flat = [line.translate(_HALF_WIDTH) for line in lines]
+    found, letters = _coded(flat), _matches(_CHAPTER, flat)
+    numbers = {at: "".join(match.group(*_PRINTED)) for at, match in found.items()}
+    codes = tuple(dict.fromkeys(match["code"] for match in found.values()))
+    firsts = {match["code"]: at for at, match in reversed(found.items())}
+    for at, below in pairwise(sorted({*letters, *found})):  # A above A-1; others are of lists
+        if at in letters and len(codes) > 1 and firsts.get(letters[at]["code"]) == below:
+            numbers[at] = letters[at]["code"]
+    level, divisions = _divisions(lines, sorted(numbers))
+    others = _matches(_OTHER, flat).keys() - divisions
+    if not found or others or (not divisions and _are_chapters([*found.values()])):
+        return list(lines), None
     result = list(lines)
-    for at, match in found.items():
-        number = f"{match['code']}{match['sign']}{match['value']}{match['below']}"
-        before = "".join(sign for sign in match["before"] if sign.isspace())
-        result[at] = f"{before}{number}. {nfkc(lines[at])[match.end() :]}"
-    return result, tuple(families), bool(style[1])
+    for at, match in {**letters, **found}.items():
+        before = "".join(each for each in match["before"] if each.isspace())
+        text = f"{before}{numbers.get(at)}. {lines[at][match.end() :]}"
+        result[at] = text if at in numbers else TEXT + lines[at]
+    for at, (value, end) in divisions.items():
+        result[at] = f"{HEADING}{value}. {lines[at][end:].strip()}"
+    below_codes = Counter(match["below"][:1] for match in found.values())
+    return result, Layout(
+        separator=Separator.HYPHEN if below_codes["-"] > below_codes["."] else Separator.POINT,
+        letters=Letters.CODE,
+        codes=codes,
+        sign=next(iter(found.values()))["sign"],
+        starts=tuple(numbers[min(at for at in numbers if at > above)] for above in divisions),
+        levels=(level, WHOLE) if level else (),
+    )
 
 
-def _number_clauses(
-    families: Mapping[str, Sequence[re.Match[str]]], bracket: str, hyphen: str
-) -> bool:
-    """Whether the numbers of all ``families``, by code, number clauses: nearly all rise, without
-    many gaps. Others are names, such as A4, or numbers with a word before each (R2.1), or those of
-    sections in chapters (A-1)."""
-    values = [[int(each["value"]) for each in family] for family in families.values()]
-    count = sum(map(len, values))
-    rising = sum(len(longest_rising([(value,) for value in each])) for each in values)
-    span = sum(max(each) - min(each) + 1 for each in values)
-    has_gaps = not bracket and not hyphen and span > 2 * count
-    is_chapter = bool(hyphen) and all(len(code) < _FEWEST_LETTERS for code in families)
-    below = sum(bool(each["below"]) for family in families.values() for each in family)
-    is_prefix = len(families) == 1 and 2 * below > count
-    is_enough = count >= _FEWEST and rising >= _SHARE_RISING * count
-    return is_enough and not (has_gaps or is_chapter or is_prefix)
+def _matches(pattern: re.Pattern[str], lines: Sequence[str]) -> dict[int, re.Match[str]]:
+    """Return the matches of ``pattern`` at the start of ``lines``, by the index of the line."""
+    return {at: match for at, line in enumerate(lines) if (match := pattern.match(line))}
+
+
+def _coded(flat: Sequence[str]) -> dict[int, re.Match[str]]:
+    """Return the numbers with a code that number the clauses of a document of the lines ``flat``,
+    all printed alike; empty if there are none. Nearly all rise below each code, without many gaps,
+    and in most of the document. Others are names, such as A4, or have a word in front (R2.1)."""
+    every = _matches(_CODED, flat)
+    styles = Counter(match.group("open", "sign") for match in every.values())
+    style = styles.most_common(1)[0][0] if styles else ("", "")
+    found: dict[int, re.Match[str]] = {}
+    families: defaultdict[str, list[int]] = defaultdict(list)
+    for at, match in every.items():
+        if match.group("open", "sign") == style and not RUNNING_ON.match(flat[at], match.end()):
+            families[match["code"]].append(int(match["value"]))
+            found[at] = match
+    rising = sum(len(longest_rising([(each,) for each in one])) for one in families.values())
+    span = sum(max(each) - min(each) + 1 for each in families.values())
+    below = sum(bool(match["below"]) for match in found.values())
+    is_prefix = not style[1] and len(families) == 1 and 2 * below > len(found)
+    is_other = is_prefix or (style == ("", "") and span > 2 * len(found))
+    is_other |= max(found, default=0) - min(found, default=0) < _LEAST_EXTENT * len(flat)
+    is_enough = len(found) >= _FEWEST and rising >= _SHARE_RISING * len(found)
+    return found if is_enough and not is_other else {}
+
+
+def _are_chapters(found: Sequence[re.Match[str]]) -> bool:
+    """Whether the codes ``found`` are letters of chapters (A-1-1), which the reader knows without
+    them: in their order, and with the same sign everywhere; or Roman numerals (II-1)."""
+    codes, sign = [match["code"] for match in found], found[0]["sign"]
+    is_same = all({sign}.issuperset(re.findall("[.-]", match["below"])) for match in found)
+    are_letters = all(len(code) == 1 for code in codes) and codes == sorted(codes) and is_same
+    return bool(sign) and (are_letters or all(map(roman_value, codes)))
+
+
+def _divisions(
+    lines: Sequence[str], numbered: Sequence[int]
+) -> tuple[str, dict[int, tuple[int, int]]]:
+    """Return the level of the divisions above the lines ``numbered`` (章), and for the line of each
+    its value and where its title begins. They count from 1, and clauses are in each of them; of the
+    same value, the last counts, since others are in the contents. Empty if there are none."""
+    found: defaultdict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
+    for at, line in enumerate(lines):
+        if at not in numbered and len(line) <= _LONGEST_HEADING and not ends_sentence(line):
+            for name, (value, end) in possible_counters(line).items():
+                found[name.split()[0]][value] = at, end
+    for level in _COUNTERS_OF_DIVISIONS:
+        counted = sorted(found[level].items())
+        ends = [*(at for _, (at, _) in counted), len(lines)]
+        is_whole = [value for value, _ in counted] == [*range(1, len(counted) + 1)]
+        are_filled = all(any(a < at < b for at in numbered) for a, b in pairwise(ends))
+        if len(counted) >= _FEWEST_DIVISIONS and is_whole and are_filled:
+            return level, {at: (value, end) for value, (at, end) in counted}
+    return "", {}

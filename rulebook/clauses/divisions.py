@@ -26,7 +26,7 @@ def with_divisions(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     """Return ``lines`` with the number of its part or chapter before each number (21-1-5 for 1-5 in
     第21章), and the units of these, if numbers begin again in each: otherwise different clauses
     would have the same number. Other documents are unchanged, and laws, which count articles."""
-    headings = [_heading_in(line) for line in lines]
+    headings = [division_heading(line) for line in lines]
     if any(map(article_in, lines)):
         return list(lines), ()
     numbers = [_NUMBER.match(line[:40].translate(HALF_WIDTH)) for line in lines]
@@ -51,7 +51,7 @@ def with_divisions(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
     return result, units
 
 
-def _heading_in(line: str) -> Heading:
+def division_heading(line: str) -> Heading:
     """Return the values of the divisions that ``line`` is the heading of, by unit, and the offset
     of its title."""
     if word := _WORD.match(line):

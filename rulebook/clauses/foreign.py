@@ -12,7 +12,7 @@ from rulebook.clauses.corpus import Corpus
 from rulebook.clauses.game import Edition, Game, Layout
 from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.intake import plain_lines, rewrite_notation
-from rulebook.clauses.layouts import guess_layout, layout_of_codes
+from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import split_lines
 from rulebook.clauses.model import Rulebook
 from rulebook.clauses.reader import read_rules
@@ -86,10 +86,10 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 def _with_layout(source: str) -> tuple[str, Layout | None]:
     """Return the document ``source`` in the notation that the reader knows, and its layout; None if
     it has no clause numbers."""
-    lines, codes, is_apart = with_codes_closed(plain_lines(source))
-    if codes:
+    lines, layout = with_codes_closed(plain_lines(source))
+    if layout:
         source = "\n".join(with_headings_marked(lines))
-        return source, layout_of_codes(split_lines(source), codes, is_apart)
+        return source, with_wrapping(layout, split_lines(source))
     source, levels, prefix = rewrite_notation(source)
     layout = guess_layout(split_lines(source), levels)
     return source, layout and replace(layout, prefix=prefix)

@@ -25,6 +25,9 @@ from rulebook.toml_files.kinds import (
 WHOLE = "1.1"
 """The first of the ``levels`` where counters follow below a number of several parts: 2-1(1)."""
 
+IN_BRACKETS = "(1-1)"
+"""The last of the ``levels`` where the rest of a number is in brackets and cited so: 3-4-(2-1)."""
+
 
 class HeadingStyle(StrEnum):
     """How a document shows that a numbered line is a heading."""

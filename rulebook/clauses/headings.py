@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rulebook.clauses.counters import counter_value
+from rulebook.clauses.divisions import division_heading
 from rulebook.clauses.lines import HEADING, Line
 from rulebook.clauses.numbering import HALF_WIDTH, NumberedLine
 from rulebook.clauses.sentences import ends_sentence
@@ -32,7 +33,8 @@ _NUMBER = re.compile(
 
 def with_headings_marked(lines: Sequence[str]) -> list[str]:
     """Return ``lines`` with bare headings marked as such: names between blank lines above the
-    number of a clause, after a sentence or in capitals. Others may be the end of a list."""
+    number of a clause, after a sentence or in capitals, and divisions (Part II) that no number
+    shows. Others may be the end of a list."""
     result = list(lines)
     written = [at for at, line in enumerate(lines) if line.strip()]
     for above, at, below in zip((-2, *written), written, written[1:], strict=False):
@@ -40,7 +42,9 @@ def with_headings_marked(lines: Sequence[str]) -> list[str]:
         is_apart = above + 1 < at and at + 1 < below and _NUMBER.match(lines[below])
         is_name = len(text) <= _LONGEST and _NAME.fullmatch(text)
         is_new = above < 0 or text.isupper()
-        if is_apart and is_name and is_new:
+        units = division_heading(text)[0] if len(text) <= _LONGEST else {}
+        is_division = units and "章" not in units and not ends_sentence(text)
+        if (is_apart and is_name and is_new) or (is_division and _NUMBER.match(lines[below])):
             result[at] = HEADING + lines[at]
     return result
 

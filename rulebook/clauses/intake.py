@@ -15,7 +15,7 @@ from itertools import pairwise
 from rulebook.clauses.composed_numbers import with_composed_numbers
 from rulebook.clauses.counters import NUMBER_WORDS, UNIT_WORDS, counter_value
 from rulebook.clauses.divisions import with_divisions
-from rulebook.clauses.game import WHOLE
+from rulebook.clauses.game import IN_BRACKETS, WHOLE
 from rulebook.clauses.headings import with_chapters_named, with_headings_marked
 from rulebook.clauses.lines import LEADS_TO_PAGE
 from rulebook.clauses.markup import PAGE_END, without_bullets, without_markers, without_markup
@@ -35,6 +35,11 @@ _SHARE_BEHIND = 0.4
 # A point at the end closes a number, a hyphen does not.
 _BROKEN_NUMBER = re.compile(r"^\s*(?:[0-9]{1,3}-)+$")
 _NUMBER_GOES_ON = re.compile(r"^\s*[0-9]{1,3}(?:[.-][0-9]{1,3})*[.\s\u3000]")
+# 3-4-(2-1), 3.4(a)
+_PARTLY_BRACKETED = re.compile(
+    r"(?P<before>[\s\v]*)(?P<above>[0-9]{1,3}(?:[.-][0-9]{1,3})+)(?P<sign>[.-]?)"
+    r"[(（](?P<below>(?:[0-9]{1,3}|[a-z])(?:[.-][0-9]{1,3})*)[)）][.:]?(?=\s|[^\x00-\x7f]|$)"
+)
 # What may surround a number at the start of a line. A Roman numeral is that of a chapter.
 _WRAPPED_NUMBER = re.compile(
     r"(?P<indent>\s*+)(?P<sign>[•■◆●○◇▼▲□★◎▶・]\s*)?"
@@ -71,8 +76,11 @@ def rewrite_notation(source: str) -> tuple[str, tuple[str, ...], str]:
     as ``4.1.``), so that one reader serves all notations. For references, also return the levels
     that it counts separately (章, 条, 項) and the word before each number (R in R2.1), or empty."""
     printed = source.split("\n")
-    lines, units = with_divisions(plain_lines(source))
+    lines, is_bracketed = _without_inner_brackets(plain_lines(source))
+    lines, units = with_divisions(lines)
     lines, levels = with_composed_numbers(with_chapters_named(_with_bare_numbers(lines)))
+    if is_bracketed:
+        levels = (*(levels or (WHOLE,)), IN_BRACKETS)
     if units:
         levels = (*units, *(levels or (WHOLE,)))
     lines = with_headings_marked(lines)
@@ -147,6 +155,25 @@ def _with_numbers_joined(lines: Sequence[str]) -> list[str]:
         if _BROKEN_NUMBER.match(line) and _NUMBER_GOES_ON.match(lines[at + 1]):
             result[at], result[at + 1] = PAGE_END, line.strip() + lines[at + 1].lstrip()
     return result
+
+
+def _without_inner_brackets(lines: Sequence[str]) -> tuple[list[str], bool]:
+    """Return ``lines`` without brackets around the last parts of numbers (3-4-2-1 for 3-4-(2-1)),
+    and whether there are some. Without a sign before them, they count only if the same number
+    recurs with others: else 3.4 begins there, and a counter below it."""
+    found = {
+        at: match
+        for at, line in enumerate(lines)
+        if (match := _PARTLY_BRACKETED.match(line.translate(HALF_WIDTH)))
+    }
+    counts = Counter(match["above"] for match in found.values())
+    result = list(lines)
+    for at, match in found.items():
+        if match["sign"] or counts[match["above"]] > 1:
+            sign = "-" if "-" in match["above"] else "."
+            rest = lines[at][match.end() :].lstrip()
+            result[at] = f"{match['before']}{match['above']}{sign}{match['below']}. {rest}"
+    return result, result != list(lines)
 
 
 # ---- Words and brackets around numbers

@@ -35,12 +35,8 @@ _NARROWEST = 24
 _EDGE_SHARE = 0.7
 
 
-def layout_of_codes(lines: Sequence[Line], codes: tuple[str, ...], is_apart: bool) -> Layout:
-    """Return the layout of a document of ``lines`` whose numbers begin with one of ``codes``, which
-    a hyphen follows if they are ``is_apart``. These numbers are closed by points."""
-    letters = Letters.CHAPTER if is_apart else Letters.CODE
-    separator = Separator.HYPHEN if is_apart else Separator.POINT
-    layout = Layout(separator=separator, letters=letters, codes=codes)
+def with_wrapping(layout: Layout, lines: Sequence[Line]) -> Layout:
+    """Return ``layout`` with whether a document of ``lines`` was wrapped."""
     return replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
 
 
@@ -62,7 +58,7 @@ def guess_layout(lines: Sequence[Line], levels: tuple[str, ...] = ()) -> Layout 
     if layout.letters is Letters.NONE and depths[1] and depths[2] >= _FEWEST_LETTERS:
         layout = appended
     layout = replace(layout, digits=_digits_of_levels([*printed, *padded]))
-    layout = replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
+    layout = with_wrapping(layout, lines)
     numbers = [number for line in lines if (number := number_of(line, layout)) is not None]
     is_padded = bool(layout.digits) and layout.digits[0] > 1
     hundreds = not is_padded and _in_hundreds(numbers)

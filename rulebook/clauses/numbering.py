@@ -35,13 +35,13 @@ _NUMBER = re.compile(
 )
 # In a document whose chapters are letters: A-1-1 or A.1.a, and A above it.
 _LETTER_CHAPTER = re.compile(
-    r"(?P<number>(?:[A-Z]{2,4}(?=-[0-9])|[A-Z])(?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)(?:[0-9]{1,3}|[a-z](?![a-z])))*)?)"
+    r"(?P<number>[A-Z](?:(?P<sep>[.-])[0-9]{1,3}(?:(?P=sep)(?:[0-9]{1,3}|[a-z](?![a-z])))*)?)"
     r"(?![0-9A-Za-z])"
     r"(?P<point>[.:](?![0-9]))?(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
-# In a document with codes: G101.
+# In a document with codes: G101, FP-1.2; and A above A-1. Divisions above them have plain numbers.
 _CODED = re.compile(
-    r"(?P<number>[A-Z]{1,4}[0-9]{1,3}(?:(?P<sep>[.-])(?:[0-9]{1,3}|[A-Z](?![A-Za-z])))*)"
+    r"(?P<number>[A-Z]{1,4}[.-]?[0-9]{1,3}(?:(?P<sep>[.-])(?:[0-9]{1,3}|[A-Za-z](?![A-Za-z])))*|[A-Z])"
     r"(?P<point>\.(?![0-9]))(?P<space>[ \t\u3000]*)(?P<letter>(?!))?"
 )
 # In a document with letters and digits by turns: 2k2a.
@@ -129,6 +129,8 @@ def number_of(line: Line, layout: Layout) -> NumberAtStart | None:
     if match is None:
         return None
     raw, rest = match["number"], line.text[match.end() :]
+    if layout.codes and raw[0].isalpha() and re.split("[^A-Z]", raw)[0] not in layout.codes:
+        return None
     if raw in _ARTICLES and not match["point"] and _IN_SENTENCE.match(rest):
         return None  # “A player may …”
     count = len(split_number(raw))
@@ -177,7 +179,7 @@ def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     if layout.letters is Letters.TURNS:
         return _BY_TURNS
     if layout.letters is Letters.CODE:
-        return _CODED
+        return _NUMBER if layout.starts and line.mark == HEADING else _CODED
     is_appendix = layout.letters is Letters.APPENDIX and not line.text[:1].isdigit()
     return _LETTER_CHAPTER if is_appendix or layout.letters is Letters.CHAPTER else _NUMBER
 
@@ -210,6 +212,9 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
     """Return the lines of ``body``, each with its clause number or None. Those in ``found`` only
     look like clause numbers; their order shows which begin clauses, and which are those of list
     items or citations."""
+    if layout.codes:  # no number of a list has a code
+        coded = _without_citations(found, body, layout)
+        return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))
     single = [number is not None and len(number.parts) == 1 for number in found]
     marked = [one and line.mark == HEADING for one, line in zip(single, body, strict=True)]
     if sum(marked) >= _FEWEST_MARKED:  # then unmarked numbers of one part belong to lists

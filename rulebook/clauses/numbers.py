@@ -61,7 +61,7 @@ class Letters(StrEnum):
     APART = "apart"  # After a separator, as digits are: `103.2.b.1`.
     CHAPTER = "chapter"  # In place of the first number, in capitals: `A-1-1`
     APPENDIX = "appendix"  # The same, but only after chapters of digits
-    CODE = "code"  # The same, but nothing is between: G101
+    CODE = "code"  # One of ``codes``, which need not be in alphabetical order: G101, FP-1
     TURNS = "turns"  # After each digit, and digits after each letter: `2k2a`
 
 
@@ -79,6 +79,8 @@ class NumberStyle:
     zeros: bool = False  # Whether chapter 1 is printed as 1.0
     cases: bool = False  # Whether 2.11 is the first below 2.1
     codes: tuple[str, ...] = ()  # The letters before numbers: FP of FP-1; in their order
+    sign: str = ""  # What is between a code and its number: the hyphen of FP-1.2
+    starts: tuple[str, ...] = ()  # The first number in each of the divisions above codes
 
     def write(self, parts: Parts) -> str:
         """Return the number of the clause at ``parts`` as the document writes and cites it: with
@@ -86,6 +88,8 @@ class NumberStyle:
         which is omitted; in documents with ``zeros``, chapters end with .0."""
         in_hundred = self.hundreds and len(parts) > 1 and _HUNDRED <= parts[1] < LETTERS
         named = parts[1:] if in_hundred else parts
+        if self.codes:
+            return self._write_coded(parts)
         if self.zeros and len(parts) == 1:
             named = (*parts, 0)
         if self.cases and len(parts) > 2:
@@ -97,21 +101,32 @@ class NumberStyle:
             glued = not written or self.letters is Letters.TURNS
             glued |= is_letter(part) and self.letters is Letters.GLUED
             digits = self.digits[level] if level < len(self.digits) else 1
-            glued |= level == 1 and self.letters is Letters.CODE
             text = letter_of(part) if is_letter(part) else f"{part:0{digits}}"
-            text = self.codes[part - _CODES] if part >= _CODES and self.codes else text
-            text = text if level and not self.codes else text.upper()
+            text = text if level else text.upper()
             written += text if glued else self.separator + text
         return written
+
+    def _write_coded(self, parts: Parts) -> str:
+        """Return the number at ``parts`` with its code (FP-1.2); that of a division has none."""
+        if self.starts and len(parts) == 1:
+            return str(parts[0])
+        below = parts[bool(self.starts) :]
+        written = [letter_of(each).upper() if is_letter(each) else str(each) for each in below]
+        code = self.codes[0]
+        if written and len(self.codes) > 1:
+            first, *written = written
+            code = self.codes[below[0] - _CODES] if below[0] >= _CODES else first
+        return code + (self.sign if written else "") + self.separator.join(written)
 
     def parts_in_tree(self, printed: Parts) -> Parts:
         """Return the parts by which the clause printed as ``printed`` is placed in the tree: with
         ``hundreds`` 402 is below 4, with ``zeros`` 4.0 is 4, with ``cases`` 2.11 is below 2.1. Then
-        parents and order follow from the parts alone. ``codes`` are ordered as they are printed."""
+        parents and order follow from the parts alone. ``codes`` are ordered as they are printed, in
+        the divisions that begin with ``starts``; a single code is no part."""
         if self.codes and printed and is_letter(printed[0]):
-            code = letter_of(printed[0]).upper()
-            place = _CODES + self.codes.index(code) if code in self.codes else printed[0]
-            return (place, *printed[1:])
+            place = self._place_of_code(printed)
+            begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
+            return (begun, *place) if begun else place
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2:
@@ -119,6 +134,13 @@ class NumberStyle:
         if self.hundreds and printed and printed[0] >= _HUNDRED:
             return (printed[0] // _HUNDRED, *printed)
         return printed
+
+    def _place_of_code(self, printed: Parts) -> Parts:
+        """Return the parts of a number with a code without the division that it is in."""
+        code = letter_of(printed[0]).upper()
+        if code not in self.codes:
+            return printed
+        return (_CODES + self.codes.index(code), *printed[1:])[len(self.codes) == 1 :]
 
     def successors(self, parts: Parts) -> list[Parts]:
         """Return what may come next after ``parts``: its first child, or the next number on any

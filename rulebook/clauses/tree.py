@@ -50,7 +50,8 @@ def build_tree(drafts: Sequence[Draft], style: NumberStyle) -> tuple[tuple[Claus
         place = number, parts, names.get(parts[:-1]), below
         if parts in missing:
             clauses.append(Clause(*place, None, (), (), printed=False))
-            if parts[1:] or not style.codes:  # nobody prints a code alone
+            is_code = len(style.codes) > 1 and len(parts) == 1 + bool(style.starts)
+            if not is_code:  # nobody prints a code alone
                 findings.append(_missing_parent(number, children[parts], merged))
         else:
             draft = merged[parts]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rulebook.clauses.counters import NUMBER_WORDS, counter_value
-from rulebook.clauses.game import WHOLE
+from rulebook.clauses.game import IN_BRACKETS, WHOLE, Layout
 from rulebook.clauses.model import Clause, Rulebook
 from rulebook.clauses.numbers import Letters, NumberStyle, Parts, split_number
 from rulebook.links.model import Reference, ReferenceKind, ReferenceStatus, no_clause
@@ -28,6 +28,8 @@ _UNFINISHED = re.compile(r"x{1,3}(?![a-z])")
 _SIZE = re.compile(r"[0-9]+(?:x[0-9]+)+")
 # 「4.1(a)」: a lettered clause below the number.
 _IN_PARENTHESES = re.compile(r" ?\(([a-z])\)")
+# 3-4-(2-1): the rest of the number is printed in brackets.
+_IN_BRACKETS = re.compile(r"[.-]? ?\(([0-9a-z]{1,3}(?:[.-][0-9]{1,3})*)\)")
 
 _CIRCLED = re.compile("[①-⑳]")
 
@@ -85,7 +87,7 @@ def find_numbers(book: Rulebook, clause: Clause, text: str) -> Iterator[Referenc
     searched in normal form, since documents mix full and half width. A single number that no clause
     has needs a citing word, since it may be an amount."""
     normal = normalise(_CIRCLED.sub("◯", text))  # 「2-1①」 is not 2-11
-    numbers = _numbers_in(normal.text, book.numbers, book.game.edition.layout.prefix.lower())
+    numbers = _numbers_in(normal.text, book.game.edition.layout)
     amounts = _amounts_in_cells(normal.text)
     found = [each for each in numbers if (each.start, each.end) not in amounts]
     at = 0
@@ -132,12 +134,14 @@ def _amounts_in_cells(text: str) -> set[tuple[int, int]]:
     return found
 
 
-def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]:
+def _numbers_in(text: str, layout: Layout) -> Iterator[_Number]:
     """Yield the clause numbers in ``text``: of several parts, or one part after a word such as
-    “rule”, since a number alone is mostly an amount. A step, the ``prefix`` (R2.1) or a leftover
-    “XX” belongs to the number; “~7” begins another."""
+    “rule”, since a number alone is mostly an amount. A step, the prefix (R2.1), parts in
+    brackets or a leftover “XX” belong to the number; “~7” begins another."""
     at = 0
-    pattern = _number_pattern(style, prefix)
+    pattern = _number_pattern(layout, layout.prefix.lower())
+    inner = _IN_PARENTHESES if layout.letters is Letters.APART else None
+    inner = _IN_BRACKETS if IN_BRACKETS in layout.levels else inner
     while match := pattern.search(text, at):
         group = "number" if match["number"] else "called"
         printed = match[group]
@@ -145,8 +149,7 @@ def _numbers_in(text: str, style: NumberStyle, prefix: str) -> Iterator[_Number]
         parts = (counter_value(printed),) if is_word else split_number(printed)
         glued = _UNFINISHED.match(text, match.end())
         step = _STEP.match(text, match.end())
-        is_apart = style.letters is Letters.APART
-        letter = _IN_PARENTHESES.match(text, match.end()) if is_apart else None
+        letter = inner and inner.match(text, match.end())
         if letter:
             parts = (*parts, *split_number(letter[1]))
         at = (glued or step or letter or match).end()
@@ -175,8 +178,9 @@ def _number_pattern(style: NumberStyle, prefix: str) -> re.Pattern[str]:
     first = firsts.get(style.letters, part)
     if style.codes:
         coded = "|".join(style.codes).lower()
+        sign = "[.-]?" if min(map(len, style.codes)) > 1 else re.escape(style.sign)
         return re.compile(
-            rf"(?<![0-9a-z])(?P<number>(?:{coded})[.-]?[0-9]{{1,3}}(?:[.-](?:[0-9]{{1,3}}|[a-z]\b))*)"
+            rf"(?<![0-9a-z])(?P<number>(?:{coded}){sign}[0-9]{{1,3}}(?:[.-](?:[0-9]{{1,3}}|[a-z]\b))*)"
             r"(?![0-9])(?P<called>(?!))?"
         )
     # A document with 4.b may cite it as 4b.
@@ -220,9 +224,13 @@ def _reference(
     end = normal.printed(numbers[-1].end - 1, numbers[-1].end).end
     is_range = kind is ReferenceKind.RANGE
     before = normal.text[max(0, numbers[0].start - _CITED_REACH) : numbers[0].start]
-    homes = [_in_division(book, clause, number.parts, before) for number in numbers]
+    is_enclosed = before.endswith("(") and normal.text[numbers[-1].end :].startswith(")")
+    is_enclosed &= IN_BRACKETS in book.game.edition.layout.levels
+    homes = [_home(book, clause, number.parts, before, is_enclosed) for number in numbers]
     targeted = [
-        (home.number, None) if home else _target(book, clause, number, is_range)
+        (home.number if home else None, None)
+        if home or is_enclosed
+        else _target(book, clause, number, is_range)
         for number, home in zip(numbers, homes, strict=True)
     ]
     span = Span(start, end)
@@ -238,13 +246,17 @@ def _reference(
     return Reference(span, span.of(text), kind, targets, ReferenceStatus.CORRECTED, reason)
 
 
-def _in_division(book: Rulebook, clause: Clause, parts: Parts, before: str) -> Clause | None:
+def _home(
+    book: Rulebook, clause: Clause, parts: Parts, before: str, is_enclosed: bool
+) -> Clause | None:
     """Return the clause with the number ``parts`` in the chapter that the text ``before`` cites
-    (第2章の1-1), else in that of ``clause``, where numbers begin again in each; else None."""
+    (第2章の1-1), else in that of ``clause``, where numbers begin again in each. Where rests of
+    numbers are in brackets, (2-1) in 3-4-(2-5) is 3-4-(2-1). None for other documents."""
     levels = book.game.edition.layout.levels
-    depth = levels.index(WHOLE) if WHOLE in levels else 0
+    depth = levels.index(WHOLE) if WHOLE in levels and not book.numbers.codes else 0
     cited = _CITED_CHAPTER.search(before) if depth else None
-    homes = [clause.parts[:level] for level in range(depth, 0, -1)]
+    deepest = len(clause.parts) - 1 if is_enclosed else depth
+    homes = [clause.parts[:level] for level in range(deepest, 0, -1)]
     if cited:
         homes = [(*home[:-1], counter_value(cited[1] or cited[2])) for home in homes]
     found = (book.find((*home, *parts)) for home in homes)

@@ -132,6 +132,43 @@ READ_AS = {
         "**R101:** Weigh it.|**R102:** Be safe.|**G1:** Go.|**G1.A:** Fast.|**G2:** See R101.",
         "R|R101: Weigh it.|R102: Be safe.|G|G1: Go.|G1.A: Fast.|G2: See R101.",
     ),
+    "one code before the numbers of all levels": (
+        "[SB-1]: **Field**|[SB-1.1]: It is flat.|### [SB-2]: The Ball|[SB-2.1]: Bring:|1. one ball|"
+        "2. one bat|**[SB-2.4]**: See SB-1.1.",
+        "SB-1 Field|SB-1.1: It is flat.|SB-2 The Ball|SB-2.1: Bring: 1. one ball 2. one bat|"
+        "SB-2.4: See SB-1.1.",
+    ),
+    "a code with a point": (
+        "HC.1 Field|HC.1.1 It is flat.|HC.1.2 It is green.|HC.2 Ball|HC.2.1 It is round.",
+        "HC.1 Field|HC.1.1: It is flat.|HC.1.2: It is green.|HC.2 Ball|HC.2.1: It is round.",
+    ),
+    "letters with points below, and divisions above that they do not name": (
+        "Ⅰ． 準備|Ａ． 物|A-1 花を置く。|A-1.1 赤い花です。|Ⅱ． 進行|Ｃ． 手番|C-1 出す。|"
+        "C-2 引く。|"
+        "Ｂ． 終了|B-1 次のとき終わる。|A．花がない|B．草がない|B-1.1 A-1は除く。",
+        "1 準備|A 物|A-1: 花を置く。|A-1.1: 赤い花です。|2 進行|C 手番|C-1: 出す。|"
+        "C-2: 引く。|B 終了|"
+        "B-1: 次のとき終わる。 A．花がない B．草がない|B-1.1: A-1は除く。",
+    ),
+    "divisions through which one code counts on": (
+        "第1章 会員|R-1 誰でもよい。|R-2 無料とする。|"
+        "第2章 試合|R-3 一本とする。|R-4 延長はない。|R-5 礼をする。",
+        "1 会員|R-1: 誰でもよい。|R-2: 無料とする。|"
+        "2 試合|R-3: 一本とする。|R-4: 延長はない。|R-5: 礼をする。",
+    ),
+    "parts without effect on numbers": (
+        "Part I Kit|1. Deck|1.1 Shuffle.|2. Dice|2.1 Roll.|Part II Play|3. Turn|3.1 Draw.",
+        "1 Deck|1.1: Shuffle.|2 Dice|2.1: Roll.|3 Turn|3.1: Draw.",
+    ),
+    "the last parts in brackets": (
+        "**3.** 進行|**3-4.** 順番|**3-4-(1).** 座る。|**3-4-(2).** 配札|**3-4-(2-1).** 配る。|"
+        "**3-4-(2-3).** 見る。",
+        "3 進行|3-4 順番|3-4-1: 座る。|3-4-2 配札|3-4-2-1: 配る。|3-4-2-3: 見る。",
+    ),
+    "letters in brackets": (
+        "3 Play|3.4 Turn|3.4(a) Draw.|3.4(b) Stop.|3.5 End|3.5(a) Count.|3.5(b) Win.",
+        "3 Play|3.4 Turn|3.4.a: Draw.|3.4.b: Stop.|3.5 End|3.5.a: Count.|3.5.b: Win.",
+    ),
     "remains of a web page": (
         '<h2 id="s">1. Setup</h2>|<p>1.1 Draw <b>five</b>&nbsp;cards.</p>|<h2 id="t">2. Turn</h2>|'
         '<p>2.1 Play &amp; see <a href="#1">1.1</a>.</p>|<ul><li>one</li><li>two</li></ul>',
