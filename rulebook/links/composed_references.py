@@ -131,7 +131,7 @@ class ComposedFinder:
         alone = [
             (level, re.compile(_ALONE.replace("{}", form)))
             for level, (name, form) in enumerate(zip(self._levels, forms, strict=True))
-            if form and name[0] in "(①I"
+            if form and (name[0] in "(①" or self._levels == ("I.", WHOLE))
         ]
         return alone + [
             (level, re.compile(_path_pattern(forms[level:])))
