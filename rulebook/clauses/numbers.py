@@ -108,12 +108,11 @@ class NumberStyle:
 
     def _write_coded(self, parts: Parts) -> str:
         """Return the number at ``parts`` with its code (FP-1.2); that of a division has none."""
-        if self.starts and len(parts) == 1:
-            return str(parts[0])
-        below = parts[bool(self.starts) :]
+        below, code = parts[bool(self.starts) :], self.codes[0]
+        if not below or (len(self.codes) > 1 and not is_letter(below[0])):
+            return self.separator.join(map(str, parts))  # of a division
         written = [letter_of(each).upper() if is_letter(each) else str(each) for each in below]
-        code = self.codes[0]
-        if written and len(self.codes) > 1:
+        if is_letter(below[0]):
             first, *written = written
             code = self.codes[below[0] - _CODES] if below[0] >= _CODES else first
         return code + (self.sign if written else "") + self.separator.join(written)
@@ -126,7 +125,7 @@ class NumberStyle:
         if self.codes and printed and is_letter(printed[0]):
             place = self._place_of_code(printed)
             begun = sum(self._place_of_code(split_number(each)) <= place for each in self.starts)
-            return (begun, *place) if begun else place
+            return (max(begun, 1), *place) if self.starts else place
         if self.zeros and printed[1:] == (0,):
             return printed[:1]
         if self.cases and len(printed) == 2:

@@ -8,7 +8,9 @@ import pytest
 
 from rulebook.clauses.findings import FindingCode
 from rulebook.clauses.foreign import read_source
+from rulebook.clauses.lookup import place_named
 from rulebook.clauses.model import Rulebook
+from rulebook.errors import UnknownClause
 from rulebook.links.linker import link_rulebook
 
 
@@ -138,6 +140,25 @@ def test_references_in_unprepared_documents(lines: str, references: str) -> None
         target for each in linked.references.values() for one in each for target in one.targets
     ]
     assert found == references.split()
+
+
+@pytest.mark.parametrize(
+    ("lines", "found", "missing"),
+    [
+        ("[SB-1] Field|[SB-1.1] Flat.|[SB-2] Ball|[SB-2.1] Red.|[SB-2.2] Round.", "SB-1.1", "X-1"),
+        (
+            "Ⅰ．場|A-1 置く。|A-1.1 赤い。|Ⅱ．手|C-1 出す。|C-2 引く。|B-1 終わる。",
+            "A-1.1 2 A",
+            "D-1 1.2",
+        ),
+    ],
+)
+def test_codes_are_looked_up_as_they_are_printed(lines: str, found: str, missing: str) -> None:
+    book = read(*lines.split("|"))
+    assert [place_named(book, number).number for number in found.split()] == found.split()
+    for number in missing.split():
+        with pytest.raises(UnknownClause, match=f"no clause {number}"):
+            place_named(book, number)
 
 
 AROUND = """
