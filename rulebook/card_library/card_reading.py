@@ -32,10 +32,10 @@ class CardReading(NamedTuple):
 def read_cards(annotator: Annotator, chunk: Chunk) -> list[CardReading]:
     """Return the rows of each card of ``chunk``, for the library. It is a function of a module so
     that worker processes can call it, which uses several cores."""
-    return [read_card(annotator, id, text) for id, text in chunk]
+    return [_read_card(annotator, text) for _, text in chunk]
 
 
-def read_card(annotator: Annotator, id: str | None, text: str) -> CardReading:
+def _read_card(annotator: Annotator, text: str) -> CardReading:
     """Return the rows of the card ``text`` for the library. If reading it raises an exception,
     return a failed reading that states it, so one card does not stop the others."""
     try:
