@@ -137,7 +137,7 @@ class CachedFolder:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder in place of an unusable cache; it is removed when this process ends."""
+    """Return a folder that replaces an unusable cache, to answer at all, till this process ends."""
     from multiprocessing.util import Finalize
     from tempfile import mkdtemp
 
@@ -192,7 +192,7 @@ def _is_cached(root: Path, name: str) -> bool:
 
 
 def is_whole(folder: Path) -> bool:
-    """Whether ``folder`` is as its manifest says; else a bad disk or somebody changed it."""
+    """Whether ``folder`` is as its manifest says, and safe to use: a bad disk may change files."""
     try:
         if not is_own(folder):
             return False

@@ -104,8 +104,9 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 
 def _column_value(value: object) -> str | int | None:
-    """Return ``value`` as one that a column can hold; abilities in a list become lines. JSON files
-    have lists and objects where CSV has text; larger numbers than SQLite holds become text."""
+    """Return ``value`` as one that a column can hold, None for "". JSON files have lists and
+    objects where CSV has text: a list of abilities becomes lines, and numbers too large for SQLite
+    become text."""
     match value:
         case None | "":
             return None

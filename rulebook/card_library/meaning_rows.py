@@ -188,9 +188,10 @@ class MeaningRows:
             self._add_effect(effect, section, inside)
 
     def _add_effect(self, effect: nodes.Effect, section: str, inside: int | None) -> None:
-        """Add the row of ``effect``, then rows for everything inside it, which refer to that row. A
-        granted ability gets rows of its own, since a query is about one ability; conditions,
-        trigger and event are in sections of their own, by which queries find them."""
+        """Add the row of ``effect``, then rows for what is inside it (costs, conditions, trigger,
+        options, effects), which refer to that row by index and are in the ``section`` that queries
+        name (cost:). A granted ability becomes another ability: adjacent terms of a query must all
+        match in one, and would else match half in what grants and half in what is granted."""
         row = self._add_own_row(effect, section, inside)
         for name, other in _INSIDE:
             self._add_all(getattr(effect, name, ()), other or section, row)
@@ -247,7 +248,7 @@ def _agent_or_affected_player(node: nodes.Meaning) -> str | None:
 
 
 def _time_as_thing(what: nodes.What | nodes.Time | None) -> nodes.What | None:
-    """Return ``what``, with a time converted to a thing, since rows have no column for times."""
+    """Return ``what`` (None for None), a time as a thing, since rows have no column for times."""
     if not isinstance(what, nodes.Time):
         return what
     return nodes.ThingMeaning(what.start, what.end, "times", what.owners, (), (what.word,))

@@ -122,7 +122,7 @@ def _run_tool(command: Iterable[object]) -> None:
 
 
 def main(folder: str) -> None:
-    """Build the reader into ``folder`` for ``make reader``, and print the size of the downloads."""
+    """Build the reader into ``folder`` for ``make reader``; print how much visitors load."""
     try:
         manifest = build_reader(Path(folder), print)
     except ReaderError as error:

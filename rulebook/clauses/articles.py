@@ -178,9 +178,9 @@ class _ArticleNumbers:
         divisions: Sequence[str],
         are_alone: bool,
     ) -> None:
-        """``used`` are the forms of counters in the document, ``divisions`` the units above its
-        articles; ``are_alone`` says whether a paragraph's number may be alone on its line, where it
-        could also be a page number."""
+        """``split`` are the articles described above, ``used`` the forms of counters in the
+        document, ``divisions`` the units above articles (章); ``are_alone`` is whether a number of
+        a paragraph may be alone on its line, where it could also be a page number."""
         self._are_alone = are_alone
         self._split = split
         self._used = used

@@ -126,9 +126,10 @@ def _counters_of_clauses(
 def _with_counted_levels(
     lines: Sequence[str], found: Sequence[Counters]
 ) -> tuple[list[str], tuple[str, ...]]:
-    """Return ``lines`` with counters of nested levels (一、 1． （1）) as full numbers, and the
-    names of levels. If there are few counters, nothing changes, since those number the items of
-    lists; fewer are enough if some have a word, like 第1章."""
+    """Return ``lines`` with counters of nested levels (一、 1． （1）) as full numbers (1.1.1), by
+    which clauses are cited and which the reader knows, and the names of the levels. Only counters
+    that begin again, reach 2 or have a word (第1章) count. If they are few, nothing changes, since
+    those number the items of lists; fewer are enough if some have a word."""
     counts = Counter((name, value) for names in found for name, (value, _) in names.items())
     firsts = {name: count for (name, value), count in counts.items() if value == 1}
     # Letters that stop at A are not counters: answers begin with “A.”.
@@ -145,7 +146,7 @@ class _CountedLevels:
     full number of the next counter is put together (2.4 for (4))."""
 
     def __init__(self, above: str = "") -> None:
-        """``above`` is a full number (2-1) that the document prints above the counters, if any."""
+        """``above`` is a full number (2-1) printed above the counters, with which theirs begin."""
         self._above = above
         self._values: dict[str, int] = {}
         self._last: dict[str, int] = {}  # Also of levels that ended: articles may be counted on

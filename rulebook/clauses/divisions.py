@@ -62,8 +62,9 @@ def division_heading(line: str) -> Heading:
 def _begin_again(
     headings: Sequence[Heading], numbers: Sequence[re.Match[str] | None]
 ) -> tuple[bool, tuple[str, ...]]:
-    """Return whether numbers of several parts recur in different divisions, or do not begin with
-    that of the only one; and the units of the divisions, from the largest."""
+    """Return whether numbers of several parts recur in different divisions (2章), or do not begin
+    with that of the only one: then only a number with its division names one clause. Also return
+    the units of the divisions, from the largest."""
     units: list[str] = []
     division = 0
     value = 0

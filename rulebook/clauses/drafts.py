@@ -442,8 +442,9 @@ def _is_inside_of_text(draft: Draft, label: str | None) -> bool:
 
 
 def _is_item(draft: Draft, line: Line) -> bool:
-    """Whether ``line`` is an item of a list, which is never joined to the text before it: that text
-    is an item as well or ends with a colon. Headings and lines after them count as items."""
+    """Whether ``line`` is an item of a list, which must not be joined to the text before it like a
+    wrapped line. It has a mark, and the text before it is an item too or ends with a colon.
+    Headings and lines after them count as items."""
     if not draft.blocks:
         return False
     last = draft.blocks[-1]

@@ -84,8 +84,8 @@ def read_source(source: str, name: str, path: Path) -> Rulebook:
 
 
 def _with_layout(source: str) -> tuple[str, Layout | None]:
-    """Return the document ``source`` in the notation that the reader knows, and its layout; None if
-    it has no clause numbers."""
+    """Return a user's document ``source``, in any notation, rewritten to the one that the reader
+    knows, and its layout; None if it has no clause numbers."""
     lines, layout = with_codes_closed(plain_lines(source))
     if layout:
         source = "\n".join(with_headings_marked(lines))

@@ -273,7 +273,8 @@ def _of_several_parts(openings: Sequence[_Opening]) -> list[_Opening]:
 
 
 def _rise(openings: Sequence[_Opening]) -> bool:
-    """Whether each number is higher than the one before, as only clause numbers are."""
+    """Whether the numbers of ``openings`` only rise in this order. Those of clauses do, through the
+    whole document; those of lists begin again, so they are not taken for clauses."""
     return all(one.parts < other.parts for one, other in pairwise(openings))
 
 

@@ -50,7 +50,8 @@ class GrowingText:
     """A text that lines are joined to; whether it ends a sentence is known at any time."""
 
     def __init__(self, text: str) -> None:
-        """``text`` is the first line; the other lines of its sentence are added later."""
+        """``text`` is the first line; the other lines of its sentence are added later. Inside
+        brackets no sentence ends, so open ones are counted."""
         self._pieces: list[str] = []
         self._unclosed = [0] * len(_PAIRS)  # How many brackets of each pair are open
         self.length = 0

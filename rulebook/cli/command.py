@@ -183,7 +183,7 @@ def rules_command(
     usual ``cls``, the first argument may be a game, and output for people is wrapped and paged."""
 
     def made(function: Callable[..., Any]) -> click.Command:
-        """Return ``function`` as a click command, with its docstring as help."""
+        """Return ``function`` as a click command; its docstring is the help, so it is kept once."""
         command = cls(
             name,
             callback=click.pass_obj(function),

@@ -100,8 +100,9 @@ def complete_concept(ctx: click.Context, incomplete: str) -> Offers:
 
 
 def check_completion(command: click.Command, variable: str) -> None:
-    """Raise :class:`RulebookError` for an unknown shell or missing ``COMP_WORDS``, where click
-    would fail without a message. Words that are not UTF-8 are converted, to be printed."""
+    """Raise :class:`RulebookError` for an unknown shell or request (in ``variable``) or missing
+    ``COMP_WORDS``, where click would fail without a message. Typed words that are not UTF-8 get
+    replacement characters, because click would fail to print them."""
     from click.shell_completion import get_completion_class
 
     for name in _TYPED & os.environ.keys():

@@ -218,7 +218,7 @@ def _write_plan(
     target = home.folder if is_whole else home.folder / name
 
     def fill(staged: Path) -> None:
-        """Write game or corpus into the folder ``staged``; if usable, it replaces the real one."""
+        """Write game or corpus into ``staged``, which replaces the real folder only if usable."""
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:

@@ -102,8 +102,9 @@ class Renumbering:
         return all(one == other or other in self.new_numbers(one) for one, other in pairs)
 
     def new_numbers(self, number: str) -> tuple[str, ...]:
-        """Return the new numbers of the clause ``number``; none if it is gone. For a number that
-        the old edition lacks, such as a step, they are made from those of the clause above it."""
+        """Return the new numbers of the clause ``number``, which a text of the old edition cites;
+        none if it is gone. A text may cite what is no clause, such as a step listed in 8.1 as
+        8.1.3: its new numbers are put together from those of the clause above it."""
         if number in self.pairs or self.separator not in number:
             return self.pairs.get(number, ())
         above, _, last = number.rpartition(self.separator)

@@ -140,7 +140,7 @@ class RelativeFinder:
 
 
 def _values_of_steps(clause: Clause) -> set[int | None]:
-    """Return the numbers of the steps of ``clause``; other numerals mean steps of other clauses."""
+    """Return the numbers of the steps of ``clause``; a numeral that cites none of these dangles."""
     steps = (block for block in clause.blocks if block.kind is BlockKind.STEP)
     return {roman_value(block.label or "") for block in steps}
 

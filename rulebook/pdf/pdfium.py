@@ -62,8 +62,9 @@ def read_pages(raw: bytes, name: str) -> tuple[PdfPage, ...]:
 
 
 def outline_pages(raw: bytes, name: str) -> list[int]:
-    """Return the page, from 1, of each entry of a PDF outline that has one. The printed contents
-    show these page numbers, which only Chromium can know."""
+    """Return the page, from 1, of each outline entry of the PDF file ``raw``; entries without a
+    page are left out. The printed contents show these pages, which are known only once Chromium has
+    made the file. ``name`` is what an error calls the file."""
     document = _open_pdf(raw, name)
     try:
         places = [entry.get_dest() for entry in document.get_toc()]

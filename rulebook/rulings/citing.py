@@ -95,9 +95,10 @@ class CitationChecker:
     def _find(
         self, text: str, abouts: Iterable[Game | None], is_markup: bool
     ) -> Iterator[Citation]:
-        """Yield the citations in ``text`` once for each of ``abouts``, the games (or None) to which
-        an unnamed number may belong. Tags inside of a number (9.<b>2</b>) are in its span, so
-        callers see that they cannot replace it."""
+        """Yield the citations in ``text``, found once for each of ``abouts``: the games (or None)
+        to which a number without a game may belong. The span of a number with tags inside
+        (9.<b>2</b>) includes them: callers then leave it to a person, since a new number or a link
+        would lose the tags."""
         plain, printed = join_numbers(text, is_markup=is_markup)
         for about in abouts:
             for each in self.finder.find(plain, about):

@@ -123,8 +123,10 @@ class RulingShelf:
     # ---- Reading
 
     def _all_from_files(self, games: dict[str, Game]) -> dict[str, Rulings]:
-        """Return the rulings of each of ``games`` with its clause numbers, newest first; a file may
-        have several games, so it is read once. Those with an id already taken are in ``twice``."""
+        """Return the rulings of each of ``games``, newest first, with clause numbers of older
+        editions replaced by those of that game's edition. A file may have several games, so all are
+        read together. Rulings with an id already taken are in ``twice``. A faulty file is left out,
+        in ``faults`` of its game, or of all ``games`` if the user named it."""
         from rulebook.rulings.citations import CitationFinder
         from rulebook.rulings.edition_routes import carry_ruling
         from rulebook.rulings.ruling_files import load_ruling_file

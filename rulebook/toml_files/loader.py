@@ -174,8 +174,9 @@ def _table_only(value: object) -> dict[str, Any]:
 
 
 def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
-    """Return the reader of a union: null, which JSON has for what is missing, is None; a table is a
-    record; the rest is the first kind, usually a text as the short form of a record."""
+    """Return the reader of a union of one or two ``kinds`` and None: null, which JSON has for what
+    is missing, is None; a table is the second kind, a record; the rest is the first kind, usually a
+    text as the short form of that record."""
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
@@ -265,7 +266,7 @@ def _form_reader(form: TextForm) -> Reader:
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object) -> str:
-        """Return ``value`` if it is a text of the form; else raise with what to write."""
+        """Return ``value`` if it is a text of ``form``; else raise, to tell what to write."""
         text = str(_of_exact_type(str, value))
         if not fits(text):
             what = Message("{value!r} is not allowed here", value=value)

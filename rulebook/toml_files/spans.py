@@ -146,8 +146,9 @@ class _TomlScanner:
             yield TomlPiece(TomlPart.VALUE, path, self._move_past(found))
 
     def _nested_pieces(self, end: str, path: KeyPath) -> Iterator[TomlPiece]:
-        """Yield the pieces in an array or inline table that ends with ``end``. An element of an
-        array has its index as the last key of its path, since it has no name."""
+        """Yield the pieces in an array or inline table that ends with ``end``, so that errors in it
+        can name their line and single values can be rewritten. An element of an array has its
+        index as the last key of its path, since it has no name."""
         self.at += 1
         count = 0
         yield from self._skip_space()

@@ -154,7 +154,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision``; numbers in them refer to its own edition, if known."""
+        """Yield the notes of ``revision``, whose numbers are of its edition, if that is known."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:
@@ -215,8 +215,9 @@ def chapter_picture(view: GameView, chapter: int) -> Picture | None:
 
 
 def book_picture(view: GameView) -> Picture | None:
-    """Return the picture of the references of the whole rulebook, joined by section, because there
-    are too many clauses. If no section refers to another, references between clauses are drawn."""
+    """Return the picture of the references of the whole rulebook, None without any. They are joined
+    by section, because there are too many clauses; if no section refers to another, they are drawn
+    between clauses."""
     edges = _edges_of_clauses(view, view.book.clauses)
     sections = [(_section_number(view, a), _section_number(view, b)) for a, b in edges]
     drawn = sections if any(a != b for a, b in sections) else edges

@@ -76,7 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         return packed.open("rb")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page if nothing is found, as hosts do."""
+        """Send the site's own page if nothing is found, so it looks as on a web host."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)

@@ -75,8 +75,9 @@ class SiteReader:
 
 
 def open_reader(folder: Path, corpus: Corpus) -> SiteReader:
-    """Return the reader that ``make reader`` left in ``folder``. Raise :class:`ReaderError` if
-    there is none, or code or a file changed since: site and terminal would read differently."""
+    """Return the card reader for browsers that ``make reader`` left in ``folder``. Raise
+    :class:`ReaderError` if there is none, or if code or a file changed since: site and terminal
+    would read differently."""
     manifest = open_manifest(folder)
     for file in manifest.files:
         path = folder / file.name

@@ -109,7 +109,7 @@ class Annotator:
     """Annotates the card texts of one game."""
 
     def __init__(self, game: Game, tables: CardTables) -> None:
-        """Make the parser, links and rules of ``game`` from ``tables``, without reading a file."""
+        """Make the parser, links and rules of ``game`` from ``tables``, all that a browser has."""
         self.game = game
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
         written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)

@@ -119,7 +119,7 @@ class _StoredParagraph:
     """What later cards need from a paragraph: its JSON, and what other paragraphs depend on."""
 
     def __init__(self, reading: Reading, body: _Template, link_rest: _LinkRest) -> None:
-        """Keep what later cards need of ``reading``, not its trees; ``body`` is its JSON."""
+        """Take what later cards need of ``reading``: its trees fill memory. ``body`` is JSON."""
         self.body = body
         self.links = [
             (link.start, link.end, link_rest(link.concept, link.clauses))
@@ -138,7 +138,7 @@ class _CardDraft:
     """A card whose line is being written, cut into paragraphs."""
 
     def __init__(self, card: Annotation) -> None:
-        """Begin the line of ``card``; its paragraphs are added once it is cut."""
+        """Begin the line of ``card``. It is cut into paragraphs later, unless it was read whole."""
         self.card = card
         self.whole: Reading | None = vars(card).get("whole")
         """The reading of the whole card if its parts were already asked for; written as it is."""
@@ -158,7 +158,7 @@ class LineWriter:
     """Writes the cards of one game as lines of JSON, and stores templates of paragraphs."""
 
     def __init__(self, annotator: Annotator) -> None:
-        """Begin without stored paragraphs; ``annotator`` reads each new one."""
+        """``annotator`` reads each paragraph once; cards that repeat it use what is then stored."""
         self._annotator = annotator
         self._stored: dict[_Key, _StoredParagraph | None] = {}
         """What is stored for each text; None if its names cannot be left open."""

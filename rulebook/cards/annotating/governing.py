@@ -383,10 +383,11 @@ def _is_inside(link: CardLink, part: Fact | Meaning) -> bool:
 
 
 def _ranks(part: Fact | CardLink, precedence: int, inner: Iterable[Fact]) -> tuple[int, int]:
-    """Return the sort key, lowest first, of a rule with ``precedence`` for ``part``, by which the
-    deciding clause is found: its rank in the whole ability, then its own. In ``inner``, the
-    abilities in 『』, a keyword comes before an event outside, and what else is more than a plain
-    effect before effects outside."""
+    """Return the sort key of a rule with ``precedence`` for ``part``: its rank in the whole
+    ability, then its own. The clause of the rule with the lowest key decides. Abilities in 『』
+    (``inner``) are only gained by the one around them, so there a keyword ranks just above events
+    outside, any other part above a plain effect ranks just above effects outside, and plain effects
+    rank last."""
     if not any(each.start <= part.start < each.end for each in inner):
         return -precedence, -precedence
     if precedence >= _OF_KEYWORDS:

@@ -239,7 +239,7 @@ class _Writers(dict[Any, Write]):
         left = iter(range(_FEW))
 
         def write(node: Any, out: JsonPieces, text: str) -> str:
-            """Write ``node`` field by field, until enough were written to compile a writer."""
+            """Write ``node`` field by field; after a few nodes, compile the faster writer."""
             if next(left, None) is None:
                 self[kind] = self._compiled_writer(fields, type_name)
             name = quoted(node.act) if type_name is None else type_name

@@ -35,8 +35,8 @@ class Reading:
 
     @cached_property
     def parsed(self) -> tuple[tuple[Ability, ...], tuple[Gap, ...]]:
-        """The abilities and gaps of the text, on which all later stages depend: what the grammar
-        built, checked for sense and for repeated words."""
+        """The abilities and gaps of the text, on which all later stages depend. What the grammar
+        built but makes no sense, or repeats words by mistake, becomes a gap."""
         parser = self._annotator.parser
         return parser.abilities(self.text, self.built, unrepeated=self._unrepeated)
 

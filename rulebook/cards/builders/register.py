@@ -133,7 +133,7 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node over ``span``; the same text is taken apart only once."""
+        """Return the node over ``span``. Texts recur on many cards: each is taken apart once."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))

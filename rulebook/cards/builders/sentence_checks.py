@@ -81,7 +81,8 @@ def _check_turns(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
 
 
 def _players_of(time: Node) -> frozenset[str]:
-    """Return whose ``time`` it is: 相手 of 相手のアタックフェイズの始め, none if it is not said."""
+    """Return whose ``time`` it is: 相手 of 相手のアタックフェイズの始め, empty if it is not said.
+    Times of different players in one sentence show that its words were exchanged."""
     of = [each.thing for each in getattr(time, "qualifiers", ()) if isinstance(each, nouns.Of)]
     return agreement.owners_of(time).union(*map(_players_of, of))
 

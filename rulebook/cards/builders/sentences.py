@@ -216,9 +216,10 @@ def _states(negated: bool) -> Builder:
     noun: its value is None, because it refers to the alternatives stated before it."""
 
     def build(span: Extent, parts: Values) -> acts.Is:
-        """Return the state over ``span``; its last part is the value, None in どちらでもない."""
+        """Return the state over ``span``, ``negated`` or not as its grammar rule is; the last of
+        ``parts`` is the value, and どちらでもない has none."""
         *complements, what = _attached_nodes(parts) or (None,)
-        return acts.Is(*span, tuple(complements), what, negated, False)
+        return acts.Is(*span, tuple(complements), what, negated, joining=False)
 
     return build
 

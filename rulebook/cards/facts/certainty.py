@@ -64,7 +64,7 @@ class CertainCards:
     too few or too many cards are cited only where the number is not certain."""
 
     def __init__(self, ability: AbilityMeaning, zones: ZoneWords, tracker: LocationTracker) -> None:
-        """Begin before the first step of ``ability``, when no move is recorded yet."""
+        """Begin before the first step of ``ability``; callers then record its moves in order."""
         self._ability = ability
         self._zones = zones
         self._tracker = tracker

@@ -154,8 +154,9 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
-        """The cards that the step moves, each with the zone it is taken from. A swap in an effect
-        moves the cards of both sides."""
+        """The cards that the step moves, each with the zone it is taken from, for clauses on what
+        leaves or enters a zone. A swap as an effect moves the cards of both sides; one that pays a
+        cost counts only as moving what is paid (``what``)."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)

@@ -175,7 +175,7 @@ class LocationTracker:
 
     def has_rule_on_quality(self, event: Event) -> bool:
         """Whether the rules of the game say where a quality that ``event`` requires of its card
-        (《A》) is checked, so that this clause is cited. They do for all moves except from the
+        (《A》) is checked, so that their clause on it is cited. They do for all moves but from the
         field to a visible zone, and from one hidden zone to another (ws 8.7.4.1.1, 8.9.3.1)."""
         who = event.who
         if not isinstance(who, ThingMeaning) or not who.asks or who.sort == THIS_CARD:

@@ -246,8 +246,9 @@ def conditions_for(
 
 
 def states_empty(condition: nodes.Condition, where: str) -> bool:
-    """Whether ``condition`` requires that one's own zone ``where`` is empty
-    (あなたのメンバーがいないなら). No card there then has to make room for one that comes."""
+    """Whether ``condition`` requires that one's own zone ``where`` is empty, without limiting what
+    cards it means (あなたのメンバーがいないなら, if members are there). A card put there later then
+    replaces none, so the clause on the replaced card is not cited."""
     what = condition.subject
     if not isinstance(what, nodes.ThingMeaning) or what.zones != (where,) or condition.alternative:
         return False

@@ -96,8 +96,9 @@ def keywords_path(grammar: Path) -> Path:
 
 
 def keyword_terminal(grammar: Path) -> str:
-    """Return the lines that add the keywords of its game to the terminal ``KEYWORD``, or "" without
-    keywords, so that each is listed once; those with a rule in ``grammar`` are left out."""
+    """Return lines that add the keywords of the game to the terminal ``KEYWORD`` of the file
+    ``grammar``, or "" if it has none: authors list them only in ``keywords.toml``. Those marked
+    ``in_grammar`` are left out, because a rule of the grammar reads them with what follows."""
     from rulebook.toml_files.loader import load_toml
 
     path = keywords_path(grammar)

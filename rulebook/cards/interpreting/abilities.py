@@ -204,16 +204,18 @@ class _AbilityReader:
         found[-1] = gathering.with_exchanged(case, other, found[-1])
 
     def _without_trigger(self, steps: Steps, first: bool) -> Steps:
-        """Store the trigger of the ability if it is among ``steps``, and return the steps of its
-        effects. A text without an icon has one only at the start of its ``first`` sentence."""
+        """Store the trigger of the ability if it is among ``steps``, and return the other steps,
+        those of its effects: the trigger is asked, not carried out, and has a field of its own. A
+        text without an icon has one only at the start of its ``first`` sentence."""
         if self._trigger is not None or self._kind not in (Kind.AUTO, None):
             return steps
-        repeats = self._acts.events.is_repetition
+        repeats = self._acts.events.is_repetition  # 置いた時 after 置く is a condition
         triggers = (at for at, step in enumerate(steps) if is_trigger(step) and not repeats(step))
         at = next(triggers, None)
         begins = at == 0 and first and not _other_icons(self._ability)
         if at is None or (self._kind is None and not begins):
             return steps
+        # …フェイズに…した時: the trigger is the event behind the time.
         at += any(is_time_of_trigger(steps[at], behind) for behind in steps[at + 1 : at + 2])
         # A time before the trigger (このターン中、) belongs to it, not to the effects.
         state, within = SentenceState(), None

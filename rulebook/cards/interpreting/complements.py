@@ -262,9 +262,9 @@ class ComplementReader:
     def object_of(
         self, act: acts.Predicate, slots: Slots, state: SentenceState, kind: str
     ) -> nodes.What | None:
-        """Return the object of ``act``, of the type ``kind``: the noun with を, else the source
-        that some are taken from, the subject, the topic, or an antecedent; None if the verb takes
-        none. Card texts often omit を."""
+        """Return the object of ``act``, an action of the type ``kind``: the noun with を, else the
+        source that some are taken from, the subject, the topic, or an antecedent; None if the verb
+        takes none. Card texts often omit を."""
         some = slots.number is not None or slots.all or slots.rather_than
         source = slots.source if some else None
         role = slots.object or source or self.topic_as_object(slots, state, kind)
@@ -273,7 +273,7 @@ class ComplementReader:
             takes = kind in WITH_OBJECT or sorts is not None
             return omitted_argument(act, kind, self.context) if takes else None
         if role is slots.object and sorts == _ABILITIES:
-            # 『…』を与え、それを発動させる: with verbs that take no abilities, それ means cards.
+            # 『…』を与え、それを発動させる: only with verbs of abilities does それ mean one.
             at = role.thing
             found = self.context.discourse.omitted_object(role.start, _ABILITIES)
             if is_it(at) and found.to:
@@ -310,7 +310,7 @@ class ComplementReader:
         return what, replace(number, rule=place, of=of) if number else None
 
     def topic_as_object(self, slots: Slots, state: SentenceState, kind: str) -> roles.Role | None:
-        """Return the subject or topic as the object, unless it is a player: このカードは…に戻る.
+        """Return the subject or topic as the object, None if they are players: このカードは…に戻る.
         Card texts name the moved or changed card in this way, in the passive or without を."""
         for role in (slots.subject, slots.topic, state.topic if kind in WITH_OBJECT else None):
             if role is not None and not self.is_player(role):

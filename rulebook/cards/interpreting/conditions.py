@@ -36,7 +36,8 @@ class ConditionReader:
     leave out what an earlier one states."""
 
     def __init__(self, context: Context, events: EventReader) -> None:
-        """Begin an ability. ``events`` also reads its effects, and so knows the last event."""
+        """Begin an ability. ``events`` also reads the events of its effects, which conditions may
+        refer to, so both need the same one."""
         self._context = context
         self._events = events
         self._counted_last: nodes.TextPlace | None = None

@@ -71,9 +71,9 @@ class Participants:
 
 
 def distance_to(referent: Referent, word: str) -> int:
-    """Return 0 if ``word`` names ``referent``, 1 if it may, 2 if it does not: candidates for an
-    antecedent are sorted by this. A chosen card may be any card of its zone; of other cards, those
-    that ``word`` names are likelier."""
+    """Return by how far ``word`` misses ``referent``, to sort candidates for an antecedent: 0 if it
+    is one of its nouns, general (カード, それ), or fits a chosen card (one with a ``name``), which
+    texts call by other words too; 1 if it only fits (キャラ for a カード), 2 if it does not."""
     if not fits_word(referent, word):
         return 2
     return int(not (referent.name or word in _GENERAL or word in referent.words))

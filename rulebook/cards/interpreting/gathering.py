@@ -122,8 +122,9 @@ def with_if_done(last: Effect, once: IfDone) -> tuple[Effect, ...]:
 
 
 def _joined(block: Sequence[Effect], effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Return a copy of ``block`` with ``effects`` added by :func:`add_effects`: the last effect of
-    a block may itself be a block, into which they belong."""
+    """Return the effects inside a ``block``, then ``effects``, those of the next sentence that also
+    belong in it. :func:`add_effects` adds them, because the last effect in the block may have a
+    block of its own (なら、…) into which they belong; a plain sum would leave them outside."""
     found = [*block]
     add_effects(found, effects)
     return tuple(found)

@@ -128,7 +128,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect``, with what its actions omit taken from ``action``."""
+        """Return ``effect`` with what its actions omit, as only ``action`` states it."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -152,8 +152,8 @@ def pointer_to_done(event: Event, before: Sequence[Effect]) -> PointerMeaning | 
 
 
 def place_of_object(action: Action) -> tuple[TextPlace | None, str | None]:
-    """Return the place and the choice name of the object of ``action``; for a pointer, those of its
-    antecedent. Equal results mean the same cards, so that callers count these once."""
+    """Return the place and the choice name of the object of ``action``, None where it has none; for
+    a pointer, those of its antecedent. Equal results mean the same cards, to be counted once."""
     what = action.what
     refers = what.refers[:1] if isinstance(what, ThingMeaning) else ()
     object_ = refers[0] if refers else what

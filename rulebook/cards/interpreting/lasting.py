@@ -34,7 +34,7 @@ class EventReader:
     """Reads the events of one ability, and the actions that it mentions again, in text order."""
 
     def __init__(self, complements: ComplementReader) -> None:
-        """Begin an ability. ``complements`` has the context that all its readers share."""
+        """Begin an ability, in the context of ``complements``, so words refer to what that read."""
         self._context = complements.context
         self._last: TextPlace | None = None
         """The place of the last event."""
@@ -148,7 +148,7 @@ class LastingReader:
     permissions. Later ones leave out what earlier ones state."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
-        """Begin an ability. ``events`` reads the events that bans and permissions are about."""
+        """Begin an ability; bans and permissions are about events, which ``events`` reads."""
         self._parts = complements
         self._events = events
         self._context = complements.context
@@ -187,7 +187,7 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
-        """Return the changed thing, which becomes a referent, and the name of its number:
+        """Return the changed thing, which becomes a referent, and the name of its number, maybe "":
         このカード and パワー. Card texts write these in many ways: このカードのパワーを,
         このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None

@@ -79,7 +79,7 @@ def pointers_of(
     noun: nouns.Noun | nouns.Named | nouns.Place | nouns.Mixed, context: Context
 ) -> Iterator[PointerMeaning]:
     """Yield the pointers in ``noun``, its head (それ) and its qualifiers (その, 選んだ), each with
-    the antecedent that its word asks for."""
+    its antecedent: the zone and owner of what ``noun`` means are often only stated there."""
     word = naming.word_of(noun)
     way = context.sorts.of_pointer.get(word)
     if way and all(isinstance(qualifier, nouns.Owned) for qualifier in noun.qualifiers):

@@ -55,7 +55,7 @@ class SentenceReader:
     """Reads the sentences of one ability into nested effects, in the order of the text."""
 
     def __init__(self, context: Context, acting: ActReader) -> None:
-        """Read sentences with ``acting``, the reader of single actions; both share ``context``."""
+        """``acting`` reads single actions; words in both refer to what ``context`` has so far."""
         self._acts = acting
         self._context = context
         self._complements = acting.complements

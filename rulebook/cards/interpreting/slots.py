@@ -266,7 +266,8 @@ def _members_of(role: roles.Role | None) -> list[roles.Role]:
 def _put_role(slots: Slots, name: str, role: roles.Role) -> None:
     """Put ``role`` into the slot ``name``. A bare number that is the object, or has も after a
     subject (キャラが1枚もいない), goes into ``number``: it says how many, not what. But 好きな数を
-    is a number that is itself declared. A longer time around a duration is stored with it."""
+    is a number that is itself declared. With a duration, the longer time stated before it, of which
+    it is a part, goes into ``until_in``, which the duration alone would replace."""
     counts = name == "object" or (isinstance(role, roles.Also) and slots.subject is not None)
     many = role.thing if counts and isinstance(role.thing, nouns.Quantity) else None
     if many and slots.number is None and many.unit != _NUMBER:

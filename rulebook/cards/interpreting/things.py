@@ -369,8 +369,8 @@ def _with_owner_and_zone_of(
 def _number_of_thing(
     thing: Node, quantity: nouns.Quantity | None, context: Context
 ) -> nodes.NumberMeaning | None:
-    """Return the number of ``thing``: ``quantity``, or one inside it, or the number that it is
-    itself: 0 in ダメージを0にする. Points of damage are part of its word: 2ダメージ."""
+    """Return the number of ``thing``, None if unsaid: ``quantity``, or one inside it, or the number
+    that it is itself: 0 in ダメージを0にする. Points of damage are part of its word: 2ダメージ."""
     if isinstance(thing, nouns.Number):
         return exact_number(thing.value, thing, context)
     if isinstance(thing, nouns.Noun) and isinstance(thing.word, nouns.Damage):

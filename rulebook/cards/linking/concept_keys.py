@@ -260,8 +260,8 @@ def _moving_keyword_keys(act: acts.Act) -> Keys:
 @yields_keys_of(acts.Modify)
 def _modification_keys(modify: acts.Modify) -> Keys:
     """Yield the key of the number that is changed (modify:パワー), since games have a clause on
-    each. A change of ATK and DEF at once has its own key; a number without a plain noun has a
-    general one."""
+    each. A change of ATK and DEF at once has its own key. A noun that is no plain word, such as an
+    amount of damage, has the general key ``modify``; what is no noun (それ) has none."""
     if isinstance(modify.change, nouns.Changes):
         yield modify, "modify:ATK/DEF"
         return

@@ -78,8 +78,8 @@ def _printer_of_template(template: str) -> Callable[[Any], str]:
 
 
 def _field(value: Any, spec: str) -> str:
-    """Return the text of ``value``, a field of a node. ``spec``, from the template of its class, is
-    the text between or around its values, or the texts for true and false."""
+    """Return the text of ``value``, a field of a node, "" for None. ``spec``, from the template of
+    its class, is the text between or around its values, or the texts for true and false."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -201,18 +201,18 @@ class CardParser:
     ) -> ParsedCard:
         """Return the :class:`ParsedCard` of ``text`` with these ``abilities``, which may have been
         stored when the same words were read. ``source`` is its canonical form, in which the spans
-        of ``gaps`` count; these become printed ones."""
+        of ``gaps`` count; these become printed ones. Without abilities there are no ``gaps``, and
+        the whole text is one, so that markup alone does not count as understood."""
         placed = tuple(gap.printed(source) for gap in gaps) if abilities else only_markup(text)
         return ParsedCard(text, source.text, abilities, placed, find_misprints(text, self.spelling))
 
     @property
     def words(self) -> frozenset[str]:
-        """The fixed words of the grammar. A name that is one of them is read as that word, so a
-        stored paragraph must not have a placeholder for it."""
-        scanners = self._tables.scanners
-        return frozenset(
-            word for each in scanners for words in each.instead.values() for word in words
-        )
+        """The fixed words of the grammar. Paragraphs are stored with placeholders for names, so
+        that each is read once for all cards; a name that equals one of these words gets none,
+        because the grammar reads it as that word."""
+        renamed = (words for each in self._tables.scanners for words in each.instead.values())
+        return frozenset(word for words in renamed for word in words)
 
     def tokens(self, text: str) -> Iterator[Leaf]:
         """Yield the terminals of ``text``, in each ability up to the first unknown one. ``explain``

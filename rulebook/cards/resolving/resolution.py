@@ -60,7 +60,8 @@ class ResolutionStep:
         return self.by and (english or {}).get(self.by, self.by)
 
     def as_json(self, english: Mapping[str, str]) -> dict[str, Any]:
-        """Return the step as a plain value, in Japanese and with the words of ``english``."""
+        """Return the step as plain values, each in Japanese and, for readers without it, by
+        ``english``, which has the English of labels and players."""
         return {
             "part": self.part,
             "text": self.text,
@@ -108,7 +109,7 @@ class CardResolution:
     english: Mapping[str, str]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the resolution as ``resolve.schema.json`` describes it."""
+        """Return the resolution for other programs, as ``resolve.schema.json`` describes it."""
         return {
             "game": self.annotation.game.id,
             "text": self.annotation.reading.text,

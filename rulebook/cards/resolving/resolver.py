@@ -363,7 +363,8 @@ class _Resolver:
                 yield ResolutionStep("between", step.text, "", step.by, 0, True, number, spans[0])
 
     def _printed(self, part: nodes.Meaning | None) -> tuple[str, Span | None]:
-        """Return the words of ``part`` for its step, and where they are on the card."""
+        """Return the words of ``part`` for its step, and where they are on the card, to mark them;
+        None if they are not there: there is no ``part``, or it is in the wording of a keyword."""
         if part is None:
             return "", None
         words = Span(part.start, part.end).of(self._text).strip(step_words.MARKS)

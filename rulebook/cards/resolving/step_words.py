@@ -317,9 +317,10 @@ def _printed(place: nodes.Meaning | nodes.TextPlace, text: str) -> str:
 
 
 def english_action(effect: Step, text: str, governing: GoverningTable, places: Places) -> str:
-    """Return the action in English, "" for none, for readers without Japanese. Goals and manners
-    may have forms of their own in ``governing.toml``, which are added to the others. A slot of a
-    form without English words for it is left out, with the words around it."""
+    """Return the action in English, "" without a form in ``governing.toml``, for readers without
+    Japanese. A form with a word of its goal, manner or verb (``grant 得る``) is used instead of
+    that of the action alone; manners not in it (``how 裏向きで``) follow after a comma. A slot
+    without English words is left out, with the words around it."""
     english = governing.english
     if isinstance(effect, nodes.AbilityMeaning):
         return _SLOT.sub("", english.get(effect.type, ""))

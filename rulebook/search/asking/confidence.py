@@ -36,8 +36,9 @@ class _Model(NamedTuple):
     weights: tuple[float, ...]
 
     def likelihood(self, evidence: Sequence[float]) -> float:
-        """Return the probability, from 0 to 1, that the fitted logistic model gives for
-        ``evidence``. It is compared with thresholds, to say how sure an answer is."""
+        """Return the probability, from 0 to 1, that what the logistic model was fitted for (the
+        rules have an answer, the first one is right) holds with ``evidence``, one value for each
+        weight. It is compared with thresholds, to say how sure an answer is."""
         total = self.base + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
         return 1 / (1 + math.exp(-total))
 

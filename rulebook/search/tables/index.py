@@ -67,7 +67,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
     """Those methods of Whoosh's reader interface that our queries need, over :class:`Postings`."""
 
     def __init__(self, schema: Schema, postings: Postings) -> None:
-        """Let Whoosh read ``postings``, not files of its own; ``schema`` names the fields."""
+        """``postings`` are read instead of Whoosh's own files, which could run code when they are
+        opened; ``schema`` names the fields."""
         self.schema = schema
         self._postings = postings
         # Whoosh stores a length in one byte; its scores use the rounded length.
@@ -144,7 +145,8 @@ class PlainReader(IndexReader):  # type: ignore[misc]
         return max(self._lengths.get(field, ()), default=0)
 
     def doc_field_length(self, place: int, field: str, default: int = 0) -> int:
-        """Return the rounded length of ``field`` in a document, by which Whoosh scores it."""
+        """Return the length of ``field`` in the document at index ``place``, rounded as Whoosh
+        stores it, else ``default``. Whoosh asks for it to score the document."""
         return self._lengths[field][place] if field in self._lengths else default
 
 

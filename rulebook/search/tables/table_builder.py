@@ -246,9 +246,10 @@ def _add_english(
 def printed_features(
     table: RankingTable, clauses: Iterable[Clause], synonyms: Iterable[Synonym]
 ) -> Passages:
-    """Return the features of each passage of each clause: those of its words, and the everyday
-    meanings that its rule words express, so 捨てる in a question finds 控え室に置く. Questions are
-    cut into the same features, so both can be compared."""
+    """Return the features of each passage as ``clauses`` print it: its words, the stems of English
+    ones, and the everyday meanings that its rule words express, so 捨てる in a question finds
+    控え室に置く. Questions are cut into the same features, so both can be compared. A game without
+    ``concepts.toml`` (not ``table.prepared``) also needs single kanji: see :func:`kanji_of`."""
     find = _name_finder(table)
     wordings: defaultdict[str, list[tuple[frozenset[str], int]]] = defaultdict(list)
     for number, synonym in enumerate(synonyms):
@@ -257,10 +258,9 @@ def printed_features(
                 wordings[tokens[0]].append((frozenset(tokens), number))
 
     def all_of(passage: str) -> Collection[str]:
-        """Return the features of a passage, the stems of its English words and the everyday
-        meanings of its words, by any of which a question may find it."""
+        """Return the features of one passage, each once; a question may find it by any."""
         features, has = _features(table, passage, find), set(token_texts(passage))
-        more = () if table.prepared else kanji_of(features)  # for want of players' phrases
+        more = () if table.prepared else kanji_of(features)
         said = (each for token in has & wordings.keys() for each in wordings[token])
         meanings = (meaning(number) for wording, number in said if wording <= has)
         return dict.fromkeys((*features, *stems_of(features), *meanings, *more))
