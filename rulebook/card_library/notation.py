@@ -34,7 +34,7 @@ def foreign_warning(corpus: Corpus, game: Game, text: str, coverage: float) -> s
 
 def likeliest_game(text: str, coverage: float, others: Parsers) -> tuple[float, Game] | None:
     """Return the game of ``others`` that understands most of ``text``, with the share that it
-    understands; None if that is not nearly all. Users are then told that they may have named the
+    understands; None if that is not nearly all. Users then see that they may have named the
     wrong game. Other grammars are tried only if ``coverage``, the share that the grammar of the
     named game understands, is low: opening them takes long."""
     if not may_be_of_another(text, coverage):

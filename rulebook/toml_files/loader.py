@@ -266,7 +266,7 @@ def _form_reader(form: TextForm) -> Reader:
     fits = re.compile(form.pattern).fullmatch
 
     def structured(value: object) -> str:
-        """Return ``value`` if it is a text of ``form``; else raise, to tell what to write."""
+        """Return ``value`` if it is a text of ``form``; else raise, with what to write instead."""
         text = str(_of_exact_type(str, value))
         if not fits(text):
             what = Message("{value!r} is not allowed here", value=value)
