@@ -17,7 +17,7 @@ from rulebook.links.model import TermKind
 Say = Callable[..., str]
 """A function that renders a form, with values in its fields, in a language."""
 
-_SHOWN = 10
+_SHOWN = 10  # Entries of a list; the rest is only counted
 _QUESTIONS = 5
 _LONGEST_HEADING = 30
 _JAPANESE = re.compile("[ぁ-んァ-ヶ]")

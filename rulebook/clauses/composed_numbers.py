@@ -34,7 +34,7 @@ _CITED_ENCLOSED = re.compile(
     r"[0-9][.-][0-9]{1,3}[.．]?[ の]?"
     r"((?:[(（](?:[0-9]{1,2}|[a-z]{1,3}|[ア-コ])[)）]|[①-⑳])+|[a-z][)）])"
 )
-_FEWEST_OPENED = 2
+_FEWEST_OPENED = 2  # Sections: a list may begin with (1) in one
 _WIDEST_GAP = 5  # How many values a counter may skip, because clauses were deleted
 
 

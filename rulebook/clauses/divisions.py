@@ -18,7 +18,7 @@ _WORD = re.compile(
 _NUMBER = re.compile(
     r"([\s\v]*)([0-9]{1,3})((?:[.-](?:[0-9]{1,3}|[a-z](?![a-z])))*)([.)]?)(?=\s|$)"
 )
-_FEWEST, _SHARE = 3, 0.5
+_FEWEST, _SHARE = 3, 0.5  # Of numbers: a few may recur by misprint or be cited
 Heading = tuple[dict[str, int], int]
 
 

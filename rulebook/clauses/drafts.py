@@ -99,7 +99,7 @@ _PARTICLE = re.compile("[はがをに]")
 _PLAIN_END = re.compile(
     r"(?:する|れる|ない|とき|こと|とおり|まで|(?:または|又は|及び|かつ)[、,]?)$"
 )
-_CLEARLY_WIDER = 1.25
+_CLEARLY_WIDER = 1.25  # Than the line above: that was not wrapped, so it is a heading
 _LONGEST_NOUN = 48
 # How many characters show that a sentence begins with the word of its heading.
 _SAME_WORD = 4

@@ -24,7 +24,7 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
-_FEWEST_CLAUSES = 3
+_FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."

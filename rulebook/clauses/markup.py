@@ -13,7 +13,7 @@ from rulebook.text.width import columns
 
 # What the line splitter takes for the end of a page.
 PAGE_END = "<|page|>"
-_FEWEST_MARKERS = 2
+_FEWEST_MARKERS = 2  # A single one may be a line of the text
 # The lines that a page has at least: rows of a table follow each other more closely.
 _FEWEST_LINES = 3
 _NEARLY_AS_WIDE = 2

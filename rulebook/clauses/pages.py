@@ -31,7 +31,7 @@ _LONGEST_NUMBER = 20
 _COPYRIGHT = re.compile(
     r"(?i:[©ⓒ]|(?:copyright|\(c\)|copyright \(c\)) ?[12][0-9]{3}|.*\ball rights reserved\.?$)"
 )
-_LONGEST_HEADER = 80
+_LONGEST_HEADER = 80  # In characters: longer lines are text
 
 
 def split_pages(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:

@@ -44,7 +44,7 @@ _HISTORY = re.compile(
     rf"{_DECORATION}",
     re.IGNORECASE,
 )
-_LONGEST_HEADING = 60
+_LONGEST_HEADING = 60  # In characters: longer lines are text
 _PAGE = re.compile(r"[0-9]{1,4}")
 # Dots, or white space, that lead to the page at the end of an entry, read from that end, so each
 # line is scanned only once, whatever it contains.

@@ -17,7 +17,7 @@ from rulebook.text.width import columns, shortened
 if TYPE_CHECKING:
     from rulebook import CardResolution, Edition, Game, ResolutionStep, Ruling, Span
 
-_YEAR = 12
+_YEAR = 12  # Months
 
 
 def print_lines(lines: Iterable[str]) -> None:

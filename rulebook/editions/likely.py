@@ -10,7 +10,7 @@ from rulebook.editions.matching import NONE, Matching
 from rulebook.editions.similarity import NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 
-_CANDIDATES = 6
+_CANDIDATES = 6  # Clauses compared with each: comparing all is slow
 # What the place of a pair adds to its similarity.
 _PARENTS_PAIRED = 0.1
 _NEIGHBOUR_PAIRED = 0.05

@@ -37,7 +37,7 @@ Say = Callable[..., str]  # Renders a message form, with values in its gaps, in 
 GuideLines = Callable[[Say], Iterator[str]]
 """Takes a language, yields lines on what to do next with a new game, in Markdown."""
 
-_END = 12
+_END = 12  # Characters of the last clause that an error shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rulebook.editions.matching import NONE, Group, Matching, Outline
 from rulebook.editions.similarity import CountedGrams, NearestTexts, TextSimilarity
 from rulebook.records import dataclass
 
-_CANDIDATES = 4
+_CANDIDATES = 4  # Clauses compared with each: comparing all is slow
 # The least share of a part that comes from the words that the whole lost.
 _EXPLAINED = 0.6
 # The least share of the whole that is in its parts, and the share from which on that is sure.

@@ -68,7 +68,7 @@ _OF_RULES = re.compile(r"rule|clause|section|article|law|ref|see|ルール|条|�
 _CITED_CHAPTER = re.compile(
     r"第? ?([0-9一二三四五六七八九十]{1,3})[章部]の?$|(?:part|chapter) ([0-9ivx]{1,4}),? $"
 )
-_CITED_REACH = 14
+_CITED_REACH = 14  # Characters before a number that may cite its chapter
 _CHAPTER_WORD = rf"(?<=chapter )(?:{'|'.join(NUMBER_WORDS)})\b"
 
 

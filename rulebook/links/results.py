@@ -64,7 +64,7 @@ class Report:
         return Counter(entry.kind for entry in self.book.ledger)
 
 
-_SHORT = 24
+_SHORT = 24  # Characters of a clause in a label
 _GRAPHML = (
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',

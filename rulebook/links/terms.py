@@ -62,7 +62,7 @@ _NO_WORD = re.compile(
     r"|[をはがにのとか、事]$|のマスター$"
     r"|[()（）［］\[\]〈〉‘’]|.を.|[0-9０-９]枚|と[呼言]"
 )
-_LONGEST = 18
+_LONGEST = 18  # In characters: longer words are no terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ _HEADED = {
     TermKind.KEYWORD,
     TermKind.RULE_PROCESS,
 }
-_LONGEST_HEADING = 24
+_LONGEST_HEADING = 24  # In characters: longer ones name no term
 _HINT = "See CONTRIBUTING.md, “Terms”."
 
 

@@ -107,7 +107,7 @@ def pdf_of(html: str) -> bytes:
         return made.read_bytes()
 
 
-_PASSES = 4
+_PASSES = 4  # More than the page numbers in the contents need to settle
 
 
 def print_rules(rules: Rules, name: str, number: str | None = None) -> bytes:

@@ -89,7 +89,7 @@ _OPEN, _CLOSE = '「『“"', '」』”"'
 _QUOTE_BEHIND = re.compile(
     r"\s*+[)）]?+(?:には|では|にある|の|は|に|で|も|が|:|says|reads|,|\s)*+[「『“\"]([^」』”\"\n]{2,400})[」』”\"]"
 )
-_QUOTE_REACH = 420
+_QUOTE_REACH = 420  # Characters before a number that may quote its clause
 _QUOTE_BEFORE = re.compile(
     r"[「『“\"]([^「『“」』”\"\n]{2,400})[」』”\"]\s*(?:[(（][^「」『』。()（）\n]{0,40})?$"
 )

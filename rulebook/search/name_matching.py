@@ -14,7 +14,7 @@ from rulebook.records import NamedTuple
 
 # Hiragana is read as katakana only in words that are too long to be grammar.
 SHORTEST_KANA = 3
-_SHORTEST_STEM = 3
+_SHORTEST_STEM = 3  # Shorter stems in kana are in many other words
 _VERB = "(.+?)(?:する|[うくぐすつぬぶむる])"
 # Lengths from which a word may have one misspelt letter, and two.
 SHORTEST_SLIP, LONG, MOST_EDITS = 4, 7, 2

@@ -42,7 +42,7 @@ _LinkRest = Callable[[str, tuple[str, ...]], str]
 _Key = tuple[str, tuple[str, ...]]
 # A text, and the placeholders in it. One with placeholders repeats no words.
 
-_MOST_STORED = 8_192
+_MOST_STORED = 8_192  # Paragraphs; more would only take memory
 # Steps of longer abilities are not compared (``Collector.compared``), so lengths matter.
 _LONGEST = 1_000
 _SIGNS = tuple(map(chr, NAMES))

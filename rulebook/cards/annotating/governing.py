@@ -98,7 +98,7 @@ _OF_EFFECTS, _OF_GAINED = 51, 54
 """The precedence of plain effects, as of gaining an ability, and of what decides for that one."""
 _OF_KEYWORDS, _OF_GAINED_KEYWORDS = 90, 65
 """The precedence of keywords, and of gained ones: these come before the events of triggers."""
-_OF_WORDS = 1_000_000
+_OF_WORDS = 1_000_000  # Sorts rows of words after those of all steps
 _OF_CONCEPTS = 2_000_000
 """The places of clauses for single words: after those for all facts."""
 

@@ -14,7 +14,7 @@ from rulebook.cards.tree.walking import field_names
 from rulebook.cards.tree.words import Lexeme
 from rulebook.text.width import columns
 
-_WIDEST = 100
+_WIDEST = 100  # Columns of a line
 
 
 def outline(node: Node, indent: int = 0) -> str:

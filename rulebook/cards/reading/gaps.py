@@ -9,7 +9,7 @@ from rulebook.cards.reading.card_parser import Gap, ParsedCard, ParseStatus
 from rulebook.cards.spelling.damaged_text import sign_of_damage
 from rulebook.records import dataclass, field
 
-_BEFORE, _AFTER = 6, 6
+_BEFORE, _AFTER = 6, 6  # Characters around a stop that show which rule is missing
 
 
 @dataclass(slots=True)

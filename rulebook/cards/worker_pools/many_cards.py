@@ -35,7 +35,7 @@ class WorkerPool(NamedTuple):
     give_out: Callable[[Chunk], Callable[[], list[Any]]]
 
 
-_CHUNK = 64
+_CHUNK = 64  # Cards that a worker gets at once
 
 
 def make_all(
