@@ -86,8 +86,8 @@ def _group_if_free(matching: Matching, group: Group) -> None:
 
 
 def _unmatched_by_words(outline: Outline, partners: Sequence[int]) -> dict[str, int]:
-    """Return the clauses without a partner by their words, if those are long and occur once. Other
-    words may be part of several clauses."""
+    """Return the clauses without a partner by their words, to find one inside a longer clause that
+    was split. Only long words that occur once prove that: others may be part of many clauses."""
     return {
         words: at
         for at, (words, partner) in enumerate(zip(outline.words, partners, strict=True))

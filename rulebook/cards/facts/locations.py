@@ -326,7 +326,7 @@ class LocationTracker:
 
     def _choice_names(self, what: What | None) -> list[str]:
         """Return the names of the recorded choices that ``what`` points at. A pointer may have
-        several, joined by a plus sign, and the cards of each may be in different zones."""
+        several (joined by “+”), each looked up alone: their cards may be in different zones."""
         names = [
             name
             for pointer in predicates.own_pointers(what)
@@ -470,9 +470,9 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card has no icon of a zone; None if it shows nothing. An
-    ability shows this if it has no such icon itself, and calls its card by the name of the zone of
-    unmarked cards (このReバース) or not at all; another name (このキャラ) shows the opposite."""
+    """Whether ``ability`` shows that its card has no icon of a zone, on which some clauses depend;
+    None if it shows nothing. It must have no such icon itself, and call its card by the name of the
+    zone of unmarked cards (このReバース) or not at all; このキャラ shows the opposite."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):

@@ -99,8 +99,8 @@ def pointers_of(
 def _pointers_of_qualifiers(
     noun: Node, qualifiers: tuple[nouns.Qualifier, ...], sort: str, word: str, context: Context
 ) -> Iterator[PointerMeaning]:
-    """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). Their antecedents
-    have the ``sort`` of the head noun ``word`` and, if possible, were called by that noun."""
+    """Yield the pointers among the ``qualifiers`` of ``noun`` (その, 選んだ). その alone fits any
+    antecedent, so the head noun decides: ``sort`` must be equal and, if possible, ``word``."""
     discourse, end, bare = context.discourse, noun.end, len(qualifiers) == 1
     for qualifier in qualifiers:
         start = qualifier.start
@@ -318,7 +318,7 @@ def _identity_of_referent(
     thing: nouns.Thing, context: Context, name: str | None, quantity: nouns.Quantity | None
 ) -> tuple[tuple[int, int], str | None, tuple[PointerMeaning, ...]]:
     """Return the place, choice name and excluded part of the antecedent of ``thing`` if it is a
-    pointer (そのキャラ), else its own. A pointer adds no other referent."""
+    pointer (そのキャラ), else its own: a pointer is one more mention of the same referent."""
     whole = name is None and quantity is None
     if whole and context.pointers and isinstance(thing, (nouns.Noun, nouns.Named)):
         found = next(pointers_of(thing, context), None)

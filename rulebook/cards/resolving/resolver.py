@@ -350,7 +350,7 @@ class _Resolver:
 
     def _consequences(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps that may come between or after the others, each at the words that cause
-        it. Clauses of granted abilities, delayed effects and playing have their own steps."""
+        it. Clauses that granted abilities, delayed effects or playing show anyway are left out."""
         later = self._delayed_procedure if self._delayed else ()
         shown = (*(each for each in self._procedure if each.part is StepPart.PLAY), *later)
         played = {number for each in shown for number in each.clauses}

@@ -104,7 +104,7 @@ def _with_final_ending(words: str, forms: Mapping[str, str]) -> str:
 
 def _label_and_words(effect: Step, text: str, places: Places) -> tuple[str, str]:
     """Return the label of ``effect``, whose English is in ``governing.toml``, and its words. A step
-    that contains others has a label in place of their words."""
+    that contains others has a label in place of their words, which follow as steps of their own."""
     words = _printed(effect, text)
     match effect:
         case nodes.AbilityMeaning():
