@@ -224,6 +224,11 @@ def check_related(node: nouns.Related, parent: Node | None) -> Iterator[Misfit]:
         case nouns.Related(thing=nouns.Named(alternatives=one)), nouns.Named(alternatives=other):
             if node.relation == words.Relation.EXCEPT and one == other:
                 yield Misfit(node.start, "no card has another name than its own")
+        case nouns.Related(thing=nouns.Noun(qualifiers=(nouns.Qualities() as one,))), nouns.Noun():
+            others = (each for each in parent.qualifiers if isinstance(each, nouns.Qualities))
+            is_same = any(one.alternatives == each.alternatives for each in others)
+            if is_same and node.relation == words.Relation.EXCEPT:
+                yield Misfit(node.start, "no card has another name than its own")
     if node.relation in _WITHOUT and not fits(node.thing, _CHARACTER):
         yield Misfit(node.start, "such a card is never there")
     if node.relation.value in ("以下の", "以上の") and not fits(node.thing, _NUMBER):

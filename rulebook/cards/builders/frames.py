@@ -291,6 +291,9 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
     yield from agreement.check_owner(sources, goals)
     moved = [p.thing for p in act.complements if isinstance(p, _DONE_TO_OR_BY)]
     yield from agreement.check_owner(moved, (*sources, *goals))
+    counts = [p.quantity.limit for p in act.complements if isinstance(p, roles.HowMany)]
+    if any(isinstance(to, nouns.Both) for to in goals) and Limit.EACH not in counts:
+        yield agreement.Misfit(goals[0].start, "a card goes to one zone only")  # 手札と山札の上に
     for source in (*sources, *moved):
         if isinstance(source, nouns.Place) and source in sources:
             yield from _find_piles(act.complements)  # 山札が手札から置かれた
@@ -388,8 +391,16 @@ def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
 def _check_cost(sentences: Sequence[Node]) -> Iterator[agreement.Misfit]:
     """Yield a misfit for what no cost has: a subject (only the player pays), the opponent's cards,
     and acts that frames do not have as paying (［パワーを＋1000］). The text is damaged."""
+    has_gone = False  # このカードを控え室に置き、このカードを【レスト】する
     for sentence in sentences:
         for step in sentence.steps if isinstance(sentence, card.Sentence) else ():
+            parts = step.complements if isinstance(step, acts.Act) else ()
+            own = [
+                p for p in parts if isinstance(p, roles.Object) and agreement.is_this_card(p.thing)
+            ]
+            if has_gone and own:
+                yield agreement.Misfit(own[0].start, "a card in that place does not do this")
+            has_gone |= bool(own) and isinstance(step, acts.Put)
             senses = step.verb.senses if isinstance(step, acts.Act) else None
             is_gift = senses and not any(sense.pays for sense in senses)
             if is_gift or isinstance(step, acts.Modify):
