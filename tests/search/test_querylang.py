@@ -111,6 +111,7 @@ def test_game_field(tables: SearchTables) -> None:
         ("number:", 0),
         ("title: 山札", 0),
         ("山札 NOT NOT 手札", 7),
+        ("山札 " + "NOT 札 " * 100, 3 + 6 * 99 + 4),
     ],
 )
 def test_where_a_query_goes_wrong(tables: SearchTables, query: str, column: int) -> None:

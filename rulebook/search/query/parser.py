@@ -39,6 +39,8 @@ _LEXEME = re.compile(
 )
 # The limit of nesting, since Whoosh recurses into parentheses.
 _DEEPEST = 50
+# The limit of operands that are not joined by OR: Whoosh recurses into their matchers.
+_MOST_OPERANDS = 100
 _OPERATORS = ("AND", "OR", "NOT")
 _HELP = 'Use words, "phrases", /expressions/, AND OR NOT, ( ), and fields such as title: or cites:'
 
@@ -167,6 +169,7 @@ class _QueryParser:
         self._corpus = corpus
         self._query = query
         self._lexemes = iter(lexemes)
+        self._operands = 0  # without those that OR joins to others
 
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis, or to the end. Its words are
@@ -181,6 +184,10 @@ class _QueryParser:
                 is_negated = lexeme.text == "NOT"
                 joint = joint if is_negated else lexeme.text
                 continue
+            self._operands += joint != "OR"
+            if self._operands > _MOST_OPERANDS:
+                what = Message("more than {most} operands without OR", most=_MOST_OPERANDS)
+                raise QueryError(self._query, lexeme.at, what, hint="Search for fewer at once.")
             operand = self._operand(lexeme, fields)
             if is_negated and operand is not None:
                 operand = whoosh.Not(operand)
