@@ -54,8 +54,9 @@ class Call:
         reports these faults, and does not take the name for a wrong clause number."""
         if any(map(str.isspace, name.partition("@")[2])):
             return False  # no edition has such a name: “ws@1.109 9” is a game and a number
+        rules = self.rules  # which raises without a corpus, whatever the name
         try:
-            self.rules.game(name)
+            rules.game(name)
         except RulebookError as error:
             return not isinstance(error, UnknownGame)
         return True

@@ -141,8 +141,8 @@ class RulesCommand(SpeakingCommand):
         # While a shell completes the line, words may still be missing.
         needed = 0 if ctx.resilient_parsing else sum(max(1, param.nargs) for param in required)
         if len(args) <= needed:  # there is no word to spare
-            # A lone alias or id is not a word to look up; a title may be one.
-            is_short = len(args) == needed == 1 and args[0].isascii()
+            # A lone alias or id is not a word to look up; a title may be one, an option is neither.
+            is_short = len(args) == needed == 1 and args[0].isascii() and args[0][:1] != "-"
             if is_short and not any(map(str.isspace, args[0])) and call_of(ctx).is_game(args[0]):
                 raise click.MissingParameter(ctx=ctx, param=required[0])
             return args

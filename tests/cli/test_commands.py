@@ -307,9 +307,11 @@ def test_help_lists_every_command(run: Run) -> None:
 
 
 def test_another_corpus(run: Run, tmp_path: Path) -> None:
-    result = run("--corpus", tmp_path, "games")
-    assert result.exit_code == 2
-    assert "no games in this folder" in result.stderr
+    for command in (("games",), ("show", "1.1")):
+        result = run("--corpus", tmp_path, *command)
+        assert result.exit_code == 2
+        assert "no games in this folder" in result.stderr
+    assert "Usage: " in run("--corpus", tmp_path, "show", "-h").stdout
 
 
 def test_what_a_limit_leaves_out_is_counted(run: Run) -> None:
