@@ -26,7 +26,7 @@ from rulebook.text.strict_json import (
     json_trouble,
     parse_json,
 )
-from rulebook.text.tables import LONGEST_ROW, Reject, table_rows
+from rulebook.text.tables import LONGEST_ROW, Reject, is_cut, lines_of, table_rows, unquoted
 from rulebook.text.width import shortened
 
 FORMS = ("jsonl", "json", "csv", "tsv")
@@ -35,8 +35,6 @@ FORMS = ("jsonl", "json", "csv", "tsv")
 STANDARD_INPUT = Path("-")
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv"}
-# The most characters that are skipped to the end of a line: a device never ends.
-_LONGEST_LINE = 100_000_000
 _CHUNK = 1 << 16
 # What stands before the first value of an array, before any other one, and at its end.
 _SPACE, _COMMA, _END = map(re.compile, (r"[ \t\r\n]*", r"[ \t\r\n]*,[ \t\r\n]*", r"[ \t\r\n]*\]"))
@@ -121,7 +119,9 @@ def _text_of_file(file: CardFile) -> Iterator[TextIO]:
             if likely_codec(head):
                 what = Message("{path}: not UTF-8", path=file.path)
                 raise CardLibraryError(what, hint=conversion_hint(head, str(file.path)))
-            source = TextIOWrapper(raw, "utf-8-sig", "surrogateescape", newline="")
+            # Old spreadsheets end lines with a carriage return; elsewhere it is part of a cell.
+            newline = "\n" if "\n" in unquoted(head.decode("utf-8", "replace")) else None
+            source = TextIOWrapper(raw, "utf-8-sig", "surrogateescape", newline=newline)
             yield source
             source.detach()
     except OSError as error:
@@ -158,20 +158,11 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON. If a line is too long, only its beginning is
-    held in memory and the rest is skipped; if it never ends (a device), reading stops."""
-    line = 0
-    while content := source.readline(LONGEST_ROW):
-        line += 1
-        if len(content) == LONGEST_ROW and not content.endswith("\n"):
+    """Yield a card or a reject for each line of JSON, also for one that is too long."""
+    for line, content in enumerate(lines_of(source), start=1):
+        if is_cut(content):
             why = Message("the line has more than {most} characters", most=LONGEST_ROW)
             yield reject(line, why, content)
-            for _ in range(_LONGEST_LINE // LONGEST_ROW):
-                rest = source.readline(LONGEST_ROW)
-                if not rest or rest.endswith("\n"):
-                    break
-            else:
-                return  # not a file of lines
         elif content.strip():
             content = content.rstrip("\r\n")
             try:
@@ -237,7 +228,7 @@ def _cards_of_table(source: TextIO, file: CardFile) -> Iterator[LibraryCard | Re
     """Yield a card or a reject for each row below the header, numbered by its first line. Cells
     missing at the end of a row are empty, since spreadsheets leave them out."""
     heading: list[str] = []
-    for row in table_rows(source, "\t" if file.form == "tsv" else ","):
+    for row in table_rows(source, "\t" if file.form == "tsv" else None):
         if isinstance(row, Reject):
             yield reject(row.line, row.reason, row.content)
         elif not heading:

@@ -23,7 +23,7 @@ from rulebook.rulings.ruling_files import ID_FORM, RulingId
 from rulebook.text.controls import visible
 from rulebook.text.encodings import conversion_hint, likely_codec
 from rulebook.text.normal import fold
-from rulebook.text.tables import Reject, TableRow, table_rows
+from rulebook.text.tables import Reject, TableRow, table_rows, unquoted
 from rulebook.toml_files.kinds import fits
 
 T = TypeVar("T")
@@ -96,11 +96,10 @@ def import_csv(
     :class:`DocumentError` if a needed column is missing."""
     text = text.replace("\r\n", "\n")
     # Old spreadsheets end lines with a carriage return alone.
-    text = visible(text if "\n" in text else text.replace("\r", "\n"))
+    text = visible(text if "\n" in unquoted(text) else text.replace("\r", "\n"))
     text = text if text.endswith("\n") else f"{text}\n"
-    delimiter = max("\t;,", key=next(filter(str.strip, text.split("\n")), "").count)
     # Only ``\n`` ends a line: other line ends are part of a cell.
-    rows = table_rows(StringIO(text, newline="\n"), delimiter)
+    rows = table_rows(StringIO(text, newline="\n"))
     head = _header(path, next(rows, None))
     names = head.cells
     places = _column_indexes(path, names, columns)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import TextIO
 
 from rulebook.messages import Message
@@ -15,6 +17,9 @@ LONGEST_ROW = 1_000_000
 
 # The most lines of a row: a quotation mark that is not closed must not swallow the file.
 _MOST_LINES = 200
+# The most characters that are skipped to the end of a line: a device never ends.
+_LONGEST_LINE = 100_000_000
+_QUOTED = re.compile('"[^"]*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +40,63 @@ class Reject:
     content: str
 
 
-def table_rows(source: TextIO, delimiter: str) -> Iterator[TableRow | Reject]:
+class _TooLarge(csv.Error):
+    """A row whose end is not looked for, so any line after it may be a part of it."""
+
+
+def lines_of(source: TextIO) -> Iterator[str]:
+    """Yield the lines of ``source``. If one is too long (``is_cut``), only its beginning is held in
+    memory and the rest is skipped; if it never ends (a device), reading stops."""
+    while line := source.readline(LONGEST_ROW):
+        yield line
+        if is_cut(line):
+            for _ in range(_LONGEST_LINE // LONGEST_ROW):
+                rest = source.readline(LONGEST_ROW)
+                if not rest or rest.endswith("\n"):
+                    break
+            else:
+                return  # not a file of lines
+
+
+def is_cut(line: str) -> bool:
+    """Whether ``line``, one of ``lines_of``, is only the beginning of a line that is too long."""
+    return len(line) == LONGEST_ROW and not line.endswith("\n")
+
+
+def unquoted(text: str) -> str:
+    """Return ``text`` without its quoted cells, where delimiters and line breaks are characters."""
+    return _QUOTED.sub("", text)
+
+
+def table_rows(source: TextIO, delimiter: str | None = None) -> Iterator[TableRow | Reject]:
     """Yield the rows of a table that have any text, first the header, and a reject for each that
     is broken or has more cells than the header. A broken row may have swallowed the next ones: its
-    lines after the first are read again, as rows, and those with too few cells are rejected."""
+    lines after the first are read again, as rows, and those with too few cells are rejected. So are
+    all rows after one that is too large. Without a ``delimiter``, the header shows it."""
+    lines = lines_of(source)
     waiting: deque[str] = deque()  # lines of a broken row, to be read again
     row: list[str] = []
-    first, width = 1, 0
+    first, width, is_lost = 1, 0, False
+    if delimiter is None:
+        delimiter, lines = _delimiter_of(lines)
 
     def lines_of_row() -> Iterator[str]:
         """Yield the lines of one row as the parser asks for them, and record them in ``row``, since
-        a broken row is read again line by line. Long lines are cut."""
-        while len(row) < _MOST_LINES:
-            line = waiting.popleft() if waiting else source.readline(LONGEST_ROW)
-            if not line:
-                return
+        a broken row is read again line by line."""
+        while line := waiting.popleft() if waiting else next(lines, ""):
             row.append(line)
+            _refuse_large(row)
             yield line
 
     while True:
-        first, is_rest = first + len(row), bool(waiting)
+        first, is_rest = first + len(row), is_lost or bool(waiting)
         row.clear()
         try:
             cells = next(csv.reader(lines_of_row(), delimiter=delimiter, strict=True))
         except StopIteration:
             return
         except csv.Error as error:
+            is_lost = is_lost or isinstance(error, _TooLarge)
             waiting.extendleft(reversed(row[1:]))
             del row[1:]
             yield Reject(first, _table_trouble(error), row[0])
@@ -74,14 +110,44 @@ def table_rows(source: TextIO, delimiter: str) -> Iterator[TableRow | Reject]:
                 yield TableRow(first, text, cells)
 
 
+def _delimiter_of(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """Return the delimiter that the header row in ``lines`` has most often, and all the lines. The
+    row ends where all quotation marks are closed, since a heading may have line breaks."""
+    header: list[str] = []
+    marks = 0
+    for line in islice(lines, _MOST_LINES):
+        header.append(line)
+        marks += line.count('"')
+        if is_cut(line) or (marks % 2 == 0 and any(map(str.strip, header))):
+            break
+    delimiter = max("\t;,", key=unquoted("".join(header)).count)
+    return delimiter, chain(header, lines)
+
+
+def _refuse_large(row: Sequence[str]) -> None:
+    """Raise :class:`_TooLarge` if the last line of ``row`` is too long, or one too many: what is
+    cut there would be another row."""
+    if is_cut(row[-1]):
+        what = "a line of it has more than {most} characters; shorten it"
+        raise _TooLarge(Message(what, most=LONGEST_ROW))
+    if len(row) > _MOST_LINES:
+        what = "a quotation mark is not closed in {most} lines; close it or shorten the cell"
+        raise _TooLarge(Message(what, most=_MOST_LINES))
+
+
 def _table_trouble(error: csv.Error) -> str:
     """Return a message for ``error`` that users understand; Python's own text is about the state of
-    its parser. The first word of that text shows which of three faults it is."""
+    its parser. The first word of that text shows which of four faults it is."""
+    if isinstance(error, _TooLarge):
+        message: Message = error.args[0]
+        return message
     match str(error).partition(" ")[0]:
         case "field":
             what = "a cell has more than {field_size_limit} characters"
             return Message(what, field_size_limit=csv.field_size_limit())
         case "unexpected":
             return "a quotation mark is never closed"
+        case "new-line":
+            return "a carriage return is outside of quotation marks; quote the cell"
         case _:
             return "a quotation mark is closed before the end of its cell"

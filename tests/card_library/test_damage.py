@@ -140,3 +140,13 @@ def test_zeros_and_columns_without_a_name_are_kept(
     (card,) = load_cards(tmp_path / name)
     assert isinstance(card, LibraryCard)
     assert (card.id, card.more) == ("0", more)
+
+
+@pytest.mark.parametrize(
+    "table", ['id,text\r1,"a\nb"\r', 'id;text\n1;"a\nb"\n', '"id"\ttext\n1\t"a\nb"\n']
+)
+def test_line_ends_and_delimiters_are_found(tmp_path: Path, table: str) -> None:
+    (tmp_path / "c.csv").write_bytes(table.encode())
+    (card,) = load_cards(tmp_path / "c.csv")
+    assert isinstance(card, LibraryCard)
+    assert (card.id, card.text) == ("1", "a\nb")

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from rulebook.api import Rules
-from rulebook.card_library import card_files, indexing
+from rulebook.card_library import indexing
 from rulebook.card_library import library as library_module
 from rulebook.card_library.card_files import load_cards
 from rulebook.card_library.database import writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
+from rulebook.text import tables
 from rulebook.text.tables import Reject
 from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
 from tests.conftest import Run
@@ -336,6 +337,11 @@ def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_pat
         (f"1,{'あ' * 200_000}\n2,x\n", ["2"], "a cell has more than"),
         ('1,"a\nb"\n2,x\n', ["1", "2"], None),
         ("1,a,b\n2,x\n", ["2"], "it has 3 cells"),
+        ('1,"a\rb"\n2,x\r\n', ["1", "2"], None),
+        ("1,a\rb\n2,x\n", ["2"], "a carriage return"),
+        (f"1,a{',y' * 500_000}\n2,x\n", ["2"], "more than 1000000 characters"),
+        ('1,"a' + "\nb" * 250 + '"\n2,x\n', ["2"], "not closed in 200 lines"),
+        ('1,"a' + "\nb" * 300 + "\n2,x\n", ["2"], "not closed in 200 lines"),
     ],
 )
 def test_a_bad_row_of_a_table_costs_itself(
@@ -379,7 +385,7 @@ def test_all_commands_take_the_same_for_a_card(
 
 
 def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_files, "_LONGEST_LINE", 3_000_000)
+    monkeypatch.setattr(tables, "_LONGEST_LINE", 3_000_000)
     (tmp_path / "zeros").write_bytes(bytes(9_000_000))
     for path in (tmp_path / "zeros", Path("/dev/zero")):
         (rejected,) = load_cards(path)

@@ -157,7 +157,13 @@ def test_what_import_writes_can_be_read(run: Run, tmp_path: Path) -> None:
 
 
 def test_lines_may_end_as_on_old_machines(stars: Rules, tmp_path: Path) -> None:
-    (ruling,) = taken(stars, tmp_path, "question,answer\r問,答\r").rulings
+    (ruling,) = taken(stars, tmp_path, 'question,answer\r問,"答\nえ"\r').rulings
+    assert (ruling.question, ruling.answer) == ("問", "答\nえ")
+
+
+def test_a_heading_may_have_a_line_break(stars: Rules, tmp_path: Path) -> None:
+    named = {"question": "質問\n（全文）"}
+    (ruling,) = taken(stars, tmp_path, '"質問\n（全文）",回答\n問,答\n', columns=named).rulings
     assert (ruling.question, ruling.answer) == ("問", "答")
 
 
