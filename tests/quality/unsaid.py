@@ -51,6 +51,7 @@ _OF_TYPE = {
     "other_than": "以外",
     "permit": "使 時",
     "prohibit": "使",
+    "repeat": "行動 繰 返",
     "replace": "代",
     "side": "1 番",
     "trigger": "時",
