@@ -10,8 +10,8 @@ import click
 from click.core import augment_usage_errors
 
 from rulebook.cli.call import call_of
-from rulebook.cli.language import help_in_language, is_japanese, tr
-from rulebook.cli.options import declared_parameters
+from rulebook.cli.language import help_in_language, is_japanese
+from rulebook.cli.options import declared_parameters, printing
 from rulebook.errors import RulebookError
 from rulebook.text.width import columns
 
@@ -68,6 +68,8 @@ class SpeakingCommand(click.Command):
         with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
 
+    _own_help: click.Option | None = None
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help of the command in the language of the user. It is translated only here,
         because translations are looked up by the English text."""
@@ -76,12 +78,11 @@ class SpeakingCommand(click.Command):
             formatter.write_text(help_in_language(self.help or ""))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option that shows the help. Its text is set at each use, since click keeps the
-        option with a text in the language of the first one."""
-        option = super().get_help_option(ctx)
-        if option:
-            option.help = tr("Show this message and exit.")
-        return option
+        """Return the option that shows the help, with its own help in the user's language."""
+        if self._own_help is None:
+            names, said = sorted(self.get_help_option_names(ctx)), "Show this message and exit."
+            self._own_help = printing(names, click.Context.get_help, said)
+        return self._own_help
 
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the help of a command for a list of commands. In Japanese it is the first

@@ -31,7 +31,7 @@ from rulebook.cli.language import (
     translated_warning,
     warn,
 )
-from rulebook.cli.options import NamedPath, SpeakingOption, web_address
+from rulebook.cli.options import NamedPath, SpeakingOption, printing, web_address
 from rulebook.cli.streams import give_up_output, is_plain, report_pipes, use_utf8
 from rulebook.errors import RulebookError
 from rulebook.signals import INTERRUPTED, exit_on_signals
@@ -216,12 +216,13 @@ def _errors_printed() -> Iterator[None]:
 _option = partial(click.option, cls=SpeakingOption)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(
-    __version__,
-    cls=SpeakingOption,
-    message="rulebook, version %(version)s",
-    help="Show the version and exit.",
+_VERSION = f"rulebook, version {__version__}"
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    params=[printing(["--version"], lambda _: _VERSION, "Show the version and exit.")],
 )
 @_option(
     "--corpus",

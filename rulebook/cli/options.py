@@ -45,6 +45,20 @@ class SpeakingOption(click.Option):
         return names, help_in_language(english) + meaning.removeprefix(english)
 
 
+def printing(names: Sequence[str], text: Callable[[click.Context], str], help: str) -> click.Option:
+    """Return an option, called one of ``names``, that prints ``text`` and exits, but not while a
+    shell completes the line. Those of click look for translations at each start, which is slow."""
+
+    def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+        """Print the text if the option is given."""
+        if value and not ctx.resilient_parsing:
+            click.echo(text(ctx), color=ctx.color)
+            ctx.exit()
+
+    flags: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False}
+    return SpeakingOption([*names], callback=show, help=help, **flags)
+
+
 def option(*spellings: str, **attributes: Any) -> Any:
     """Return a function that makes an option (by default ``--name``) from a parameter's name. It is
     the default of that parameter in a command's function: both are declared in one place."""
