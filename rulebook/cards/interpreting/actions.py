@@ -324,6 +324,7 @@ def _is_described(role: roles.Role | None) -> bool:
 def _is_repetition(act: acts.Act) -> bool:
     """Whether ``act`` only repeats what was done before, which it does not name: もう一度行う,
     その行動を繰り返す. It has no object that a pointer could resolve."""
+    if not isinstance(act, acts.Perform):
+        return False  # most acts: their words need not be written out
     words = [unparse(part) for part in act.complements]
-    again = act.verb.value == "繰り返す" and "その行動を" in words
-    return isinstance(act, acts.Perform) and (again or "もう一度" in words)
+    return "もう一度" in words or (act.verb.value == "繰り返す" and "その行動を" in words)
