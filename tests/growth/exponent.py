@@ -1,7 +1,7 @@
-"""How the time of a work grows: the exponent of its size, told so that a busy machine tells it too.
+"""The exponent with which the time of a task grows, measured so that other load does not matter.
 
-Time is that of the processor, and the least of several runs.  Where the exponent is over what it
-may be, both sizes are measured again: what a busy machine adds comes and goes, a square stays.
+Time is processor time, the least of several runs.  While the exponent is over the limit, both
+sizes are measured again: the effect of other processes comes and goes, quadratic growth stays.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ RATIO = 8
 """How much larger the larger of the two sizes is."""
 
 _ROUNDS = 15
-# Other tests run beside this one, some for seconds.  Only what seems too slow is measured so long.
-_SECONDS = 15
+# Other tests run at the same time, some for half a minute.  Only a task that seems too slow is
+# measured this long.
+_SECONDS = 60
 # Seconds below which a time says more about the clock than about the work.
 _NOTHING = 0.002
 
 
 def exponent(kind: Kind, most: float) -> float:
-    """Return the exponent with which the time of ``kind`` grows, at most ``most`` if it ever is."""
+    """Return the exponent of ``kind``: the first at or below ``most``, else the last measured."""
     works = [kind.make(size) for size in (kind.largest // RATIO, kind.largest)]
-    works[0]()  # What is made once for both sizes is made here.
+    works[0]()  # Fills the caches that both sizes share.
     least = [math.inf, math.inf]
     found = math.inf
     rounds, end = 0, time.monotonic() + _SECONDS
