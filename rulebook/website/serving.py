@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -31,14 +33,17 @@ from rulebook.website.site_builder import build_site
 
 # Seconds between two checks of the sources, and of a running build.
 _EVERY, _OFTEN = 1.0, 0.1
-# Seconds that a reader may be silent within a request, which keeps a thread busy.
+# Seconds that a browser may be silent on a connection, which keeps a thread busy.
 _SILENCE = 30
+# The content types of files that become much smaller when compressed.
+_TEXTS = re.compile("^text/|json|javascript|xml")
 
 
 class Handler(SimpleHTTPRequestHandler):
     """Serves the files of a site and its own “not found” page, but no lists of files."""
 
     timeout = _SILENCE
+    protocol_version = "HTTP/1.1"  # one connection for many files, as web hosts have it
 
     extensions_map = {  # noqa: RUF012 - as the base class has it
         **SimpleHTTPRequestHandler.extensions_map,
@@ -53,27 +58,39 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Send the headers of a file and return its content, compressed if possible; None if there
-        is none. An impossible path (%00, too long) is “not found”, or nothing would be sent."""
+        is none. A path that is impossible (%00, too long) or removed by a new build is “not found”,
+        or nothing would be sent."""
         try:
             return self._send_packed() or super().send_head()
-        except ValueError:
+        except (ValueError, OSError):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
 
-    def _send_packed(self) -> BinaryIO | None:
-        """Send the headers of the brotli version of a file and return it: the card reader is large.
-        Return None, with nothing sent, if there is none or the browser does not accept it."""
+    def _send_packed(self) -> BytesIO | None:
+        """Send the headers of a compressed file and return its content, as web hosts do: the brotli
+        version beside it if there is one, as of the card reader, else texts with gzip. Return None,
+        with nothing sent, if the browser accepts neither or already has a copy of the file."""
         path = self.translate_path(self.path)
-        packed = Path(f"{path}.br")
-        wanted = "br" in self.headers.get("Accept-Encoding", "")
-        if not wanted or not os.path.isfile(packed):  # noqa: PTH113 - no error if it is too long
+        path += "index.html" if path.endswith("/") else ""
+        kind, accepted = self.guess_type(path), self.headers.get("Accept-Encoding", "")
+        is_file = os.path.isfile  # of pathlib, one too long raises an error
+        if "br" in accepted and is_file(f"{path}.br"):
+            encoding, file = "br", Path(f"{path}.br")
+        elif "gzip" not in accepted or "If-Modified-Since" in self.headers or not is_file(path):
             return None
+        elif _TEXTS.search(kind):
+            encoding, file = "gzip", Path(path)
+        else:
+            return None
+        body, modified = file.read_bytes(), int(file.stat().st_mtime)
+        body = body if encoding == "br" else gzip.compress(body, compresslevel=6)
         self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "br")
-        self.send_header("Content-Length", str(packed.stat().st_size))
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", encoding)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Last-Modified", self.date_time_string(modified))
         self.end_headers()
-        return packed.open("rb")
+        return BytesIO(body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the site's own page if nothing is found, so it looks as on a web host."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import signal
 import socket
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from shutil import copytree
 from threading import Thread
@@ -152,6 +154,32 @@ def test_whatever_a_reader_sends_there_is_a_status_and_no_traceback(served: Serv
     for path in ("/" + "x" * 300, "/%00", "/star-garden/" + "y" * 5000):
         answer = _ask(address, f"GET {path} HTTP/1.0\r\nAccept-Encoding: br\r\n\r\n".encode())
         assert answer.split()[1] == b"404", path[:80]
+
+
+def test_texts_are_sent_compressed_over_one_connection(tmp_path: Path) -> None:
+    """As web hosts do, so that the speed that is measured here is that of a published site."""
+    page = "<p>山札" * 500
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    (tmp_path / "icon.png").write_bytes(b"png" * 500)
+    with Server(tmp_path, 0, print) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        asking = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+        for path, encoding, content in [
+            ("/", "gzip", page.encode()),
+            ("/index.html?q=a", "gzip", page.encode()),
+            ("/icon.png", None, b"png" * 500),
+        ]:
+            asking.request("GET", path, headers={"Accept-Encoding": "gzip, br"})
+            used = asking.sock
+            answer = asking.getresponse()
+            body = answer.read()
+            assert answer.headers["Content-Encoding"] == encoding
+            assert (gzip.decompress(body) if encoding else body) == content
+            assert asking.sock is used  # still open
+        copied = {"Accept-Encoding": "gzip", "If-Modified-Since": answer.headers["Last-Modified"]}
+        asking.request("GET", "/", headers=copied)
+        assert asking.getresponse().status == 304
+        server.shutdown()
 
 
 def test_a_reader_who_falls_silent_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
