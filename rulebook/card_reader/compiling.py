@@ -18,10 +18,10 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def bundle(sources: str, tables: str, archive: str) -> None:
-    """Write the file ``archive`` with the compiled modules that the reader needs, uncompressed,
-    since brotli compresses it later. To find those of the standard library, the examples in
-    ``tables`` and an unreadable text are read by our modules in ``sources``: all that this imports
-    is included."""
+    """Write into ``archive`` the compiled modules that the card reader needs in a browser, where
+    there is no Python: ours in ``sources``, and those of the standard library that are imported
+    while it reads an example with each game's file in ``tables``. Others would only make the
+    download larger."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 

@@ -104,8 +104,9 @@ def _captions(lines: Sequence[str], found: Sequence[Counters]) -> dict[int, int]
 
 
 def division_in(line: str) -> tuple[dict[str, int], int]:
-    """Return the chapter, or part and chapter (第2部 第1章), that ``line`` is the heading of,
-    by unit, and where their numbers end. Empty for a sentence that only cites them."""
+    """Return the number of each division that ``line`` is the heading of, by its unit (第2部
+    第1章), and the offset behind; clauses below belong to these. Empty, and 0, for other lines,
+    such as a sentence that only cites a chapter (第1章の規定は)."""
     values: dict[str, int] = {}
     end = 0
     while (match := _DIVISION.match(line, end)) and match[2] not in values:

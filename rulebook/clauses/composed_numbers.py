@@ -156,9 +156,11 @@ class _CountedLevels:
         self.names: tuple[str, ...] = ()  # Of the deepest line
 
     def rewrite(self, line: str, found: Counters, used: set[str]) -> str:
-        """Return ``line`` with its full number if it continues a counter or begins a new level;
-        else unchanged, because the number is part of the text. Only the counters in ``used`` number
-        clauses; others number items of lists. Updates ``names``, the levels of the deepest line."""
+        """Return ``line`` with its full number (2.1.3) in place of its counter (（3）), because the
+        document prints only the last part, and clauses are cited by all. ``found`` has the counters
+        that it may begin with. Only those in ``used`` number clauses, and only if the value comes
+        next or begins a level: else the line is unchanged text. Updates the open levels,
+        ``counted``, and ``names`` if no line before was as deep."""
         if any(name in used for name in found) and self._first.startswith(line.strip()):
             self._values, self._last = {}, {}  # that 1 was an entry of the contents
         for may_skip in (False, True):

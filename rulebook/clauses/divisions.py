@@ -52,8 +52,9 @@ def with_divisions(lines: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
 
 
 def division_heading(line: str) -> Heading:
-    """Return the values of the divisions that ``line`` is the heading of, by unit, and the offset
-    of its title."""
+    """Return the number of each division that ``line`` begins (第2部 第1章, or Chapter IV), by its
+    unit (部, 章, chapter), and the offset of the title behind: clauses below have these numbers in
+    front of theirs. Empty, and 0, for a line that begins none."""
     if word := _WORD.match(line):
         return {word[1].lower(): counter_value(word[2])}, word.end()
     return division_in(line)

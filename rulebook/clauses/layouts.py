@@ -36,7 +36,9 @@ _EDGE_SHARE = 0.7
 
 
 def with_wrapping(layout: Layout, lines: Sequence[Line]) -> Layout:
-    """Return ``layout`` with whether a document of ``lines`` was wrapped."""
+    """Return ``layout`` with ``wrapped`` set: whether sentences of ``lines`` go on in the next
+    line. If so, the reader joins them again; otherwise each line is a paragraph. Guessed last,
+    since where text begins in a line depends on the rest of the layout."""
     return replace(layout, wrapped=_has_broken_sentences(lines) or _has_an_edge(lines, layout))
 
 

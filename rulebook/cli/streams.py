@@ -149,11 +149,12 @@ class _Wrapping(TextIOBase):
     """A stream that wraps lines and writes them to ``out``, or else collects them in ``lines``."""
 
     def __init__(self, width: int, out: TextIO | None, lines: list[str]) -> None:
-        """Wrap to ``width`` columns, and write to ``out`` or, for a pager, collect ``lines``."""
+        """Wrap lines to ``width`` columns, since terminals break Japanese text anywhere. Without
+        ``out``, collect them in ``lines``: how many there are decides if a pager shows them."""
         self._width = width
         self._out = out
         self._lines = lines
-        self._rest = ""
+        self._rest = ""  # What follows the last newline
 
     def write(self, text: str) -> int:
         """Pass on whole lines of ``text``, since only these can be wrapped; hold back the rest."""

@@ -218,7 +218,9 @@ def _write_plan(
     target = home.folder if is_whole else home.folder / name
 
     def fill(staged: Path) -> None:
-        """Write game or corpus into ``staged``, which replaces the real folder only if usable."""
+        """Write the planned game into ``staged``, a folder that replaces the real one unless this
+        raises: with the rest of the corpus if the whole corpus is new. Then read it back, so that
+        what cannot be read is never put in place, and store the findings as ``read_back``."""
         nonlocal read_back
         place = staged / name if is_whole else staged
         if is_whole:

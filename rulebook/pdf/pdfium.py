@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -22,7 +23,6 @@ _SYMBOLS = str.maketrans(
         **{0xF075: "◆", 0xF076: "◆", 0xF077: "◆", 0xF0D8: "➢", 0xF0FC: "✔"},
     }
 )
-_PRIVATE = range(0xE000, 0xF900)
 LOST = "〓"  # The mark that Japanese print sets for a character that it does not have (geta)
 # A line of a table is at most this many points thick.
 _THIN = 2.5
@@ -122,20 +122,18 @@ def _glyphs(text: Any, height: float) -> Iterator[Glyph]:
 
 
 def _character(code: int, high: str) -> tuple[str, str]:
-    """Return the character for ``code``, and a first half to pass on as ``high``: pdfium gives some
-    characters as two codes. Unknown ones become ``LOST``, since an icon may be there; controls
-    ""."""
+    """Return the character for ``code``, a UTF-16 unit, and what to pass as ``high`` with the next:
+    the first half of a pair. Controls become "". What is no known character (private use, half a
+    pair) becomes ``LOST``: an icon may be there, which readers must not miss."""
     if 0xD800 <= code < 0xDC00:
         return "", chr(code)
-    if 0xDC00 <= code < 0xE000:
-        return (high + chr(code)).encode("utf-16", "surrogatepass").decode("utf-16", "replace"), ""
-    if code in (0, 0xFFFD):
-        return LOST, ""
     # PDFium gives U+FFFE for the hyphen at the end of a line.
     char = "-" if code == 0xFFFE else chr(code).translate(_SYMBOLS)
-    if char != " " and (char in "\r\n\t\v\f" or (len(char) == 1 and ord(char) < 0x20)):
-        return "", ""
-    return (LOST if ord(char) in _PRIVATE else char), ""
+    if 0xDC00 <= code < 0xE000:
+        char = (high + char).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if char in ("\0", "\ufffd") or unicodedata.category(char) == "Co":
+        return LOST, ""
+    return ("" if char < " " else char), ""
 
 
 def _pictures_and_lines(page: Any, height: float) -> tuple[list[Box], list[Box]]:

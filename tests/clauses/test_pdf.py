@@ -18,6 +18,7 @@ from playwright.sync_api import Browser
 
 from rulebook.clauses.foreign import load_document
 from rulebook.errors import DocumentError
+from rulebook.pdf.pdfium import LOST, _character
 from tests.clauses.test_foreign import FOREIGN, golden
 from tests.sampling import examples
 
@@ -146,3 +147,12 @@ def test_the_library_is_named_where_it_is_missing(
     with pytest.raises(DocumentError, match="pypdfium2") as caught:
         load_document(str(path))
     assert "rulebook[pdf]" in caught.value.hint
+
+
+def test_what_is_no_character_counts_as_lost() -> None:
+    first, high = _character(0xD83C, "")
+    assert (first, _character(0xDC00, high)) == ("", ("🀀", ""))
+    for code, before in ((0xDC00, ""), (0xE123, ""), (0xDC00, "\udbc0"), (0xFFFD, "")):
+        assert _character(code, before) == (LOST, "")
+    assert _character(0xF0B7, "") == ("●", "")
+    assert _character(0x0D, "") == ("", "")

@@ -277,8 +277,9 @@ class LineWriter:
         return unknown
 
     def _replace_unusable(self, draft: _CardDraft, at: int) -> bool:
-        """Replace the paragraph at index ``at`` of ``draft`` if it was unusable, and return whether
-        it was. One that cannot have placeholders is replaced by its own text. If it continues the
+        """Replace the paragraph at index ``at`` of ``draft`` if it cannot be read by itself, and
+        return whether it was replaced. If its reading depends on the names for which it has
+        placeholders (stored as None), it gets its own text; if it turned out to continue the
         ability before it, the whole card becomes one paragraph."""
         key = draft.paragraphs[at].key
         paragraph = self._stored.get(key)

@@ -188,9 +188,10 @@ def _step_to_noun(node: Any) -> tuple[str, Any] | None:
 
 
 def _put_before_noun(node: Any, which: nouns.Which) -> Any:
-    """Return the noun ``node`` with the clause ``which`` as its first qualifier; a bare number,
-    which can have none, becomes a counted thing. For other nodes None: the caller tries the outer
-    node."""
+    """Return ``node`` with the clause ``which`` (選んだ), printed before it, as its first
+    qualifier; a bare number becomes a counted thing: 選んだ2枚. None if ``node`` is not a noun, so
+    the caller tries the phrase around it. The grammar cannot do it: where it sees the clause, the
+    noun is still inside a larger phrase."""
     match node:
         case nouns.Quantity():
             return nouns.Counted(which.start, node.end, None, (which,), node)

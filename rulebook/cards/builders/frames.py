@@ -375,8 +375,10 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
-    """Whether ``second`` only adds to ``first``, which has the same role: the number of an object,
-    another name, or “each” before a vague number. Then no verb between them was lost."""
+    """Whether ``second`` only adds to ``first``, which has the same role. If not, a verb between
+    them was lost from the text. It may add another name (「A」としても「B」としても), the number of
+    an object (カードを1枚を), a total after ずつ (1枚ずつ合計2枚), or a free choice
+    (2枚以上望む枚数)."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second

@@ -27,7 +27,7 @@ def _noun(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Thing:
     「A」か《B》のキャラ a name is a card by itself, whereas a trait needs the noun."""
     *qualifiers, leaf = parts
     last = qualifiers[-1] if qualifiers else None
-    head = _word_of_noun(lexicon, leaf)
+    head = _head_of_noun(lexicon, leaf)
     if isinstance(last, nouns.Qualities):
         named = takewhile(lambda each: isinstance(each, qualities.CardName), last.alternatives)
         count = len([*named])
@@ -66,9 +66,10 @@ def _of_named_card(qualifiers: Values) -> Values:
     return [nouns.Of(start, last.end, named), *qualifiers[count:]]
 
 
-def _word_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
-    """Return the word of a noun from its terminal. The terminal decides which vocabulary it is
-    from; damage has its points in the same token."""
+def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
+    """Return the last word of a noun as a value, by the terminal of its token ``leaf``: a noun of
+    the lexicon (カード), damage with its points (2ダメージ), a kind of ability (【自】), else a
+    time (アタック中). Each terminal has its own vocabulary."""
     if leaf.terminal == "DAMAGE":
         points = leaf.text.removesuffix("ダメージ")
         value = words.Vague.SAME if points == words.Vague.SAME.value else amount(points)
@@ -144,7 +145,7 @@ def _mixed(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Mixed:
     qualifiers = [part for part in before if isinstance(part, nouns.Qualifier)]
     alternatives = tuple(before[len(qualifiers) :])
     return nouns.Mixed(
-        *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _word_of_noun(lexicon, leaf)
+        *span, move_outer_qualifiers(tuple(qualifiers)), alternatives, _head_of_noun(lexicon, leaf)
     )
 
 

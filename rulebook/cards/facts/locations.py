@@ -158,9 +158,12 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Whether the ability's card is in the zone of cards without an icon of a zone, because
-        nothing states another; clauses depend on this. If a triggered ability does not mention its
-        card, ``card`` decides: whether other abilities show that it has no such icon."""
+        """Whether the ability is played where its game has cards that print no zone, for clauses on
+        that: a card without 【エントリー】 or a like icon is a Reバース and works in the zone
+        Reバース. Its trigger, icons and conditions must state no zone, and its card must be called
+        このReバース or not mentioned. If it is triggered and does not mention it, ``card`` decides:
+        whether the card's other abilities show that it has no such icon. False for games without
+        such a zone."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False

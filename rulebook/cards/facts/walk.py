@@ -191,8 +191,9 @@ def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_nesting_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of an effect that holds others, such as an option to act, an occasion or a
-    delay, for clauses on these. The caller adds the facts of the effects inside."""
+    """Add the facts of an effect that holds others, such as …してよい, an occasion or a delay,
+    because clauses govern these as well; for steps that are optional, a fact on that. All other
+    facts of the effects inside are added by the caller."""
     chooser = None
     if isinstance(effect, nodes.MayEffect):
         chooser = effect.by.who

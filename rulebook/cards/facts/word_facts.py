@@ -195,8 +195,10 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add facts on the trigger, its time, and each of its events as its own step. The fact for the
-    whole trigger marks words that are no action of the effect, so no clause on actions is cited."""
+    """Add facts on a trigger (…した時), its time and each of its events. Every event begins a step
+    of its own, since each has other clauses. By the fact ``trigger``, rules distinguish words of
+    the trigger from those of the effect: 引いた時 makes nobody draw, so no clause on drawing is
+    cited."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -275,8 +277,10 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
-    """Add facts on an effect that waits, and on the event or time that it waits for, for clauses on
-    each. A 【永】 waits again each time, so it makes no waiting effect (unlike reb 9.8.5.1)."""
+    """Add facts on an effect that waits (次のターンの始めに、引く) and on the event or time that it
+    waits for, for clauses on each; record in the tracker where that event moves cards. Waiting
+    effects happen only once by the rules, so those of a 【永】, which happen each time, get no fact
+    as effects."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]

@@ -107,8 +107,10 @@ class _AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return the actions by which ``cost`` is paid in their order: none without a cost, an
-        unknown effect for a gap. One that replaces another (…のかわりに) points to that."""
+        """Return what a player does to pay ``cost``, in order, as effects: so clauses on costs are
+        found like those on effects, and それ finds what was paid. None without a cost; an unknown
+        effect for a part that was not understood. One in place of another (…のかわりに) is linked
+        to it last."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []

@@ -234,8 +234,10 @@ class ComplementReader:
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
-        """Return the duration that holds for the steps after it in the sentence ``state``, or None.
-        The text states it once for all of them, perhaps as part of a longer time."""
+        """Return the duration (ターン終了時まで) of the steps after it in the sentence ``state``,
+        because the text states it once for all of them; None if it has none. A longer time around
+        it (次のターンの終わりまで、バトル中) is stored as ``inside``; the span begins there if the
+        two are printed together."""
         role = state.until
         if role is None:
             return None

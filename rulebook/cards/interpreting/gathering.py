@@ -70,7 +70,7 @@ def add_effects(
     if effects and isinstance(last, PriceEffect):
         goes_on = goes_on or more or points_to(effects[0], (*last.price, *last.then))
     if effects and isinstance(last, (IfDone, IfEffect)):
-        goes_on = goes_on or points_to(effects[0], last.then) or _asks_for(effects[0], last.then)
+        goes_on = goes_on or points_to(effects[0], last.then) or _needs_step(effects[0], last.then)
     if goes_on and isinstance(last, (PriceEffect, IfDone, IfEffect)):
         found[-1] = replace(last, end=effects[-1].end, then=_joined(last.then, effects))
         return
@@ -78,10 +78,10 @@ def add_effects(
         _add_effect(found, effect)
 
 
-def _asks_for(effect: Effect, inside: Sequence[Effect]) -> bool:
-    """Whether ``effect`` asks if a step ``inside`` of a conditional block was done. 2枚引いたなら
-    depends on the condition of the block too; 引かなかったなら and このターン中に引いたなら hold
-    without it, unless この効果で says that this effect must have done the step."""
+def _needs_step(effect: Effect, inside: Sequence[Effect]) -> bool:
+    """Whether ``effect`` belongs in the block before it (…なら、2枚引く) because it can happen only
+    if a step ``inside`` was done: 2枚引いたなら. 引かなかったなら and このターン中に引いたなら also
+    hold without the block, unless この効果で says that this effect must have done the step."""
     means: list[What | None] = []
     match effect:
         case IfEffect(conditions=(asked, *_)):
@@ -225,9 +225,11 @@ def under_letters(found: Sequence[Effect], letters: Sequence[LetterMeaning]) -> 
 def if_done(
     before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
 ) -> IfDone:
-    """Return ``then``, which ends at ``end``, on the condition that the effect to which ``link``
-    (そうしたら) refers was done: the last of those ``before``, inside its conditions.
-    そうしないなら after そうしたら refers to the same effect (ws 8.6.4)."""
+    """Return the steps ``then``, which end at ``end``, on the condition that the step to which
+    ``link`` (そうしたら) points was done: the last one of ``before``, or the last inside it if that
+    is a block such as …なら、…. Without a step before, it points to none, with the reason.
+    そうしないなら after そうしたら points to the same step as that: “You may do A. If you do, B. If
+    not, C”."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")

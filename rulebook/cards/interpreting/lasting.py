@@ -223,20 +223,22 @@ class LastingReader:
         return replace(found, start=start, of=of or found.of), "ダメージ"
 
     def grant(self, act: acts.Act, slots: Slots, state: SentenceState) -> nodes.Grant:
-        """Return the effect by which ``act`` gives or takes away an ability or another thing. It
-        has no quoted abilities yet, since they are read as texts of their own and added later."""
+        """Return the effect by which ``act`` gives or takes away an ability, trait or turn. Who
+        gets it is the subject or topic of 得る and 失う, but the target of 与える. Quoted abilities
+        (『…』を得る) are read by themselves and added later."""
         given = slots.object
         gains = isinstance(act, (acts.Gain, acts.Lose))
         whom = (slots.actor or state.topic) if gains else slots.target
         time = gains and given and sort_of(given.thing, self._context.sorts) == "times"
         if whom is not None and time:
-            # あなたは追加のターンを得る: only players gain times, else the omitted card gains.
+            # あなたは追加のターンを得る: the player gains it. Other things that a player gains
+            # (あなたは『…』を得る) are given to a card that the text leaves out.
             what: nodes.What | None = self._parts.thing(whom)
         elif whom is None or (gains and self._parts.is_player(whom)):
             what = omitted_argument(act, "grant", self._context)
         else:
             what = things.thing_of(whom.thing, self._context, as_cards=True)
-            mention(whom.thing, self._context, how="grant")
+            mention(whom.thing, self._context, how="grant")  # so それ can refer to it
         other = things.thing_of(given.thing, self._context, every=slots.all) if given else None
         if given is not None and other is not None:
             other = things.as_gained(other, given.thing)

@@ -172,9 +172,10 @@ def without_small_talk(table: RankingTable, question: str) -> str:
 
 
 def _talk_evidence(table: RankingTable, tokens: Iterable[str]) -> int:
-    """Return how strongly ``tokens`` suggest small talk, which asks for no rule: above zero if they
-    are rarer in clauses than in small talk. Tokens that small talk lacks count against it, more so
-    if clauses have them."""
+    """Return how strongly ``tokens``, a sentence of a question, suggest small talk (ありがとう).
+    The caller drops sentences with more than ``ENOUGH``, because their words would find clauses
+    that nobody asked about. Tokens at least as rare in clauses as in small talk count for it, those
+    that small talk never has against it."""
     evidence = 0
     for token in tokens:
         there = table.vocabulary.small_talk.get(token)

@@ -198,14 +198,15 @@ def rarity(count: int, total: int) -> int:
 
 
 def question_key(place: int) -> str:
-    """Return the key of the packed questions for the clause at index ``place``: they are in shards
-    by key, as words are, and no word begins with “#q”."""
+    """Return the key under which the table stores players' questions on the clause at index
+    ``place``. They are in the same files as words, and no word begins with “#q”."""
     return f"#q{place}"
 
 
 def feature_code(feature: str) -> str:
-    """Return the character that stands for ``feature`` in packed questions: a hash, since few
-    features share one, and a list of all would be larger."""
+    """Return the one character that stands for ``feature`` (a word or name) where a table stores
+    players' questions, each as a short text of such characters. It is a hash: few features share
+    one, and a list of all features would make the table larger."""
     code = 0
     for char in feature:
         code = (code * HASH_FACTOR + ord(char)) % HASHES
