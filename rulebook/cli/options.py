@@ -6,8 +6,9 @@ A command declares each parameter once, as the default of a parameter of its fun
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from inspect import signature
 from pathlib import Path
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 # The most characters read from standard input as one text, and as one line.
 _LONGEST_INPUT = 8_000_000
 _LONGEST_LINE = 1_000_000
+# The size in bytes from which further processes save more time than they take to start, and the
+# default limit of processes.
+_LARGE_FILE = 300_000
+_MOST_PROCESSES = 4
 _GAME_HELP = "Game by alias, id or title."
 ALL = "all"
 """The value of ``-g`` for all games, even if a game is preferred."""
@@ -126,9 +131,20 @@ def limit(default: int | None = None, *, most: int = 1_000_000) -> Any:
     )
 
 
-def jobs(does: str) -> Any:
-    """Return the option ``--jobs``: how many processes read cards. ``does`` is its help."""
-    return option(type=click.IntRange(1, 64), default=1, show_default=True, help=does)
+jobs = option(
+    type=click.IntRange(1, 64),
+    help="Number of processes that read cards. By default one, and for a large file as many as"
+    " there are processors, at most 4.",
+)
+
+
+def processes_for(jobs: int | None, files: Iterable[Path]) -> int:
+    """Return how many processes read ``files`` of cards: ``jobs`` if it is given, else more than
+    one only for large files. Of standard input, a waiting program gets each result at once."""
+    if jobs is not None:
+        return jobs
+    size = sum(path.stat().st_size for path in files if path.is_file())
+    return min(_MOST_PROCESSES, os.cpu_count() or 1) if size > _LARGE_FILE else 1
 
 
 scheduler = option(metavar="ADDRESS", help="Address of a Dask cluster: tcp://host:port.")

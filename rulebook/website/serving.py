@@ -68,9 +68,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     def _send_packed(self) -> BytesIO | None:
         """Send the headers of a compressed file and return its content, as web hosts do: the brotli
-        version next to it if there is one, as of the card reader, else texts with gzip. Return
-        None, with nothing sent, if the browser accepts neither or already has a copy of the
-        file."""
+        version of a file that has one, such as the card reader, else texts with gzip. Return None,
+        with nothing sent, if the browser accepts neither or already has a copy of the file."""
         path = self.translate_path(self.path)
         path += "index.html" if path.endswith("/") else ""
         kind, accepted = self.guess_type(path), self.headers.get("Accept-Encoding", "")

@@ -37,7 +37,7 @@ def command(
     ),
     columns: tuple[str, ...] = options.columns("Map a field to a column: id, text."),
     form: str | None = options.card_form,
-    jobs: int = options.jobs("Number of processes for --jsonl."),
+    jobs: int | None = options.jobs,
     scheduler: str | None = options.scheduler,
     as_html: bool = flag("--html", help="Print an HTML fragment to embed in a page."),
     verbose: bool = flag("-v", "--verbose", help="Print every clause that applies."),
@@ -46,8 +46,8 @@ def command(
     """Annotate a card text with the clauses that govern its parts.
 
     TEXT is one card; “-” reads it from standard input. Parts that are not understood are
-    marked. With --jsonl, annotations are printed one per line in the order of the cards; --jobs
-    processes or the workers of a Dask --scheduler share the work.
+    marked. With --jsonl, annotations are printed one per line in the order of the cards;
+    several processes (--jobs) or the workers of a Dask --scheduler share the work.
 
     Example: rulebook annotate -g ws "【自】 このカードがアタックした時、あなたは1枚引く。"
     """
@@ -55,14 +55,15 @@ def command(
         raise click.UsageError("Give either a card TEXT or a file with --jsonl, not both.")
     if as_html and (as_json or file is not None):
         raise click.UsageError("--html cannot be combined with --json or --jsonl.")
-    if file is None and (columns or form or scheduler or jobs > 1):
+    if file is None and (columns or form or scheduler or jobs):
         raise click.UsageError("--column, --form, --jobs and --scheduler require --jsonl.")
     rules = call.rules
     if file is not None:
         from rulebook.cli.commands.cards import GivenCards  # not needed for one text
 
         cards = GivenCards(file, columns, form)
-        lines = rules.annotate_lines(game_name, cards, jobs=jobs, scheduler=scheduler)
+        processes = options.processes_for(jobs, [file])
+        lines = rules.annotate_lines(game_name, cards, jobs=processes, scheduler=scheduler)
         with progress(lambda done: tr("{count} cards", count=done)) as show:
             for count, line in enumerate(lines, start=1):
                 click.echo(line)

@@ -134,7 +134,7 @@ def index(
         "Map a field to a column: id, name, type, colour, level, text, owner (of the text)."
     ),
     form: str | None = options.card_form,
-    jobs: int = options.jobs("Number of processes."),
+    jobs: int | None = options.jobs,
     scheduler: str | None = options.scheduler,
     as_json: bool = options.json_flag,
 ) -> None:
@@ -147,9 +147,10 @@ def index(
     """
     if not files and not out.exists():
         raise click.UsageError("Name FILES of cards: there is no library to update yet.")
+    processes = options.processes_for(jobs, files)
     with progress(lambda done: tr("{count} cards", count=done)) as show:
         report = call.rules.card_library(game_name, out).index(
-            files, columns=columns, form=form, jobs=jobs, scheduler=scheduler, progress=show
+            files, columns=columns, form=form, jobs=processes, scheduler=scheduler, progress=show
         )
     counts = report.as_json()
     if as_json:
