@@ -1,16 +1,16 @@
-# Everything runs in .venv, which the first target that needs it makes.
+# Everything runs in .venv, which is created on first use.
 PYTHON ?= python3
 BIN := .venv/bin
-# Else each process of the tests would compile the same modules again.
+# Otherwise each test process would compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: test fast full pytest fast-pytest full-pytest lint docs site-docs proofs mutants quality bench fuzz audit lock reader clean
 
-# Both at the same time, and both to their end.
+# Lint and tests run at the same time; if one fails, the other still finishes.
 test: .venv/ready
 	$(MAKE) --jobs=2 --keep-going lint pytest
 
-# While you work: lint, types and the tests of the files that differ from COMMIT.
+# While you work: lint, types, and the tests of files that differ from COMMIT.
 COMMIT ?= HEAD
 fast: .venv/ready
 	$(MAKE) --jobs=2 --keep-going lint fast-pytest
@@ -18,7 +18,7 @@ fast: .venv/ready
 fast-pytest: .venv/ready
 	$(BIN)/pytest --quiet -m "not slow" $$($(BIN)/python -m tests.changed $(COMMIT))
 
-# All of it, with the sweeps over every card and the builds of the wheel: what CI runs.
+# What CI runs: all tests, including those of every real card and of the wheel.
 full: .venv/ready
 	$(MAKE) --jobs=2 --keep-going lint full-pytest
 
@@ -37,15 +37,15 @@ lint: .venv/ready
 docs: .venv/ready
 	$(BIN)/python -m cogapp -I . -r docs/*.md
 
-# The documentation site, with the commands and the API as they are now.
+# The documentation site, generated from the current commands and API.
 site-docs: .venv/ready
 	$(BIN)/python -m docs.build_site
 
-# After a change of a grammar: prove what is not proved, and write it down.
+# After a grammar change: prove that the changed grammar is unambiguous, and record the proofs.
 proofs: .venv/ready
 	$(BIN)/python -m tests.cards.proofs
 
-# Break a copy of the code on purpose, again and again: each break must turn a test red.
+# Mutation tests: break a copy of the code on purpose; each break must make a test fail.
 mutants: .venv/ready
 	$(BIN)/python -m tests.mutants
 
@@ -56,21 +56,21 @@ quality: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m bench
 
-# What reads cards in a browser, for `rulebook site build --reader`; it takes npm and Node.
+# The card reader that runs in a browser, for `rulebook site build --reader`; needs npm and Node.
 READER ?= build/reader
 reader: .venv/ready
 	$(BIN)/python -m rulebook.card_reader.building $(READER)
 
-# Texts made to break promises, for so many minutes; what is found is kept in .fuzz.
+# Fuzz tests for MINUTES minutes; failing inputs are stored in .fuzz.
 MINUTES ?= 10
 fuzz: .venv/fuzz
 	$(BIN)/python -m tests.fuzz $(MINUTES)
 
-# Is what the lock file names still there, unharmed, and installed?
+# Check that the locked packages are still available, unchanged and installed.
 audit: .venv/ready
 	$(BIN)/python -m tests.supply
 
-# After a change of what pyproject.toml asks for.
+# After a change of the dependencies in pyproject.toml.
 lock: .venv/ready
 	$(BIN)/pip install --quiet 'uv>=0.8'
 	$(BIN)/python -m tests.supply lock
