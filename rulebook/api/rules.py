@@ -336,8 +336,7 @@ class Rules:
         self, comparison: EditionComparison, kinds: Sequence[ChangeKind] = (), base: str = ""
     ) -> str:
         """Return the changes as a page of HTML, escaped, that needs no other file: those of
-        ``kinds`` or, without any, all but unchanged clauses. Numbers link to the site at
-        ``base``."""
+        ``kinds`` or, if empty, all but unchanged clauses. Numbers link to the site at ``base``."""
         from rulebook.website.diff_page import render_diff
 
         return render_diff(comparison, kinds, base)

@@ -33,8 +33,7 @@ class Settled:
 
 def align(old: Rulebook, new: Rulebook, settled: Sequence[Settled] = ()) -> Alignment:
     """Return what became of every clause of ``old`` in ``new``, each in exactly one change, so
-    tables and reports can follow renumbered clauses. ``settled`` changes are adopted as they
-    are."""
+    tables and reports can follow renumbered clauses. ``settled`` changes are adopted unchanged."""
     trees: dict[object, int] = {}
     matching = Matching(Outline(old, trees), Outline(new, trees))
     # What a person settled goes first, so no later step contradicts it.

@@ -83,7 +83,7 @@ def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` as an alignment, with lookups by number, since tables have thousands of
+    """Return ``changes`` as an alignment, with lookups by number, as tables have thousands of
     these."""
     return Alignment(
         tuple(changes),

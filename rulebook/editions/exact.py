@@ -83,8 +83,7 @@ def pair_equal_siblings(matching: Matching) -> None:
 
 def pair_equal_children(matching: Matching, ours: Sequence[int], theirs: Sequence[int]) -> None:
     """Match free clauses with the same words among the children of a pair. Whole trees come before
-    single clauses, and clauses after the same sibling first: stricter tests are right more
-    often."""
+    single clauses, and clauses after the same sibling first: stricter tests err less."""
     here = [at for at in ours if matching.to_new[at] == NONE]
     there = [at for at in theirs if matching.to_old[at] == NONE]
     if not here or not there:

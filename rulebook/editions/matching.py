@@ -13,8 +13,8 @@ from rulebook.records import dataclass
 class Outline:
     """The clauses of one edition, each identified by its index in the document, from 0. ``trees``
     has a number for each clause, which clauses of both editions share if they and all clauses below
-    have the same words, so whole chapters are compared by one number. ``sizes`` counts the clauses
-    of that tree."""
+    have the same words, so whole chapters are compared by one number. ``sizes`` counts these
+    clauses."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         """Collect what is compared of ``book``. Both editions pass the same ``known_trees``, the

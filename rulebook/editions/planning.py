@@ -140,8 +140,7 @@ def plan_first_edition(game: Game, document: Rulebook, options: EditionOptions) 
 
 def _stated(document: Rulebook, options: EditionOptions) -> Stated:
     """Return the version and date of the new edition, from ``options``, else from ``document``. If
-    ``options`` give another version, the date of the document, which belongs to its own, is
-    dropped."""
+    ``options`` give another version, the document's date is dropped: it belongs to its own."""
     stated = stated_edition(document)
     version, effective = options.version or stated.version, options.effective or stated.effective
     if options.version not in (None, stated.version):
@@ -277,8 +276,7 @@ class Stated:
 
 def stated_edition(book: Rulebook) -> Stated:
     """Return the version and date that the document of ``book`` states, by which its edition is
-    named. Text above the first clause comes first; else the newest entry of the change history
-    counts."""
+    named. Text above the first clause comes first, then the newest entry of the change history."""
     version = effective = line = None
     for entry in book.ledger:
         if entry.kind is LineKind.FRONT_MATTER:

@@ -112,8 +112,7 @@ class NearestTexts:
 
 def _grams_of(text: str) -> Grams:
     """Return the pairs of neighbouring characters of ``text``, empty for an empty text. Marked
-    edges let the first and last character count; a number after a repeated pair lets a set
-    count."""
+    edges let the first and last character count; numbers let repeated pairs count."""
     if not text:
         return frozenset()
     edged = f"\1{text}\1"

@@ -151,8 +151,7 @@ def _separates_columns(piece: Piece, pieces: Sequence[Piece], gutter: float) -> 
 
 def _headings(band: Sequence[Piece], gutter: float) -> list[Piece]:
     """Return the last runs and tables of a column of ``band`` that are below the other column and
-    set off by a gap: headings of what crosses next, which would be read too early with the
-    column."""
+    set off by a gap: headings of what crosses next, else read too early with the column."""
     if not band:
         return []
     on_left = band[-1].box.center[0] < gutter

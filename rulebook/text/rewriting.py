@@ -16,8 +16,7 @@ def unchanged(text: str) -> Normalised:
 
 def replace_ranges(source: Normalised, parts: Iterable[tuple[int, int, Normalised]]) -> Normalised:
     """Return ``source`` with other texts in place of ranges: each of ``parts``, in order and
-    without overlaps, has start, end and the text. Every character still knows where it was
-    printed."""
+    without overlaps, has start, end and text. Every character still knows where it was printed."""
     text: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

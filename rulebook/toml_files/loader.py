@@ -67,8 +67,8 @@ def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
     """Return ``data`` as a value of ``kind``, or raise :class:`CorpusError` with all faults by
-    line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, and messages use its
-    words."""
+    line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, as messages then
+    say."""
     try:
         made: T = _reader(cast(Any, kind))(data)
         return made
@@ -250,7 +250,7 @@ def _of_exact_type(plain: type, value: object) -> object:
 
 
 def _number_in(allowed: range, value: object) -> int:
-    """Return ``value`` if it is one of the ``allowed`` whole numbers; the fault names the
+    """Return ``value`` if it is one of the whole numbers ``allowed``; the fault names the
     limits."""
     number: Any = _of_exact_type(int, value)
     if number not in allowed:

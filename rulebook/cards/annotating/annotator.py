@@ -49,8 +49,8 @@ class Annotation:
 
     @cached_property
     def reading(self) -> ParsedCard:
-        """The trees of the abilities and the gaps, with spans in the printed text, which users
-        see."""
+        """The trees of the abilities and the gaps, with spans in the printed text, as users see
+        it."""
         abilities, gaps = self.whole.parsed
         trees = with_printed_spans(abilities, self.source)
         return self._annotator.parser.parsed(self.text, self.source, trees, gaps)

@@ -30,8 +30,7 @@ _CODE = ("text", "clauses", "links", "cards", "cache/plain_values.py", "toml_fil
 @dataclass(frozen=True, slots=True)
 class CardTables:
     """The grammar, spelling, links, sorts and rules with which the cards of a game are annotated,
-    as values that JSON can store: a browser has only these, reads no TOML and makes no grammar
-    tables."""
+    as values that JSON can store: a browser has only these, no TOML and no grammar."""
 
     grammar: LalrTables
     spelling: Spelling

@@ -183,7 +183,7 @@ def _words(place: Span | Misprint, text: str) -> str:
 
 
 def _place(place: TextPlace, out: JsonPieces, text: str) -> str:
-    """Write the place to which a pointer refers (その); as no meaning, it has no type in JSON."""
+    """Write the place to which a pointer refers (その): a span, without the ``type`` of nodes."""
     out += (text + '{"start": ', place.start, place.end)
     return "}"
 

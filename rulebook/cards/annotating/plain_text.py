@@ -49,7 +49,7 @@ class _TermsOfText(Annotation):
 
 
 def has_grammar(game: Game) -> bool:
-    """Whether the card texts of ``game`` can be parsed; some games have only rules."""
+    """Whether ``game`` has a grammar of card texts; else callers link only the terms in a text."""
     return grammar_path(game).exists()
 
 

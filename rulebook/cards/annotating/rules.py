@@ -97,8 +97,7 @@ class RuleIndex:
 
     def slots_for(self, role: str, act: str) -> Mapping[str, Container[object]] | None:
         """Return the slots that patterns for ``role`` and ``act`` test, with their values; None
-        without patterns. Facts and slots that no rule tests are not computed, which saves much
-        time."""
+        without patterns. Facts and slots that no rule tests are not computed, which saves time."""
         return (self._groups.get((role, act)) or self._add_group(role, act)).wanted
 
     def matching(self, fact: Fact) -> Sequence[int]:
@@ -116,8 +115,7 @@ class RuleIndex:
 
     def _add_group(self, role: str, act: str) -> _FactPatterns:
         """Return and store the patterns that facts of ``role`` and ``act`` may match, with the
-        slots and values that they test: each later fact is compared with these few, not with
-        hundreds."""
+        slots and values that they test: later facts are compared with these few, not with all."""
         patterns: list[_Pattern] = []
         wanted: dict[str, set[object]] = {}
         for number, all_tests, bars in self._patterns:

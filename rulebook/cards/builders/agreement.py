@@ -115,7 +115,8 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or those it is in, to compare where a card is and goes."""
+    """Yield the zone that ``thing`` is, or those it is in, which checks compare with other
+    zones."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):
@@ -134,7 +135,7 @@ def owners_of(thing: Node) -> frozenset[str]:
 
 
 def is_theirs(thing: Node) -> bool:
-    """Whether ``thing`` is only the other player's: one neither pays with it nor sees it."""
+    """Whether ``thing`` is only the other player's: damaged texts have one pay with such a card."""
     return owners_of(thing) == {_THEIRS}
 
 
@@ -328,8 +329,8 @@ def check_qualifiers(node: Any) -> Iterator[Misfit]:
 
 
 def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` is a quality of cards, but ``noun`` is no card, nor a number of the
-    cards that the quality names: 〔A〕のATK is right, 赤のパワー has lost a noun."""
+    """Whether ``qualifier`` describes cards, but ``noun`` is neither a card nor a number of the
+    cards that it names: 〔A〕のATK is right, 赤のパワー has lost a noun."""
     sorts = sorts_of(noun) if isinstance(noun, nouns.Noun) else words.ANYTHING
     if not sorts.isdisjoint(("any", "card", "ability")) or not _is_of_cards(qualifier):
         return False
@@ -365,14 +366,13 @@ def _can_follow(before: nouns.Qualifier | None, qualifier: nouns.Qualifier, node
 
 
 def is_attribute(thing: Node) -> bool:
-    """Whether ``thing`` is a number that cards have and zones do not: 山札のレベル lost
-    カードの."""
+    """Whether ``thing`` is a number of cards, not of zones: レベル. 山札のレベル lost カードの."""
     sorts = sorts_of(thing) if isinstance(thing, nouns.Noun) else frozenset[str]()
     return "attribute" in sorts and sorts <= {"number", "attribute", "cost"}
 
 
 def _points_back(qualifier: nouns.Qualifier | None) -> bool:
-    """Whether ``qualifier`` is この or その, which refer to one card or time: it is not counted."""
+    """Whether ``qualifier`` is この or その: its noun is one known thing, which is not counted."""
     return isinstance(qualifier, nouns.Pointing) and qualifier.pointer.value in _ONE
 
 

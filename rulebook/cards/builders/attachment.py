@@ -170,8 +170,7 @@ def _attach_first(node: Any, which: nouns.Which) -> Any:
 
 def _step_to_noun(node: Any) -> tuple[str, Any] | None:
     """Return the field of ``node`` that contains its first noun, and the value inside, or None. A
-    clause stands before the whole phrase but describes that noun, which is reached by such
-    steps."""
+    clause stands before the whole phrase but describes that noun, reached by such steps."""
     match node:
         case roles.RoleOr(role=inner) | roles.Focused(role=inner):
             return "role", inner

@@ -92,7 +92,8 @@ def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterato
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts that go with ``word``, or its class, by the table ``of``; none if all do."""
+    """Return the sorts that ``of`` lists for ``word`` or its class; empty, so unchecked, if
+    none."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 

@@ -86,7 +86,8 @@ class Vocabulary(dict[str, W]):
     """The words of one class that the tables list; all others are made when asked for."""
 
     def __init__(self, kind: Callable[..., W], sorts: _Sets, owners: _Sets, unlisted: Set[str]):
-        """Make the words that ``sorts`` lists; any other word will have the sorts ``unlisted``."""
+        """Make the words that ``sorts`` lists. Any other, made when it is looked up, has the sorts
+        ``unlisted`` (kinds of noun: card, zone): cards have words that no table lists."""
         self._kind, self._unlisted = kind, unlisted
         for word, listed in sorts.items():
             self[word] = kind(word, listed, owners.get(word, frozenset()))

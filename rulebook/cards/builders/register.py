@@ -102,8 +102,7 @@ def _types_of_fields(kind: Any) -> list[str]:
 
 def _maker_of_words(annotation: str) -> Callable[[Leaf], Any] | None:
     """Return the function that makes the value of a field from a word of the text, by the field's
-    ``annotation``, so no class needs a builder for its words. None for a field that takes a
-    node."""
+    ``annotation``, so no class needs a builder for its words. None for a field that has a node."""
     known = vars(words).get(annotation)
     if isinstance(known, type) and issubclass(known, words.Lexeme):
         return lambda leaf: known(leaf.text)
@@ -133,7 +132,8 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node over ``span``. Texts recur on many cards: each is taken apart once."""
+        """Return the node over ``span``. The values from its text are stored: texts recur on
+        cards."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))
@@ -182,7 +182,7 @@ def nodes(parts: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def amount(text: str) -> words.Amount:
-    """Return the number in ``text``: an int for digits, else a letter (Ｘ) defined elsewhere."""
+    """Return the number in ``text``: an int, or a letter (Ｘ), which the card defines elsewhere."""
     return int(text) if text.isdigit() else words.Letter(text)
 
 

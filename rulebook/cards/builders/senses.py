@@ -121,8 +121,8 @@ def role_inside(part: roles.Complement) -> roles.Complement:
 
 
 def particle_of(part: roles.Complement, doers: Set[str]) -> str:
-    """Return the name of ``part`` in the needs of a frame: its particle, or ``は:thing`` for a
-    topic with no sort in ``doers``: no agent, it may fill any need. A time fills none."""
+    """Return the particle by which ``part`` fills what a verb needs, “” for a time, which fills
+    none. A topic with no sort in ``doers`` cannot act: as ``は:thing``, it may fill any need."""
     role: Node = role_inside(part)
     if isinstance(role, roles.Topic) and agreement.sorts_of(role.thing).isdisjoint(doers):
         return "は:thing"

@@ -68,9 +68,8 @@ def check_conditions(step: card.If) -> Iterator[agreement.Misfit]:
 
 
 def _check_turns(steps: Sequence[Node]) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for a time of one player in a turn of the other:
-    相手のターン中、あなたのターン終了時. Phases belong to the player of the turn: words were
-    exchanged."""
+    """Yield a misfit for a time of one player in a turn of the other, as phases have their turn's
+    player: 相手のターン中、あなたのターン終了時. Words were exchanged."""
     for first, second in pairwise(steps):
         match first, second:
             case (

@@ -168,8 +168,7 @@ def _equals_listed(span: Extent, parts: Values) -> acts.EqualsListed:
 
 @builds("equals")
 def _equals(span: Extent, parts: Values) -> acts.Equals:
-    """Build the definition of a letter: Ｘは…に等しい. The letter is a complement, the last part
-    its value."""
+    """Build the definition of a letter, a complement, as the last part: Ｘは…に等しい."""
     *complements, value = _attached_nodes(parts)
     return acts.Equals(*span, tuple(complements), value)
 

@@ -91,8 +91,7 @@ def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
 
 @builds("named")
 def _named(span: Extent, parts: Values) -> nouns.Named:
-    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out カード
-    there."""
+    """Build a card that has qualities instead of a noun (「A」, 《B》): texts leave out カード."""
     qualifiers = tuple([part for part in parts if isinstance(part, nouns.Qualifier)])
     return nouns.Named(*span, move_outer_qualifiers(qualifiers), tuple(parts[len(qualifiers) :]))
 
@@ -206,7 +205,7 @@ def _having_icons(span: Extent, parts: Values) -> qualities.HavingIcons:
 
 
 def _icons_in(parts: Values) -> tuple[words.Icon, ...]:
-    """Return the icons among ``parts``, without qualifiers and the fixed words of the rule."""
+    """Return the icons among ``parts``, without the rule's fixed words, which have no node."""
     icons = [part for part in parts if isinstance(part, Leaf) and part.terminal == "ICON"]
     return tuple(words.Icon(icon.text) for icon in icons)
 

@@ -70,8 +70,8 @@ class Collector:
         *,
         granted: bool = False,
     ) -> None:
-        """Begin with the ``ability``. Facts are added to ``found``, but only those that ``wanted``
-        says some rule uses; ``zones`` has what the rules of the game say about its zones."""
+        """Begin with the ``ability``. Facts go to ``found``, but only those that some rule uses by
+        ``wanted``: all take long. ``zones`` has what the game's rules say about its zones."""
         self.ability = ability
         self.zones = zones
         self.wanted = wanted

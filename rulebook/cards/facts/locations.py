@@ -158,12 +158,11 @@ class LocationTracker:
                 self._things[name] = replace(self._things[name], zones=zones)
 
     def is_in_unmarked_zone(self, *, card: bool = False) -> bool:
-        """Whether the ability is played where its game has cards that print no zone, for clauses on
-        that: a card without 【エントリー】 or a like icon is a Reバース and works in the zone
-        Reバース. Its trigger, icons and conditions must state no zone, and its card must be called
-        このReバース or not mentioned. If it is triggered and does not mention it, ``card`` decides:
-        whether the card's other abilities show that it has no such icon. False for games without
-        such a zone."""
+        """Whether the ability works in the zone of cards that print no icon of a zone, for clauses
+        on it: without 【エントリー】 or the like, a card is a Reバース. Its trigger, icons and
+        conditions must name no zone, and the text call the card このReバース or not mention it. If
+        it does not, and the ability is triggered, ``card`` decides: whether other abilities show
+        that there is no such icon."""
         ability, unmarked = self._ability, self._zones.unmarked
         if unmarked is None or ability.kind is None or self.home_zones:
             return False
@@ -473,9 +472,9 @@ def moves_its_card(effect: Effect) -> bool:
 
 
 def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool | None:
-    """Whether ``ability`` shows that its card has no icon of a zone, on which some clauses depend;
-    None if it shows nothing. It must have no such icon itself, and call its card by the name of the
-    zone of unmarked cards (このReバース) or not at all; このキャラ shows the opposite."""
+    """Whether ``ability`` shows that its card prints no icon of a zone (【エントリー】), for
+    clauses on such cards; None if it shows nothing. It does without an icon itself if it calls its
+    card by the zone of such cards (このReバース), or not at all; このキャラ shows the opposite."""
     if zones.unmarked is None:
         return None
     if any(mark[1:-1] in zones.field for mark in ability.marks):
@@ -486,7 +485,7 @@ def works_unmarked(ability: AbilityMeaning, zones: predicates.ZoneWords) -> bool
 
 
 def is_card_unmarked(hints: Collection[bool | None]) -> bool:
-    """Whether a card has no icon of a zone. ``hints`` has the result of :func:`works_unmarked` for
-    each of its abilities. Triggered abilities of such a card work in the zone of unmarked cards,
-    for which there are clauses."""
+    """Whether a card prints no icon of a zone (【エントリー】): some result of
+    :func:`works_unmarked` for its abilities (``hints``) says so, none the opposite. For its
+    triggered abilities, which need not mention the card, there are clauses of their own."""
     return True in hints and False not in hints

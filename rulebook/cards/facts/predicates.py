@@ -305,8 +305,8 @@ def is_of_its_card(what: nodes.ThingMeaning) -> bool:
 
 
 def is_any_card(what: nodes.What | None) -> bool:
-    """Whether ``what`` is any card of some kind, of which several may come at once, and not a
-    certain one: a card named before, this card or its opponent in battle."""
+    """Whether ``what`` is any card of a kind, not a certain one (named before, this card, its
+    opponent in battle): several may come at once, and trigger an ability once for each."""
     if not isinstance(what, nodes.ThingMeaning) or what.refers or what.sort == THIS_CARD:
         return False
     return OPPONENT_IN_BATTLE not in what.words
@@ -383,8 +383,8 @@ def is_several(effect: nodes.Action) -> bool:
 
 
 def is_number(what: nodes.What | None) -> bool:
-    """Whether ``what`` is a number (6枚 of 6枚として扱う), so that no clause on cards applies to
-    it."""
+    """Whether ``what`` is a number (6枚 of 6枚として扱う): no clause on cards applies to it
+    then."""
     return nodes.thing_sort(what) == "numbers"
 
 

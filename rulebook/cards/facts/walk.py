@@ -75,8 +75,8 @@ def zones_taken_from(
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
     """Return all facts of an ability and of those it grants, in the order of playing, since the
-    trackers must know each step. Keywords and icons have clauses by name, which differ for
-    ``unmarked`` cards, whose abilities have no icon of a zone."""
+    trackers must know each step. Rules look up the clauses of keywords and icons by name; those of
+    ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:

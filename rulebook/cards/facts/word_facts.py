@@ -81,8 +81,8 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it belongs to a player (あなたのターン中), for clauses on whose
-    turn it is."""
+    """Add a fact on ``time`` if it is a player's (あなたのターン中), for clauses on whose turn it
+    is."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 
@@ -195,10 +195,9 @@ def _add_references(facts: Collector, asked: Sequence[What | None]) -> None:
 
 
 def add_trigger(facts: Collector, trigger: TriggerMeaning) -> None:
-    """Add facts on a trigger (…した時), its time and each of its events. Every event begins a step
-    of its own, since each has other clauses. By the fact ``trigger``, rules distinguish words of
-    the trigger from those of the effect: 引いた時 makes nobody draw, so no clause on drawing is
-    cited."""
+    """Add facts on a trigger (…した時), its time and each of its events; events are steps of their
+    own, as each has other clauses. By the fact ``trigger``, rules distinguish its words from those
+    of the effect: 引いた時 makes nobody draw, so no clause on drawing is cited."""
     facts.next_step()
     facts.add("trigger", trigger)
     add_time(facts, trigger.within)
@@ -220,8 +219,8 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, and
-    record where it moved its card, for later pointers (そのカード). See ``facts.toml``."""
+    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, for
+    clauses on each kind of event. Record its card for later pointers (そのカード)."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -278,9 +277,8 @@ def add_occasion(facts: Collector, effect: OccasionEffect) -> None:
 
 def add_delayed(facts: Collector, effect: Delayed) -> None:
     """Add facts on an effect that waits (次のターンの始めに、引く) and on the event or time that it
-    waits for, for clauses on each; record in the tracker where that event moves cards. Waiting
-    effects happen only once by the rules, so those of a 【永】, which happen each time, get no fact
-    as effects."""
+    waits for, for clauses on each; record where that event moves cards. By the rules, waiting
+    effects happen only once: those of a 【永】, which happen each time, get no fact as effects."""
     made = facts.kind != Kind.CONTINUOUS.value
     trigger, tracker = effect.trigger, facts.tracker
     about = [part.what for part in effect.effects]

@@ -155,7 +155,7 @@ def _lark_version() -> bytes:
 def compile_grammar(path: Path, *, strict: bool = False) -> lark.Lark:
     """Return the grammar at ``path``, with its keywords, compiled by Lark: LALR(1), with a
     contextual lexer, since the same word can be another terminal in another place. With ``strict``,
-    any ambiguity is an error. Raises :class:`CorpusError` if the file cannot be read or is not a
+    ambiguities are errors. Raises :class:`CorpusError` if the file cannot be read or is not a
     grammar."""
     import lark
 

@@ -107,8 +107,8 @@ class _AbilityReader:
         return nodes.KeywordUse(*said, tuple(name.text for name in keyword.names), *numbers)
 
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
-        """Return what a player does to pay ``cost``, in order, as effects: so clauses on costs are
-        found like those on effects, and それ finds what was paid. None without a cost; an unknown
+        """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
+        found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
         effect for a part that was not understood. One in place of another (…のかわりに) is linked
         to it last."""
         if cost is None:

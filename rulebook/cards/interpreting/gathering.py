@@ -226,10 +226,9 @@ def if_done(
     before: Sequence[Effect], link: card.Link, then: tuple[Effect, ...], end: int
 ) -> IfDone:
     """Return the steps ``then``, which end at ``end``, on the condition that the step to which
-    ``link`` (そうしたら) points was done: the last one of ``before``, or the last inside it if that
-    is a block such as …なら、…. Without a step before, it points to none, with the reason.
-    そうしないなら after そうしたら points to the same step as that: “You may do A. If you do, B. If
-    not, C”."""
+    ``link`` (そうしたら) points was done: the last one of ``before``, or the last inside that if it
+    is a block (…なら、…). Without any, it points to none, with the reason. そうしないなら after
+    そうしたら points to the same step: “You may do A. If you do, B. If not, C”."""
     negated = link.connective.value in NOT_DONE
     last = _last_to_be_done(before[-1]) if before else None
     to, why = (last.text_place, None) if last else (None, "nothing was done before")

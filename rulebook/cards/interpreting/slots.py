@@ -69,7 +69,8 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic of the sentence, else its subject: which of them is the agent, if any is."""
+        """The topic of the sentence (…は), else its subject (…が): a text names who acts by either.
+        It need not be an agent; a card that is moved may be the topic, too."""
         return self.topic or self.subject
 
 
@@ -315,7 +316,7 @@ def manner_words(slots: Slots) -> tuple[str, ...]:
 
 
 def adds_more(slots: Slots) -> bool:
-    """Whether the action is one more (さらに), with the object and duration of the last."""
+    """Whether the action is one more (さらに): it then has the object and duration of the last."""
     return any(how.manner.value == _MORE for how in slots.how)
 
 

@@ -137,8 +137,8 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 @yields_keys_of(acts.Act)
 def _deck_part_keys(act: acts.Act) -> Keys:
     """Yield the key of an upper limit on cards from a deck (3枚まで), because a rule then allows
-    fewer (ws 3.2.3.1), and the key of から where cards leave a deck one by one, on which games have
-    clauses."""
+    fewer (ws 3.2.3.1), and the key of から where cards leave a deck one by one, as games have
+    clauses on it."""
     for part in act.complements:
         match part:
             case (
@@ -157,8 +157,7 @@ def _is_deck(node: Node) -> bool:
 
 @yields_keys_of(acts.Look, acts.Reveal)
 def _deck_act_keys(act: acts.Act) -> Keys:
-    """Yield the key of looking at or revealing cards of a deck, for which games have their own
-    rules."""
+    """Yield the key of looking at or revealing cards of a deck, on which games have clauses."""
     if any(map(_is_deck, walk(act))):
         yield act, f"deck:{act.verb.value}"
 
@@ -297,8 +296,7 @@ def _time_keys(role: roles.Role) -> Keys:
 @yields_keys_of(roles.During, roles.Until)
 def _duration_keys(role: roles.Role) -> Keys:
     """Yield the key of how long an effect lasts (このターン中), on which rules have clauses.
-    あなたのターン中 is only a condition and has none, so ターン and アタック count only with この
-    or その."""
+    あなたのターン中 is a mere condition: ターン and アタック count only with この or その."""
     noun = role.thing if isinstance(role.thing, nouns.Noun) else None
     pointers = [q.pointer for q in noun.qualifiers if isinstance(q, nouns.Pointing)] if noun else []
     points = Pointer.THAT in pointers or Pointer.THIS in pointers

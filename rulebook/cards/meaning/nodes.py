@@ -138,7 +138,7 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def for_each(self) -> What | None:
-        """The things for each of which it counts (1枚につき); None unless a kind has it as a
+        """The things for each of which it counts (1枚につき); None unless a kind has such a
         field."""
         return None
 

@@ -105,8 +105,7 @@ def _unparse_ability(ability: card.Ability) -> str:
 @unparses(card.Keyword)
 def _unparse_keyword(keyword: card.Keyword) -> str:
     """Return the text of a keyword with its names and numbers, in the order in which cards print
-    them. Only 【リプレイ】 has brackets, and the name of its action after it: no template fits
-    all."""
+    them. Only 【リプレイ】 has brackets, and its action's name after it: no template fits all."""
     names = "".join(map(unparse, keyword.names))
     if keyword.name == KeywordName("リプレイ"):  # it names its action (ws 11.3)
         return f"【リプレイ】{names}"

@@ -36,8 +36,8 @@ class ResolutionStep:
 
     @property
     def text(self) -> str:
-        """The step in Japanese, on one line: its label and its words, or the sentence from
-        these."""
+        """The step in Japanese, on one line: its label and its words, or the sentence made of
+        them."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     @property

@@ -159,7 +159,7 @@ class _Resolver:
                     yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition of the ability, but only one for those of which one is
+        """Yield a step for each condition of the ability, but one for alternatives: any is
         enough."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)

@@ -188,8 +188,7 @@ def _definitions(
     effect: nodes.Effect, words: str, text: str, letters: Sequence[nodes.LetterMeaning]
 ) -> str:
     """Return, in brackets, the values of the numbers and ``letters`` in the ``words`` of
-    ``effect``, "" without any. A step is read without the sentence that defines Ｘ:
-    …（＝「…」）."""
+    ``effect``, or "". A step is read without the sentence that defines Ｘ: …（＝「…」）."""
     parts = (effect, effect.number, nodes.thing_number(effect.what))
     rules = {rule: None for part in parts if (rule := getattr(part, "rule", None))}
     rules |= {each.text_place: None for each in letters if each.letter in words}

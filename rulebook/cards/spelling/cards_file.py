@@ -41,6 +41,6 @@ def load_cards_file(path: Path) -> CardsFile:
 
 
 def cards_path(game: Game) -> Path:
-    """Return the path of the ``cards.toml`` of ``game`` for its edition. The file need not exist: a
-    game may spell all as others do."""
+    """Return the path of the ``cards.toml`` of ``game`` for its edition, which says how its cards
+    are spelled. Without the file, the common spelling holds."""
     return game.table("cards.toml")

@@ -109,8 +109,7 @@ def gaps(
 
 
 def _percent(part: int, whole: int) -> str:
-    """Return ``part`` of ``whole`` as a percentage; a dash if ``whole`` is 0, which has no
-    share."""
+    """Return ``part`` of ``whole`` as a percentage; a dash if ``whole`` is 0: there is no share."""
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 

@@ -138,8 +138,8 @@ _INDENT = "  "
 
 
 def path_line(book: Rulebook, clause: Clause) -> str:
-    """Return the headings above ``clause`` on one line: few clauses say what they are about. "" for
-    a chapter."""
+    """Return the headings above ``clause`` on one line, as few clauses say what they are about; ""
+    for a chapter."""
     return " › ".join(f"{above.number} {above.heading()}" for above in book.ancestors(clause))
 
 

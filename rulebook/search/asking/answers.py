@@ -134,8 +134,7 @@ def guess_game(questions: Sequence[UnderstoodQuestion]) -> int | None:
     """Return the index of the game that clearly knows most of a question, or ``None``.
     ``questions`` are the same question as each game understands it. Answers come from the guessed
     game alone, so a small lead is not enough: with None, all games are shown. A token counts for
-    each game that prints it, and counts more if few others do, because it then hints at that
-    game."""
+    each game that prints it, and counts more if few others do, as it then hints at that game."""
     printed = [
         {token for token in each.tokens if token in each.table.printed} for each in questions
     ]
@@ -236,8 +235,8 @@ def reasons(
 ) -> Iterator[str]:
     """Yield the reasons why ``clause`` was found: names that lead to it, each with the rules' own
     word (墓地 = 控え室), then words of the question, as typed, that it or a heading above it
-    contains. They show whether the question was understood, and why a clause may lack the word
-    asked for."""
+    contains. They show if the question was understood, and why a clause may lack the word asked
+    for."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:

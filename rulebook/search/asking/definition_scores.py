@@ -44,8 +44,7 @@ BESIDE_ICONS = frozenset(
 
 def definition_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
     """Yield index and score of the clause that defines each subject of ``asked``, to rank it above
-    clauses that only mention it. If ``asked`` wants a procedure, it is the clause where the steps
-    begin."""
+    clauses that only mention it. If ``asked`` wants a procedure, it is that of the first steps."""
     places = [place for unit in _units_to_define(asked) if (place := defined(asked, unit)) >= 0]
     if any(unit.text in STEPS for unit in asked.units):
         places = [_first_procedure(asked.table, place) for place in places]

@@ -69,8 +69,8 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
     """Return the scores of the clauses ``places`` for each part of ``asked``, which is cut at
     commas, “and” and ends of sentences. The best clause of a part has ``PART``; the result is empty
-    if only one part finds anything. People ask two things at once, and each part may need a clause
-    of its own."""
+    if only one part finds anything. People ask two things at once, and each may need its own
+    clause."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")
@@ -92,8 +92,7 @@ def similarity_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause of ``best``, by how much more than the others the
     question is like players' questions for it: the share of features that both have, by their
-    rarities. All phrases of a clause together have the words of many situations, a single question
-    those of one."""
+    rarities. A clause's phrases together fit many situations, a single question only one."""
     rarities = {feature_code(each): asked.table.rarity(each) for each in asked.features()}
     whole = sum(rarities.values())
     similarities = []

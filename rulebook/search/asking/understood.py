@@ -63,8 +63,9 @@ class UnderstoodQuestion(NamedTuple):
     rest: str = ""  # The subject with its names and fillers blanked
 
     def features(self, piece: str | None = None) -> Mapping[str, str]:
-        """Return the features of the question, each with its kind, or only those in ``piece``, a
-        part of its subject. A clause may answer only one part of a question."""
+        """Return the features (tokens, names, everyday meanings) by which clauses are found, each
+        with its kind; with ``piece``, only those in that part: a clause may answer only one
+        part."""
         tokens, units = self.tokens, self.units
         if piece is not None:
             tokens = tuple(token for token in tokens if token in piece)

@@ -31,7 +31,7 @@ _NOTHING = whoosh.Term("number", "")
 
 def check_regex(pattern: str, query: str, at: int) -> None:
     """Raise :class:`QueryError` with the column of the mistake if ``pattern``, at ``at`` in
-    ``query``, is invalid or too large: RE2 is slow for large ones, so one query could block a
+    ``query``, is invalid or too large: RE2 is slow for large ones, and a query could block a
     server."""
     import re2
 

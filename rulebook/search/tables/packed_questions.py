@@ -17,7 +17,8 @@ _FEWEST_FEATURES, _FEWEST_QUESTIONS = 4, 5
 def packed_questions(
     questions: Sequence[Sequence[Collection[str]]], rarity: Callable[[str], int]
 ) -> dict[str, list[str]]:
-    """Return the packed questions for each clause by its key, from the features of each."""
+    """Return players' questions for each clause, by the clause's key, as short texts that are fast
+    to load and compare. ``questions`` has the features (words and names) of each."""
     said = Counter(each for row in questions for features in row for each in features)
     rarities = {each: rarity(each) for each, times in said.items() if times >= _FEWEST_QUESTIONS}
     codes = {each: feature_code(each) for each, rare in rarities.items() if rare}

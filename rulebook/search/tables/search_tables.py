@@ -75,8 +75,7 @@ class SearchTables:
             return work()
 
     def index(self, game: Game) -> Searcher:
-        """Return the Whoosh index of ``game``, for the query language of ``search``; loaded
-        once."""
+        """Return the Whoosh index of ``game`` for the query language of ``search``; loaded once."""
         from rulebook.search.tables.index import build_index, load_index, save_index
 
         def fill(place: Path) -> None:

@@ -102,8 +102,8 @@ def build_table(corpus: Corpus, game: Game, vocabulary: SharedVocabulary) -> Ran
 
 
 def _questions(table: RankingTable, linked: LinkedRulebook) -> dict[str, list[str]]:
-    """Return players' questions for each clause, packed. A question is compared with each of them
-    as a whole."""
+    """Return players' questions for each clause as short texts of the table. A user's question is
+    compared with each as a whole: all phrases of a clause together fit too many questions."""
     asked, find = load_player_questions(linked.book), _name_finder(table)
     rows = [map(fold, asked.get(number, ())) for number in table.numbers]
     return packed_questions(

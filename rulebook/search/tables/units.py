@@ -45,14 +45,14 @@ class QuestionUnit(NamedTuple):
 
     @property
     def concepts(self) -> tuple[int, ...]:
-        """The numbers, from 0 up, of the concepts that this unit names; terms have numbers below 0.
-        Concepts lead to the clauses that govern them."""
+        """The numbers of the concepts that the name stands for (墓地: the discard pile of any
+        game); below 0 are terms of one game. Concepts lead to the clauses that govern them."""
         return tuple(number for number in self.names if number >= 0)
 
     @property
     def terms(self) -> tuple[int, ...]:
-        """The numbers of the terms that the unit names, which are below zero. They lead to the
-        clauses that define the terms."""
+        """The numbers, below 0, of the terms of the game's own rules that the name stands for. They
+        lead to the clauses that define the terms."""
         return tuple(number for number in self.names if number < 0)
 
 

@@ -71,8 +71,8 @@ def reading_of(name: str, furigana: Furigana) -> str | None:
 
 
 def add_name(names: Numbers, name: str, number: int) -> None:
-    """Add ``number`` to ``names`` under the keys of ``name``: itself and, of a verb, its stem. An
-    icon has more names: 扉アイコン is 扉のマーク too."""
+    """Add ``number``, of a concept or term, to ``names`` under each key by which questions find it:
+    ``name``, its stem if it is a verb, and other names of an icon (扉アイコン, 扉のマーク)."""
     for key in chain.from_iterable(map(name_keys, icon_names(fold(name)))):
         known = names.setdefault(key, [])
         if number not in known:
