@@ -270,7 +270,8 @@ class Stated:
 
     @property
     def name(self) -> str | None:
-        """The version, else the date; the edition is named so unless the user gives a name."""
+        """The version, else the date, else None: the edition is named so unless the user names
+        it."""
         return self.version or (self.effective.isoformat() if self.effective else None)
 
 

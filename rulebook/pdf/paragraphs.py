@@ -93,8 +93,8 @@ def _is_on_the_line_of(run: Run, other: Run) -> bool:
 
 
 def _printed_line(row: list[Run]) -> PrintedLine:
-    """Return the runs of one row as one line from left to right, with spaces or tabs for gaps. It
-    is bold only if all of it is, since headings are recognised by that."""
+    """Return the runs of ``row``, which is sorted, as one line from left to right, with spaces or
+    tabs for gaps. It is bold only if all of it is, since headings are recognised by that."""
     row.sort(key=lambda run: run.box.left)
     text = row[0].text
     for before, run in pairwise(row):

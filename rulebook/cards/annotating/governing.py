@@ -197,7 +197,8 @@ class GoverningTable:
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
         """Index the rules of ``file`` once for all cards. ``roles`` has the role of clauses for
-        each concept key, ``english`` translates the labels of steps, agents and terms."""
+        each concept key (``zone:山札``), ``english`` translates the labels of steps, agents and
+        terms."""
         self.file = file
         self.roles = roles
         self.english = english

@@ -107,8 +107,9 @@ def _check_of_class(kind: Any) -> _Check | None:
 def _check_predicate(
     node: acts.Predicate, parent: Node | None, senses: Senses | None, lexicon: Lexicon
 ) -> Iterator[agreement.Misfit]:
-    """Yield a misfit for each complement that fits no sense of the verb, and for missing ones: a
-    noun was lost. All must fit one of ``senses``. A clause before a noun may lack that noun."""
+    """Yield a misfit for each complement that fits no sense of the verb (one of its uses, with what
+    it takes), and for missing ones: a noun was lost. All must fit one of ``senses``. A clause
+    before a noun may lack that noun."""
     if isinstance(parent, _NOT_CHECKED):
         return
     if isinstance(node, acts.Act) and node.verb is NO_VERB:
@@ -340,8 +341,9 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
-    """Return the frames of ``predicate``: those of its verb or, without a verb or if it is said of
-    a number (＋2する), those of its class. None if no frames are known: it is then not checked."""
+    """Return the frames of ``predicate`` (what it takes with each particle): those of its verb or,
+    without one or if it is said of a number (＋2する), of its class. None if unknown: then no
+    check."""
     if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)

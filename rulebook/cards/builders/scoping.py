@@ -99,8 +99,9 @@ def _split_conditions(step: SentencePart) -> Iterator[SentencePart]:
 
 
 def _separate_owner(step: SentencePart) -> Iterator[SentencePart]:
-    """Yield the owner shared by all conditions of ``step`` (あなたの、…) as a frame, then ``step``
-    without it; or ``step`` unchanged. The grammar attaches this owner to the first noun only."""
+    """Yield the owner shared by all conditions of ``step`` (あなたの、…) as a frame, a step of its
+    own before them, then ``step`` without it; or ``step`` unchanged. The grammar attaches this
+    owner to the first noun only."""
     first: Any = _first_predicate(step) if isinstance(step, card.If) else None
     part: Any = first.complements[0] if first and first.complements else None
     thing: Any = getattr(part, "thing", None)

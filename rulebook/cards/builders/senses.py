@@ -22,7 +22,7 @@ AGENTS = frozenset({"player", "card", "ability"})
 
 
 def is_done_at_once(act: Node) -> bool:
-    """Whether ``act`` is over at once (引く), in each sense of its verb that its complements fit. A
+    """Whether ``act`` is over at once (引く), in each use of its verb that its complements fit. A
     text that gives it a duration is damaged. Putting a card as another one (として) does not count,
     because its result may end."""
     if not isinstance(act, acts.Act) or act.form not in DOING:
@@ -34,9 +34,10 @@ def is_done_at_once(act: Node) -> bool:
 
 
 def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complement) -> bool:
-    """Whether ``part`` fits this ``sense`` of its verb; if not, the sense is excluded. In passives,
-    a topic without a subject is checked as が; but an ability is the topic of a later verb
-    (この能力は、手札から置かれた時、発動しない). Parts without a particle fit anywhere."""
+    """Whether ``part`` fits this ``sense`` (one use of a verb: what it takes with を, に); if not,
+    the sense is excluded. In passives, a topic without a subject is checked as が; but an ability
+    is that of a later verb (この能力は、手札から置かれた時、発動しない). Parts without a particle
+    fit anywhere."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:
@@ -85,9 +86,9 @@ def takes_any(verb: Verb, particle: str) -> bool:
 
 
 def _wanted(frame: VerbFrame, particle: str, form: Form | None) -> frozenset[str] | None:
-    """Return the sorts that ``particle`` takes in ``frame``, None if the frame lacks it: a thing of
-    another sort belongs elsewhere. In the passive, が takes the sorts of を (or those of られ, if
-    listed), because the object is the subject; in the potential, it takes both."""
+    """Return the sorts of nouns that ``particle`` takes in ``frame``, None if the verb has no such
+    argument: the thing then belongs elsewhere. In the passive, が takes the sorts of を (or those
+    of られ, if listed), because the object is the subject; in the potential, it takes both."""
     done_to = frame.takes.get("を")
     if form in PASSIVE and done_to is not None:
         suffers = frame.takes.get("られ", done_to)

@@ -14,8 +14,8 @@ _LASTING = {"turn-into", "treat", "add"}
 
 
 def add_payment(facts: fact.Collector, effect: nodes.Action) -> None:
-    """Add the facts of ``effect``, one payment of the cost, and of the cards that it moves. Rules
-    cite different clauses for a payment and for the same action as a step."""
+    """Add the facts of ``effect``, one payment of the cost, and of the cards that it moves. Clauses
+    on paying differ from those on the same action as a step."""
     step = _add_action_fact(facts, effect, fact.PAYMENT)
     if effect.source is None:  # if not None, the card is in that zone, not on the field
         word_facts.add_character(facts, effect.what)
@@ -73,8 +73,8 @@ def _add_field_changes(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
     """Add the facts of an action. If it only repeats an event of the text, just its manner is
-    added: it is not done a second time, so no clause is cited for it twice. The trackers record it
-    last, since later effects start from the new zones of the cards."""
+    added: it is not done a second time, so no clause is cited for it twice. Where its cards are is
+    recorded last: later effects start from their new zones."""
     if effect.how:
         facts.add("manner", effect, act=effect.act, verb=effect.verb, how=effect.how)
     if effect.of is not None:
@@ -110,9 +110,9 @@ def add_action(facts: fact.Collector, effect: nodes.Action) -> None:
 
 
 def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
-    """Add a fact on whether the number of cards of ``step`` is exact, an upper limit or any, for
-    the clauses on fewer cards. No fact is added for an exact number above 1 in a price, which fewer
-    cards cannot pay, or if nobody picks the cards."""
+    """Add a fact on whether the number of cards of ``step`` is exact, an upper limit or any, so
+    that the clauses on fewer cards are cited. None is added for an exact number above 1 in a price,
+    which fewer cards cannot pay, or if nobody picks the cards."""
     effect = step.effect
     number = effect.number
     if number and number.at_most:
@@ -126,8 +126,8 @@ def _add_number(facts: fact.Collector, step: fact.ActionStep) -> None:
 
 
 def add_letter(facts: fact.Collector, number: nodes.NumberMeaning | None) -> None:
-    """Add a fact on ``number`` if it may be 0 (Ｘ枚), for the clause that nothing is then done;
-    empty places that it counts have their own. “As much damage as before” cannot be 0."""
+    """Add a fact on ``number`` if it may be 0 (Ｘ枚), so that the clause that nothing is then done
+    is cited; empty places that it counts have their own. “As much damage as before” cannot be 0."""
     if number is None or number.rule is None:  # nothing in the text computes it
         return
     if number.unit is not None or number.count != Vague.SAME.value:

@@ -19,9 +19,10 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 
 
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``from``: the zones that cards are moved from, for clauses on leaving these;
-    None without a move. Swaps in effects have their own facts. A zone that the cost empties is left
-    out if the effect puts the ability's own card there: it does not stay empty."""
+    """Return the slot ``from`` of the fact on an action: the zones that its cards leave, so that
+    clauses on leaving these are cited; None without a move. Swaps in effects have their own facts.
+    A zone that the cost empties is left out if the effect puts the ability's own card there: it is
+    refilled."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -52,9 +53,10 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 
 
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
-    """Return the slot ``empties``: those of the ``wanted`` zones (that rules name) that may be
-    empty after the step, for clauses on refilling a deck. None without any, or if as many were put
-    there before. The rules of the game, not the text, say where cards are drawn from."""
+    """Return the slot ``empties`` of the fact on an action: those of the zones ``wanted`` (by
+    rules) that may be empty after it, so that clauses on refilling a deck are cited. None without
+    any, or if as many cards were put there before. The game's rules, not the text, say where cards
+    are drawn from."""
     effect, facts = step.effect, step.facts
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
@@ -74,9 +76,9 @@ def _takes(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _ends_look(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``ends_look``: whether the step moves or shuffles cards that were looked at,
-    which ends the look (ws 8.6.6.1); cards turned up have other clauses. If the text names their
-    zone again, the cards moved may not be those that were seen."""
+    """Return the slot ``ends_look`` of the fact on an action: whether it moves or shuffles cards
+    that were looked at, which ends the look by a clause (ws 8.6.6.1); cards turned up have other
+    clauses. If the text names their zone again, the cards moved may not be those that were seen."""
     tracker, effect = step.tracker, step.effect
     seen = set() if tracker.turned_up else set(tracker.seen)
     if effect.act == "shuffle":
@@ -102,9 +104,10 @@ def _goals_unless(
 
 
 def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``at_once``: the zones into which several cards come at once, for the clause
-    on who decides their order; None if the text states the order, or if they are taken one by one
-    from an end (ws 3.2.3). A later shuffle leaves no order in hidden zones."""
+    """Return the slot ``at_once`` of the fact on an action: the zones into which several cards come
+    at once, so that the clause on who orders them is cited; None if the text states the order, or
+    if they are taken one by one from an end (ws 3.2.3). A later shuffle undoes it in hidden
+    zones."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -115,8 +118,9 @@ def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _chooses_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``chooses_hidden``: whether cards are chosen from a zone that the other
-    player does not see. Players who all choose do not see each other's choices (reb 1.3.4.1)."""
+    """Return the slot ``chooses_hidden`` of the fact on an action: whether cards are chosen from a
+    zone that the other player does not see, as there are clauses on that. Players who all choose do
+    not see each other's choices (reb 1.3.4.1)."""
     effect, tracker = step.effect, step.tracker
     if not step.in_place and tracker.picks_out(effect):
         return any(map(tracker.is_in_hidden_zone, (effect.what, effect.source)))
@@ -137,8 +141,9 @@ def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``sees``: the zones that the step looks at or shows, or the last ones seen if
-    it names none; None for other actions. Clauses on looking differ by zone."""
+    """Return the slot ``sees`` of the fact on an action: the zones that it looks at or shows, or
+    the last ones seen if it names none; None for other actions. Clauses on looking differ by
+    zone."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -146,9 +151,9 @@ def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``shuffles``: the zone that is shuffled, the deck in
+    """Return the slot ``shuffles`` of the fact on an action: the zone that is shuffled, the deck in
     山札に戻してシャッフルする; None for other actions. If the text omits it, it is the last zone
-    into which cards were surely put."""
+    into which cards were surely put. Clauses on shuffling differ by zone."""
     effect = step.effect
     if effect.act != "shuffle":
         return None
@@ -160,8 +165,8 @@ def _shuffles(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _laid_from_elsewhere(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``laid_from_elsewhere``: whether cards that become markers or the like come
-    from outside the field, for a clause (ws 3.7.3.1); None if the step gives cards no such use."""
+    """Return the slot ``laid_from_elsewhere`` of the fact on an action: whether cards that become
+    markers or the like come from off the field (ws 3.7.3.1); None if it gives cards no such use."""
     tracker, effect = step.tracker, step.effect
     if not predicates.use_of_cards(effect):
         return None
@@ -175,9 +180,9 @@ def is_treated(effect: nodes.Action) -> bool:
 
 
 def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``by``: ``rule`` if only the rules say that the master carries out the
-    effect, because a clause is cited for that. None for setting a number, which is no action, and
-    for shuffling, which the owner does."""
+    """Return the slot ``by``: ``rule`` if only the rules say that the ability's player carries out
+    the effect, because a clause is cited for that. None for setting a number, which is no action,
+    and for shuffling, which the owner does."""
     effect, sort = step.effect, nodes.thing_sort(step.effect.what)
     if step.role != fact.EFFECT or effect.by.basis != "rule" or effect.verb in _BY_OTHERS:
         return None
@@ -188,9 +193,9 @@ def _by(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _is_of_other_owner(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``others_own``: whether 自分 in an effect is a player other than the master
-    of the ability, for the clause that defines this (reb 9.14.2). The master pays all costs, so it
-    never applies to payments."""
+    """Return the slot ``others_own`` of the fact on an action: whether 自分 in it is a player other
+    than the master of the ability, which a clause defines (reb 9.14.2). The master pays all costs,
+    so it never is in payments."""
     effect = step.effect
     parts = (effect.what, effect.source, effect.goal)
     return step.role == fact.EFFECT and predicates.names_other_owner(effect.by, parts)
@@ -221,9 +226,10 @@ def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 
 def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
-    """Return the slot ``decides_attack``: whether the new state of the master's own cards on the
-    field decides if they can attack, for clauses on attacking. It does not after the turn's attacks
-    or in a delayed step. A triggered rest decides it only if a card comes: others have attacked."""
+    """Return the slot ``decides_attack``: whether the new state of one's own cards on the field
+    decides if they can attack; then clauses on attacking are cited. It does not after the turn's
+    attacks or in a delayed step. A triggered rest decides it only if a card comes: others have
+    attacked."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.facts.delayed:

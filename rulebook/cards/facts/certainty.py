@@ -223,8 +223,8 @@ class CertainCards:
 
     def _always_there(self, zone: str, opponents: bool, what: ThingMeaning) -> int:
         """Return how many cards like ``what`` are surely in ``zone`` before the ability does
-        anything, 1 or 0, for the clause on missing cards. The card of an activated ability has not
-        moved yet; some zones are never empty by the rules."""
+        anything, 1 or 0: for 0, the clause on missing cards is cited. The card of an activated
+        ability has not moved yet; some zones are never empty by the rules."""
         asked = what.qualities or what.other_than or what.things or what.of
         if self._ability.kind != Kind.ACTIVATED.value or asked:
             return 0
@@ -329,8 +329,9 @@ class CertainCards:
         return any(where in goal.zones for goal in own)
 
     def is_stated_empty(self, effect: Action, where: str) -> bool:
-        """Whether a condition says that the master has no card in the zone ``where``, and none has
-        come since. After あなたのメンバーがいないなら, no card has to make room for ``effect``."""
+        """Whether a condition says that the ability's player has no card in the zone ``where``, and
+        none has come since. After あなたのメンバーがいないなら, no card has to make room for
+        ``effect``."""
         if self._moves_opponents_cards(effect) is not False:
             return False
         before = [e for e in nesting.all_effects(self._ability.effects) if e.start < effect.start]
@@ -356,8 +357,8 @@ class CertainCards:
 
     def leaves_at_least_one(self, effect: Action, where: str) -> bool:
         """Whether ``effect`` takes all cards of ``where`` but one that was chosen and put back
-        there (山札の上に置き、残りのカードを控え室に置く): the deck is then not empty, for which
-        there are clauses. A choice by quality may find none."""
+        there (山札の上に置き、残りのカードを控え室に置く): then no clause on an empty deck is
+        cited. A choice by quality may find none."""
         pointers = getattr(effect.what, "refers", ())
         names = {each.name for pointer in pointers for each in pointer.less}
         before = nesting.surely_before(self._ability.effects, effect) or ()

@@ -105,8 +105,9 @@ class Collector:
             self.found.append(fact)
 
     def next_step(self) -> None:
-        """Begin the next node of the meaning, whose facts share a number. Among rules of equal
-        precedence, the one that matches at the earliest node decides."""
+        """Begin the next node of the meaning, whose facts share a number. Of rules with the same
+        precedence, the one that matches a fact with the lowest number decides which clause comes
+        first."""
         self.step += 1
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
@@ -117,8 +118,8 @@ class Collector:
     def may_lack_cards(
         self, effect: nodes.Action | nodes.ChooseEffect, number: nodes.NumberMeaning
     ) -> bool:
-        """Whether there may be fewer cards than ``number`` when ``effect`` is done, for the clause
-        on missing cards. For delayed effects and unknown cards, it is always possible."""
+        """Whether there may be fewer cards than ``number`` when ``effect`` is done: then the clause
+        on missing cards is cited. For delayed effects and unknown cards, it is always possible."""
         what = effect.what
         if self.delayed or not isinstance(what, nodes.ThingMeaning):
             return True
@@ -130,8 +131,8 @@ class ActionStep:
     its fact are computed from these."""
 
     def __init__(self, facts: Collector, effect: nodes.Action, role: str) -> None:
-        """Compute what many slots need. ``facts`` has the state before ``effect``; the ``role``,
-        ``PAYMENT`` or ``EFFECT``, says whether it is done to pay the cost."""
+        """Compute what several slots (values of a fact, such as ``to``) need. ``facts`` has the
+        state before ``effect``; ``role`` is ``PAYMENT`` if it pays the cost, else ``EFFECT``."""
         self.facts = facts
         self.tracker = facts.tracker
         self.effect = effect
@@ -154,9 +155,9 @@ class ActionStep:
 
     @cached_property
     def moved(self) -> list[nodes.ThingMeaning]:
-        """The cards that the step moves, each with the zone it is taken from, for clauses on what
-        leaves or enters a zone. A swap as an effect moves the cards of both sides; one that pays a
-        cost counts only as moving what is paid (``what``)."""
+        """The cards that the step moves, each with the zone that it leaves, since clauses differ by
+        zone. A swap as an effect moves the cards of both sides; one that pays a cost counts only as
+        moving what is paid (``what``)."""
         effect = self.effect
         swapped = effect.act == "swap" and self.role == EFFECT
         parts = (effect.what, effect.goal, effect.companion) if swapped else (effect.what,)
@@ -164,7 +165,8 @@ class ActionStep:
 
     @cached_property
     def on_field(self) -> list[nodes.ThingMeaning]:
-        """Those of ``moved`` that are on the field before the step, for clauses on leaving it."""
+        """Those of ``moved`` that are on the field before the step; clauses on leaving it are
+        cited."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property
@@ -241,9 +243,9 @@ def _slots_of_left_place(
 
 
 def field_slots(step: ActionStep) -> dict[str, Value]:
-    """Return the slots of a ``field`` fact: whether cards come to the field, leave it or change
-    places there, as there are clauses on each. A swap of cards that surely are all on the field
-    already brings none there."""
+    """Return the slots (named values) of a ``field`` fact: whether cards come to the field, leave
+    it or change places there, as there are clauses on each. A swap of cards that surely are all on
+    the field already brings none there."""
     effect, tracker, on_field = step.effect, step.tracker, step.on_field
     if effect.act == "swap":
         comes = bool(on_field) and not all(map(tracker.is_surely_on_field, step.moved))

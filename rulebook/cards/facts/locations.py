@@ -194,8 +194,8 @@ class LocationTracker:
 
     def whose_turn(self, what: What | None, own_turn: bool | None = None) -> str | None:
         """Return ``turn-player`` or ``non-turn-player``, whichever ``what`` belongs to, because
-        clauses differ; None if unsure. ``own_turn`` is whether it is the master's turn, if a
-        condition states that. Cards that pay a cost are the master's, too."""
+        clauses differ; None if unsure. ``own_turn`` is whether it is the ability's player's turn,
+        if a condition states that. Cards that pay a cost are theirs, too."""
         thing, turn = self.cards_of(what), self.is_own_turn if own_turn is None else own_turn
         if thing is None or turn is None:
             return None
@@ -220,8 +220,8 @@ class LocationTracker:
         return () if left is None or self.is_on_field(left) else left.zones
 
     def stays_on_field(self, effect: Action, moved: Sequence[ThingMeaning]) -> bool:
-        """Whether ``effect`` moves all cards ``moved`` from place to place on the field, for which
-        other clauses apply than for coming to the field. Except for a swap, the goal decides."""
+        """Whether ``effect`` moves all cards ``moved`` from place to place on the field, on which
+        there are other clauses than on coming to the field. Except for a swap, the goal decides."""
         if effect.act == "swap":
             if len(moved) > 1:
                 return all(map(self.is_on_field, moved))
@@ -275,9 +275,9 @@ class LocationTracker:
         return self.current_zones if what.sort == THIS_CARD else what.zones
 
     def sources_of(self, effect: Action) -> tuple[str, ...]:
-        """Return the zones that ``effect`` takes cards from, for clauses on leaving these: as
-        stated, else where the cards are tracked, else the zones looked at last, unless the cards go
-        back there. Abilities, times and numbers are in no zone."""
+        """Return the zones that ``effect`` takes cards from, so that clauses on leaving these are
+        cited: as stated, else where the cards are tracked, else the zones looked at last, unless
+        the cards go back there. Abilities, times and numbers are in no zone."""
         own = zones_named(effect.source) or zones_named(effect.what)
         if own:
             return own
@@ -350,8 +350,8 @@ class LocationTracker:
         return known and any(map(self.is_on_field, found))
 
     def is_coming(self, what: What | None) -> bool:
-        """Whether the cards ``what`` have yet to enter a zone (次に…置かれる). An effect changes
-        them as they enter, for which there are clauses (ws 8.9.3)."""
+        """Whether the cards ``what`` have yet to enter a zone (次に…置かれる). By a clause, which
+        is then cited, an effect changes them as they enter (ws 8.9.3)."""
         cards = self.cards_of(what)
         return cards is not None and cards.coming
 
@@ -419,8 +419,8 @@ def _names_its_card(what: ThingMeaning) -> bool:
 
 
 def is_move(effect: Effect) -> bool:
-    """Whether ``effect`` moves cards from zone to zone, for clauses on moves. Its verb alone does
-    not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
+    """Whether ``effect`` moves cards from zone to zone, so that clauses on moves are cited. Its
+    verb alone does not show this: 裏向きにする turns a card, and コストを1にする sets a number."""
     if not isinstance(effect, Action) or effect.act not in MOVES or predicates.adds_number(effect):
         return False
     return effect.act != "turn-into" or not (turns_side(effect) or sets_value(effect))

@@ -90,8 +90,9 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
 
 
 def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Whether ``ability`` is carried out in its master's turn, by its kind, icon, time or event;
-    None if none of these shows it. Clauses differ for the player whose turn it is."""
+    """Whether ``ability`` is carried out in the turn of its master, the player who plays it, by its
+    kind, icon, time or event; None if none of these shows it. Clauses differ by whose turn it
+    is."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
     if ability.kind in zones.own_turn:
@@ -179,7 +180,7 @@ def widens_choice(effect: nodes.Effect) -> bool:
 
 def required_numbers(what: nodes.What | None) -> tuple[str, ...]:
     """Return the numbers of a card that ``what`` requires: レベル of レベル3以上のキャラ. An effect
-    on such cards depends on effects that change these numbers, for which there are clauses."""
+    on such cards depends on effects that change these numbers: a clause on that is then cited."""
     rows = what.qualities if isinstance(what, nodes.ThingMeaning) else ()
     found = (_NUMBER.match(word) for row in rows for word in row)
     return tuple(match[1] for match in found if match)
@@ -192,7 +193,7 @@ def sides_of(words: Collection[str]) -> tuple[str, ...]:
 
 def points_into(what: nodes.What | None, part: nodes.Meaning) -> bool:
     """Whether an explicit pointer of ``what`` (その) refers to something inside ``part``. That card
-    may have moved since, for which there are clauses."""
+    may have moved since: then the clauses on that are cited."""
     pointers = (what,) if isinstance(what, nodes.PointerMeaning) else getattr(what, "refers", ())
     places = (pointer.to for pointer in pointers if pointer.explicit)
     return any(to is not None and part.start <= to.start <= to.end <= part.end for to in places)
@@ -203,9 +204,9 @@ def things_asked_about(
     counted: Sequence[nodes.What],
     conditions: Sequence[nodes.Condition],
 ) -> list[nodes.What | None]:
-    """Return the ``counted`` things and those that ``conditions`` ask about, for clauses on cards
-    that lack what is asked. A changed thing is added if one of these points into it, because its
-    own pointers may lead to moved cards."""
+    """Return the ``counted`` things and those that ``conditions`` ask about: clauses on cards that
+    lack what is asked are cited for them. A changed thing is added if one of these points into it,
+    because its own pointers may lead to moved cards."""
     asked: list[nodes.What | None] = [*counted]
     for condition in conditions:
         asked += (condition.subject, *condition.refers)
@@ -258,7 +259,7 @@ def states_empty(condition: nodes.Condition, where: str) -> bool:
 
 
 def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool | None:
-    """Whether the conditions for ``effect`` require the master's turn; False if they require the
+    """Whether the conditions for ``effect`` require the turn of the ability's player; False if the
     opponent's, None if neither. It decides if changed cards can attack or be attacked then."""
     for condition in conditions_for(ability, effect):
         time = condition.what
@@ -272,8 +273,8 @@ def required_turn(ability: nodes.AbilityMeaning, effect: nodes.Effect) -> bool |
 
 
 def card_nouns(what: nodes.What | None) -> tuple[str, ...] | None:
-    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), for the clauses that
-    define these; None if it is not a card, or points at a card that was named earlier."""
+    """Return the nouns for cards in ``what`` (キャラ in キャラを1枚選び), whose defining clauses
+    are cited; None if it is not a card, or points at a card that was named earlier."""
     if not isinstance(what, nodes.ThingMeaning) or what.sort != "cards" or what.refers:
         return None
     parts = [part for part in what.things or (what,) if part.sort != THIS_CARD]
@@ -332,8 +333,9 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 
 def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
-    """Whether ``event`` takes a card of the master out of the zone ``where``, which may then be
-    empty. An attack (one of the verbs ``attacks``) does so even if the event names no zone."""
+    """Whether ``event`` takes a card of the ability's player out of the zone ``where``, which may
+    then be empty. An attack (one of the verbs ``attacks``) does so even if the event names no
+    zone."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -377,7 +379,7 @@ def states_of(effect: nodes.Action) -> tuple[str, ...]:
 
 
 def is_several(effect: nodes.Action) -> bool:
-    """Whether ``effect`` states a number of cards other than one, for clauses on their order."""
+    """Whether ``effect`` states a number of cards other than one: their order then has clauses."""
     number = effect.number or nodes.thing_number(effect.what)
     return number is not None and number.count != 1
 
@@ -389,8 +391,8 @@ def is_number(what: nodes.What | None) -> bool:
 
 
 def adds_number(effect: nodes.Action) -> bool:
-    """Whether ``effect`` adds to a number (…を、ATKに加える). Otherwise, 加える moves cards, for
-    which there are other clauses."""
+    """Whether ``effect`` adds to a number (…を、ATKに加える). Otherwise 加える moves cards, and
+    clauses on moves are cited."""
     return is_number(effect.what) and is_number(effect.goal)
 
 
@@ -418,6 +420,6 @@ def is_off_an_end(effect: nodes.Action) -> bool:
 
 
 def is_zone_change(event: nodes.Event) -> bool:
-    """Whether ``event`` moves a card between zones. Such triggers have clauses of their own."""
+    """Whether ``event`` moves a card between zones: clauses on such triggers are then cited."""
     to = nodes.zones_named(event.goal) if nodes.thing_sort(event.goal) in _WHERE else ()
     return bool(to or nodes.zones_named(event.source))

@@ -74,9 +74,9 @@ def zones_taken_from(
 
 
 def _walk(facts: Collector, *, unmarked: bool = False) -> list[Fact]:
-    """Return all facts of an ability and of those it grants, in the order of playing, since the
-    trackers must know each step. Rules look up the clauses of keywords and icons by name; those of
-    ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
+    """Return all facts of an ability and of those it grants, added to ``facts`` in the order of
+    playing, since the trackers must know each step. Rules look up the clauses of keywords and icons
+    by name; those of ``unmarked`` cards, without an icon of a zone (【エントリー】), differ."""
     ability, kind = facts.ability, facts.kind
     facts.next_step()
     if keyword := ability.keyword:
@@ -149,8 +149,8 @@ def _add_cost(facts: Collector, cost: Sequence[nodes.Effect]) -> None:
 
 
 def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of ``effect``, then of the effects inside it. The trackers follow the cards
-    from step to step, so this order is that of the text."""
+    """Add the facts of ``effect``, then of the effects inside it, in the order of the text: the
+    zones of the cards are followed from step to step."""
     facts.next_step()
     match effect:
         case nodes.ChooseEffect():
@@ -246,9 +246,9 @@ def _add_choice(facts: Collector, effect: nodes.ChooseEffect) -> None:
 
 
 def _add_chosen_number(facts: Collector, effect: nodes.ChooseEffect) -> None:
-    """Add a fact on the number of a choice, and whether all or some of the cards may be missing,
-    for the clauses on both. In a price that must be paid in full (3枚選び…ことで), the number is
-    not exact: with fewer cards, nothing is done."""
+    """Add a fact on the number of a choice, and whether all or some of the cards may be missing, so
+    that clauses on both are cited. In a price that must be paid in full (3枚選び…ことで), the
+    number is not exact: with fewer cards, nothing is done."""
     number = effect.number
     if number is None:
         return

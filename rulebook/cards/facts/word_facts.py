@@ -44,8 +44,8 @@ def add_character(facts: Collector, what: What | None) -> None:
 
 
 def add_faces(facts: Collector, effect: Action) -> None:
-    """Add facts on which side of the cards of ``effect`` is up (裏向きで思い出にする), for the
-    clause that cards face down are blank."""
+    """Add facts on which side of the cards of ``effect`` is up (裏向きで思い出にする), so that the
+    clause that cards face down are blank is cited."""
     for side in predicates.sides_of(effect.how):
         # A goal comes first: under another card, a card is no longer where it was.
         facts.add("face", effect, side=side, zone=zones_named(effect.goal or effect.what))
@@ -53,7 +53,7 @@ def add_faces(facts: Collector, effect: Action) -> None:
 
 def add_required_face(facts: Collector, what: What | None) -> None:
     """Add a fact on ``what`` if it is cards in a zone that must have one side up (裏向きのカード),
-    for the clauses of zones about this."""
+    so that the clause of that zone about this is cited."""
     if isinstance(what, ThingMeaning):
         for side in predicates.sides_of([word for row in what.qualities for word in row]):
             facts.add("face", what, side=side, zone=what.zones)
@@ -68,8 +68,8 @@ def add_own_card_off_field(facts: Collector, what: What | None) -> None:
 
 
 def add_own_card_on_field(facts: Collector, what: What | None) -> None:
-    """Add the fact that a 【永】 affects its own card or 他のキャラ, for the clause that it works
-    only on the field. Granted abilities have none: they work where the card that gets them is."""
+    """Add the fact that a 【永】 affects its own card or 他のキャラ: the clause that it works only
+    on the field is cited for it. Granted abilities have none: they work where their card is."""
     tracker = facts.tracker
     if not isinstance(what, ThingMeaning) or facts.granted or facts.kind != Kind.CONTINUOUS.value:
         return
@@ -119,8 +119,8 @@ def add_conditions_and_counts(facts: Collector) -> None:
 
 
 def _add_condition(facts: Collector, condition: Condition) -> None:
-    """Add facts on ``condition``, with the zones and characters that it checks, for clauses on
-    these. Cards in a stated ``place`` may be off the field, and are not called characters there."""
+    """Add facts on ``condition`` and what it checks (zones, characters), so that clauses on these
+    are cited. Cards in a stated ``place`` may be off the field, where they are no characters."""
     what = condition.subject
     if not isinstance(condition.what, Time):  # there are other clauses on times
         facts.add("condition", condition, kind=facts.kind)
@@ -219,8 +219,8 @@ def add_triggering_conditions(facts: Collector) -> None:
 
 
 def _add_event(facts: Collector, event: Event, within: str | None) -> None:
-    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, for
-    clauses on each kind of event. Record its card for later pointers (そのカード)."""
+    """Add the fact of an ``event`` that triggers the ability, maybe only ``within`` a time, so that
+    clauses on such events are cited. Record its card for later pointers (そのカード)."""
     facts.tracker.record_event(event)
     who, what = event.who, event.what
     through = event.through
@@ -323,8 +323,8 @@ def _special_subject(event: Event) -> Value:
 
 
 def add_permanent_change(facts: Collector, effect: Action | Grant | ModifyEffect) -> None:
-    """Add the fact that ``effect`` changes cards, unless it ends by itself, for the clauses on
-    continuous effects: which cards, and in which zone."""
+    """Add the fact that ``effect`` changes cards, unless it ends by itself: which cards, and in
+    which zone. Clauses on continuous effects are cited for it."""
     if not facts.is_permanent(effect.until):
         return
     what = effect.what

@@ -54,9 +54,10 @@ class ActReader:
     def effect(
         self, act: acts.Predicate, state: SentenceState, *, can: bool = False
     ) -> list[nodes.Effect]:
-        """Return the effects of ``act``; ``can`` is whether the text says that it is possible
-        (できる). Forbidden, allowed and lasting acts are not actions, because nothing happens at
-        once. A topic of unclear role gives an unknown effect."""
+        """Return the effects of ``act``, and store its topic and duration in ``state`` for later
+        acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
+        lasting acts are no actions, as nothing happens at once. A topic of unclear role gives an
+        unknown effect."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):
@@ -218,9 +219,9 @@ class ActReader:
         return [*before, last]
 
     def _last_action(self, act: acts.Predicate, slots: Slots, state: SentenceState) -> nodes.Action:
-        """Return the action on the last object and the last goal of ``act``. The caller derives the
-        actions on the others from it, because they share verb, agent and duration. Its arguments
-        become referents for later words."""
+        """Return the action on the last object and goal of ``act``; the caller derives the others
+        from it, as they share verb, agent and duration. Its arguments become referents for later
+        words, a duration in its topic (このターン次に…) that of ``state``."""
         kind = payment_type(slots.payment) if slots.payment else type_of(act)
         goal = self.complements.thing(slots.target)
         if goal is not None and slots.target is not None and _is_becoming(act):

@@ -39,8 +39,8 @@ def event_of(
     act: acts.Predicate, slots: Slots, context: Context, topic: roles.Role | None = None
 ) -> nodes.Event:
     """Return ``act`` with its ``slots`` as an event, in a sentence about ``topic``. Triggers,
-    conditions, times and relative clauses all contain events. No referents are added here, unlike
-    in :meth:`EventReader.event`."""
+    conditions, times and relative clauses all contain events. Later words such as それ cannot refer
+    to its participants, unlike those of :meth:`EventReader.event`."""
     form = act.form if isinstance(act, acts.Act) else Form.PLAIN
     when = slots.moment or slots.until
     # すべて after the object belongs to it, else to the subject. 2回 counts the event.
@@ -229,8 +229,8 @@ class ComplementReader:
         return role is not None and sort_of(role.thing, self.context.sorts) == "players"
 
     def is_other_player(self, role: roles.Role | None) -> bool:
-        """Whether ``role`` is a player other than the master of the effect. That player is not the
-        agent when the master's card is moved and the text names nobody."""
+        """Whether ``role`` is a player other than the one whose effect it is (あなた). That player
+        is not the agent when あなた has a card moved and the text names nobody."""
         return role is not None and self.is_player(role) and _player(role) != nodes.MASTER
 
     def until(self, state: SentenceState) -> nodes.Duration | None:
@@ -257,8 +257,8 @@ class ComplementReader:
     def thing(
         self, role: roles.Role | None, *, as_cards: bool = False
     ) -> nodes.ThingMeaning | None:
-        """Return the meaning of ``role``, or None for None. It does not become a referent, since
-        only the caller knows what is done to it."""
+        """Return the meaning of ``role``, None for None. It is not yet something that a later それ
+        can refer to: only the caller knows what is done to it."""
         return thing_of(role.thing, self.context, as_cards=as_cards) if role else None
 
     def object_of(

@@ -90,7 +90,8 @@ class ConditionReader:
 
     def conditions(self, step: card.If, state: SentenceState) -> list[nodes.Condition]:
         """Return the conditions of ``step``. Each may omit a subject or owner that the one before
-        states, which is added. All are stored, because a later どちらでもない refers to them."""
+        states, which is added. All are stored: a later どちらでもない refers to them. The time
+        before them, in ``state``, is used up by the first."""
         found: list[nodes.Condition] = []
         for part in step.conditions:
             predicate = part.act if isinstance(part, card.OrElse) else part
@@ -209,9 +210,10 @@ class ConditionReader:
         state: SentenceState,
         pointers: Sequence[nodes.PointerMeaning],
     ) -> nodes.What | None:
-        """Return the subject, or None if it is that of the previous condition (負けなら). A bare
-        number (also 1枚ではなく2枚) has as its subject the things that were counted last. In
-        それが1回目のアタックなら, それ is the first of ``pointers``: the event, not a card."""
+        """Return the subject, or None if it is that of the previous condition (負けなら); marks in
+        ``slots`` that stand for cards are replaced. A bare number (also 1枚ではなく2枚) has as its
+        subject the things that were counted last. In それが1回目のアタックなら, それ is the first
+        of ``pointers``: the event."""
         in_zone = slots.target is not None and isinstance(slots.target.thing, nouns.Place)
         if slots.subject and isinstance(predicate, acts.Exist) and in_zone:
             slots.subject = as_cards(slots.subject)  # 手札に【ブロッカー】がない
@@ -407,8 +409,8 @@ def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
 
 
 def _owned(what: nodes.What | None, owners: tuple[str, ...]) -> nodes.What | None:
-    """Return ``what``, which states no owner, with the ``owners`` of the condition before if it is
-    in a zone: the text states the owner of both zones once."""
+    """Return ``what`` with the ``owners`` of the condition before if it is in a zone and no
+    pointer; else, or for None, unchanged. The text states the owner of both zones once."""
     silent = isinstance(what, nodes.ThingMeaning) and what.zones and not what.refers
     return replace(what, owners=owners) if silent else what  # type: ignore[type-var]
 

@@ -100,8 +100,9 @@ class Discourse:
     later words find their antecedents."""
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
-        """Begin without referents. ``names`` yields the numbers of the choices: an option shares
-        these with the text around it, so that no two choices have the same name."""
+        """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
+        choices: an option shares these with the text around it, so that no two choices have the
+        same name."""
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
@@ -138,7 +139,8 @@ class Discourse:
         self._dropped += number
 
     def count(self) -> int:
-        """Return how many referents were added so far: a position for :meth:`referents_since`."""
+        """Return how many referents (what それ can mean) were added, for
+        :meth:`referents_since`."""
         return self._dropped + len(self.referents)
 
     def referents_since(self, count: int) -> list[Referent]:
@@ -153,8 +155,9 @@ class Discourse:
 
     @contextmanager
     def limited_to(self, referents: list[Referent]) -> Iterator[None]:
-        """Leave only ``referents`` inside a ``with`` block; those added there are dropped. Used to
-        read words as if at another place in the text, or without some antecedent."""
+        """Leave only ``referents``, what それ can mean, inside a ``with`` block; those added there
+        are dropped. Used to read words as if at another place in the text, or without some
+        antecedent."""
         before = self.referents, self._dropped
         self.referents = referents
         yield
@@ -278,7 +281,7 @@ class Discourse:
         return pointer_to(start, end, found, "no cards were spoken of")
 
     def _before(self, start: int) -> Iterator[Referent]:
-        """Yield the referents before ``start``, the last first, since words refer to the latest."""
+        """Yield the referents before ``start``, the last first: それ mostly means the latest."""
         return (r for r in reversed(self.referents) if r.end <= start)
 
     def looked_at(self, start: int) -> PointerMeaning | None:

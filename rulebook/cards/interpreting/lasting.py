@@ -77,8 +77,8 @@ class EventReader:
         return found
 
     def events(self, act: acts.Predicate, state: SentenceState) -> tuple[Event, ...]:
-        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only the first
-        adds referents, since the others have the same participants."""
+        """Return an event for each alternative in ``act``: 手札からか『チェンジ』で. Only those of
+        the first become referents of a later その, since the others have the same participants."""
         first, *others = each_alternative(act)
         found = self.event(first, state)
         context, topic = self._context, state.topic
@@ -187,8 +187,8 @@ class LastingReader:
     def _changed_thing_and_measure(
         self, act: acts.Predicate, slots: Slots, state: SentenceState
     ) -> tuple[nodes.What | None, str]:
-        """Return the changed thing, which becomes a referent, and the name of its number, maybe "":
-        このカード and パワー. Card texts write these in many ways: このカードのパワーを,
+        """Return the changed thing, to which a later それ may refer, and the name of its number,
+        maybe "": このカード and パワー. Card texts write these in many ways: このカードのパワーを,
         このカードをATK＋1, ATKに＋1, or without any object."""
         target, thing = slots.target, slots.object.thing if slots.object else None
         sorts = self._context.sorts

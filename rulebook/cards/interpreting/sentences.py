@@ -177,8 +177,8 @@ class SentenceReader:
         self, act: acts.Predicate, steps: Steps, state: SentenceState
     ) -> nodes.Replace:
         """Return ``steps`` as one replacement, because かわりに in ``act`` holds for all of them.
-        If no time is stated, it lasts as long as the effect before; if it names no event, a choice
-        in it replaces the last choice."""
+        If no time is stated, ``state`` gets that of the effect before; if it names no event, a
+        choice in it replaces the last choice."""
         # そのかわりに names an event; かわりに alone replaces an earlier effect of the same kind.
         role, part = slots_of(act.complements).instead_of, part_replaced(steps, self._context)
         event = next(references(role.thing, self._context), None) if role else None
@@ -262,9 +262,10 @@ class SentenceReader:
     def _on_occasion(
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.OccasionEffect:
-        """Return the ``rest`` as done during, or in spite of, the event ``act`` (プレイする際): it
-        neither waits for the event nor replaces it. If the event may recur, an earlier choice
-        becomes the latest referent again, because the ``rest`` is about its cards."""
+        """Return the ``rest`` as done during, or in spite of, the event ``act`` (プレイする際),
+        which sets topic and time in ``state``. It neither waits for the event nor replaces it. If
+        the event may recur, an earlier choice becomes the latest referent again: the ``rest`` is
+        about its cards."""
         event = self._events.event(act, state)
         role = state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
@@ -300,8 +301,9 @@ class SentenceReader:
         return [case, *self.effects(rest[size:], state)]
 
     def other_case(self, rest: Steps, state: SentenceState) -> tuple[nodes.Effect, ...]:
-        """Return the effects of ``rest``, the case in which a condition fails. かわりに in it only
-        contrasts the two cases: no event is replaced, and effects last as long as in the first."""
+        """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
+        replaces no event but contrasts the cases, and ``state`` gets the duration of the first
+        case."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasting.lasted
         return self._rest(rest, state, is_named=True)
@@ -372,7 +374,8 @@ class SentenceReader:
     ) -> Effects:
         """Return the ``rest`` as delayed to the time ``role`` (ターン終了時). A span of time
         (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then depends on
-        the condition that it is this time."""
+        the condition that it is this time. The topic in ``state`` is cleared if it would become a
+        wrong agent."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
@@ -390,9 +393,9 @@ class SentenceReader:
         return [nodes.IfEffect(step.start, end_of(rest, step), (condition,), then)]
 
     def _on_event(self, step: card.When, rest: Steps, state: SentenceState) -> Effects:
-        """Return the ``rest`` as delayed until an event or, with かわりに, as replacing it; an
-        attacker in the event then carries it out. A duration before the event limits how long it is
-        waited for, not the actions."""
+        """Return the ``rest`` as delayed until an event or, with かわりに, as replacing it; then
+        ``state`` gets the attacker in the event, who carries it out. A duration before the event is
+        moved from ``state`` to the effect: it limits how long it waits, not the actions."""
         until, state.until = self._complements.until(state), None
         trigger = self.asking.trigger(step)
         if any(is_instead(part) for part in rest):
@@ -405,7 +408,8 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.Replace:
         """Return the ``rest`` as a replacement of the event ``act``, so that かわりに in it begins
-        no second one. If it names nobody, the player or attacker in ``act`` carries it out."""
+        no second one. ``state`` gets the player or attacker in ``act``, who carries it out if it
+        names nobody."""
         until, state.until = self._complements.until(state), None
         event = self._events.event(act, state)
         state.topic = state.topic or self._complements.acting_player(act)

@@ -69,8 +69,8 @@ class Slots:
 
     @property
     def actor(self) -> roles.Role | None:
-        """The topic of the sentence (…は), else its subject (…が): a text names who acts by either.
-        It need not be an agent; a card that is moved may be the topic, too."""
+        """The topic (…は), else the subject (…が), None without: texts name who acts by either. A
+        topic need not act; it may be a card that is moved."""
         return self.topic or self.subject
 
 

@@ -127,8 +127,8 @@ def number_inside(thing: Node) -> nouns.Quantity | None:
 
 
 def head_of(thing: Node | None) -> Node | None:
-    """Return ``thing`` without the numbers and limits around it, down to its head noun. Only that
-    has the qualifiers from which owners, zones and qualities are read."""
+    """Return ``thing`` without the numbers and limits around it, down to its head noun (None for
+    None). Only that has the qualifiers from which owners, zones and qualities are read."""
     while isinstance(thing, naming.AROUND_NOUN) and thing.thing is not None:
         thing = thing.thing
     return thing
@@ -215,8 +215,8 @@ def own_qualifiers(inner: Node | None) -> tuple[nouns.Qualifier, ...]:
 
 def _qualifiers_reaching_out(qualifier: nouns.Qualifier) -> Sequence[nouns.Qualifier]:
     """Return the qualifiers inside ``qualifier``, a clause or comparison, that belong to the noun
-    after it; for メンバーにいる also the zone. The grammar attaches a word to the next noun:
-    あなたの in あなたのメンバーにいる《A》 is in the clause, but is the owner of 《A》."""
+    after it, if any; for メンバーにいる also the zone. The grammar attaches a word to the next
+    noun: あなたの in あなたのメンバーにいる《A》 is in the clause, but is the owner of 《A》."""
     if isinstance(qualifier, nouns.Related):
         being_in = qualifier.relation.value in ("にいる", "にある")
         return _as_location(qualifier.thing) if being_in else ()

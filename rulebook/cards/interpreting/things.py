@@ -107,8 +107,8 @@ def qualities_of(
 
 
 def _own_names(inner: Node | None) -> Sequence[tuple[str, ...]]:
-    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』. They
-    stand in place of a noun, and become qualities in the meaning."""
+    """Return rows of the names in ``inner``: 「A」, 《B》か「C」, 【自】 of 『【自】 …』; empty if
+    it is a plain noun. Names stand in place of a noun, and become qualities in the meaning."""
     match inner:
         case nouns.Named(alternatives=row):
             return [quality_words(row)]

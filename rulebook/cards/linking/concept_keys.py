@@ -38,8 +38,9 @@ R = TypeVar("R", bound=Callable[..., Keys])
 
 
 def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
-    """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys it
-    yields. Modules for single games add such functions, too, for their own nodes."""
+    """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys
+    (``zone:山札``, which lead to clauses) it yields. Modules for single games add such functions,
+    too."""
 
     def remember(rule: R) -> R:
         """Register ``rule``, once for each class, and return it unchanged."""
@@ -355,8 +356,8 @@ def _icon_keys(node: nouns.Icons | qualities.WithIcons | qualities.HavingIcons) 
 
 @cache
 def _rules_for(node_class: Any) -> tuple[Callable[..., Iterable[Key]], ...]:
-    """Return the functions that yield the concept keys of nodes of ``node_class``. Cached, because
-    texts have many nodes."""
+    """Return the functions that yield the concept keys (``zone:山札``) of nodes of ``node_class``.
+    Cached, because texts have many nodes."""
     rules = [rule for kind, rule in _RULES if issubclass(node_class, kind)]
     return (*rules, *map(_rule_of_key, node_class.keys.split()))
 

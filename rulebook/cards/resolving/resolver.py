@@ -117,8 +117,9 @@ class _Resolver:
                 yield from self._steps_of_part(step)
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield the steps of the ability for ``step`` of a procedure. Its part (see
-        :class:`StepPart`) says what they are made from; some parts need several steps."""
+        """Yield the steps of the ability for ``step`` of its procedure, the steps that the rules
+        have for playing an ability of its kind. Its part (:class:`StepPart`) says what they are
+        made from."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -217,8 +218,8 @@ class _Resolver:
         return self._is_governed(step) and not of_others
 
     def _is_governed(self, step: ProcedureStep) -> bool:
-        """Whether the clauses that govern the ability call for ``step``. A procedure lists steps
-        for special cases, each with the clause that shows the case."""
+        """Whether the clauses that govern the ability call for ``step``. The procedure of a kind of
+        ability lists steps for special cases, too, each with the clause that shows the case."""
         needed = step.only is None or step.only in self._applying
         return needed and step.unless not in self._applying
 
@@ -231,7 +232,7 @@ class _Resolver:
 
     def _clauses_of_step(self, step: ProcedureStep) -> tuple[str, ...]:
         """Return the clauses of ``step``, and those of its ``also`` that govern this ability. The
-        others do not apply, since one procedure serves many abilities."""
+        others do not apply: the procedure is the same for all abilities of a kind."""
         return (*step.clauses, *(number for number in step.also if number in self._applying))
 
     def _trigger(self, step: ProcedureStep) -> Iterator[ResolutionStep]:

@@ -64,9 +64,9 @@ def without_repeats(effects: Sequence[nodes.Effect]) -> Iterator[nodes.Effect]:
 
 
 def innermost_types(effects: Sequence[nodes.Effect]) -> set[str]:
-    """Return the types of ``effects``; for an effect that holds others, the types of those inside.
-    They decide which step of a procedure carries the effects out. A replacement counts itself,
-    since the effects in it wait for its event."""
+    """Return the types of ``effects``; for an effect that holds others, those inside. By them the
+    step of the procedure that carries the effects out is chosen. A replacement counts itself, since
+    the effects in it wait for its event."""
     found: set[str] = set()
     for effect in effects:
         inner = () if isinstance(effect, nodes.Replace) else inner_effects(effect)
@@ -96,8 +96,8 @@ def pays(effect: nodes.Effect) -> bool:
 
 
 def procedure_name(ability: nodes.AbilityMeaning, governing: GoverningTable) -> str:
-    """Return the name of the procedure in ``governing`` by which ``ability`` is played: its mark,
-    or its kind. It has the steps before and after the effects; some icons have their own."""
+    """Return the name of the procedure (the rules' steps before and after the effects) by which
+    ``ability`` is played: its mark, if ``governing`` has one for that, else its kind."""
     marks = (mark for mark in ability.marks if mark in governing.file.procedures)
     return next(marks, ability.kind or NO_KIND)
 

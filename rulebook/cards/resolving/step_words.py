@@ -213,8 +213,8 @@ def _sentence(effect: nodes.Effect, text: str, places: Places) -> str:
 
 
 def _second_number(pointer: nodes.PointerMeaning, places: Places) -> nodes.NumberMeaning | None:
-    """Return the number of the choice to which ``pointer`` refers, if it was made out of cards
-    chosen before: 1枚 of 2枚まで選び、公開し、1枚選び, where the antecedent is the first choice."""
+    """Return the number of the choice to which ``pointer`` refers if it is made out of cards chosen
+    before, else None: 1枚 of 2枚まで選び、公開し、1枚選び, whose antecedent is the first choice."""
     choice = places.get(pointer.name) if pointer.name else None
     return choice.number if choice and isinstance(choice.what, nodes.PointerMeaning) else None
 

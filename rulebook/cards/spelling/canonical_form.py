@@ -188,7 +188,8 @@ def _mask_free_text(
     text: str, spelling: Spelling
 ) -> tuple[Normalised, list[re.Match[str]], Normalised]:
     """Return ``text`` without markup; the matches of its names and reminders, which no rule may
-    change; and the text with a placeholder for each of these, to which rules can be applied."""
+    change; and the text with one character in place of each of these, so that rules can be
+    applied."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)
@@ -213,8 +214,8 @@ class Misprint:
 
 
 def find_misprints(text: str, spelling: Spelling) -> tuple[Misprint, ...]:
-    """Return the misprints in ``text`` with their corrections, in text order, to report them:
-    :func:`canonical` only corrects them, so that users would not see them."""
+    """Return the misprints in ``text`` with their corrections, in text order, empty without any, to
+    report them: :func:`canonical` only corrects them, so that users would not see them."""
     if not _MAY_HOLD_MISPRINTS.search(text):
         return ()
     _, _, masked = _mask_free_text(text, spelling)

@@ -123,8 +123,8 @@ def name_scores(asked: UnderstoodQuestion) -> Iterator[tuple[int, int]]:
 
 
 def leading_concepts(asked: UnderstoodQuestion) -> Mapping[int, tuple[int, ...]]:
-    """Return for each clause the concepts in the question that lead to it. Answers name them as
-    reasons, and use them to find the same rule in other games."""
+    """Return for each clause the concepts in the question that lead to it (墓地: the discard pile).
+    Answers name them as reasons, and use them to find the same rule in other games."""
     leading: dict[int, tuple[int, ...]] = {}
     for concept in dict.fromkeys(concept for unit in asked.units for concept in unit.concepts):
         row = asked.table.concepts[concept]

@@ -62,10 +62,10 @@ from rulebook.search.tables.ranking_table import RankingTable
 def situation_scores(
     asked: UnderstoodQuestion, places: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield index and score of those clauses of ``places`` that state the principle of a situation
-    in the question, to rank them higher. The question must contain a word of each group of the
-    situation; more groups fit less often by chance, so they score more. Card texts describe
-    none."""
+    """Yield index and score of those clauses of ``places`` that state the principle for a situation
+    in the question (one card forbids what another allows), to rank them higher. It must have a word
+    of each group of the situation; more groups fit less often by chance, so they score more. Card
+    texts describe none."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return

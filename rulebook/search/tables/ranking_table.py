@@ -124,7 +124,8 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at index ``place`` has ``feature``, by search in sorted postings."""
+        """Whether the clause at index ``place`` has ``feature`` (a token, name), by binary
+        search."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
@@ -172,8 +173,8 @@ class RankingTable:
 
 
 def pack_counts(counts: Mapping[int, int]) -> tuple[str, str]:
-    """Return the numbers of passages by clause index as two texts: the gaps between the indexes,
-    and the numbers themselves. Gaps are small, and small files load fast."""
+    """Return ``counts``, in how many passages of each clause (by index) a feature is, as two texts:
+    the gaps between the indexes, and the counts. Gaps are small, and small files load fast."""
     places = sorted(counts)
     gaps = (place - before for before, place in zip((0, *places), places, strict=False))
     return _encode(gaps), _encode(counts[place] for place in places)

@@ -30,8 +30,8 @@ def text_features(tokens: Iterable[str], units: Iterable[QuestionUnit]) -> Mappi
 
 
 def meaning(number: int) -> str:
-    """Return the feature of the everyday meaning ``number``: the number after a sign that no token
-    has, so it is never mistaken for a token."""
+    """Return the feature of the everyday meaning ``number`` (捨てる and 控え室に置く have the
+    same): the number after a sign that no token has, so it is never mistaken for a token."""
     return f"{_MEANING}{number}"
 
 
