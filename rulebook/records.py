@@ -99,8 +99,8 @@ def annotations_of(cls: Any) -> dict[str, str]:
 
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
     """Set the fields of a new record without compiling ``__init__``, for a fast start. The compiled
-    one replaces this after ``__left__`` records, being faster, and for wrong arguments, to raise
-    the usual errors."""
+    one replaces this after ``__left__`` records, being faster, and for wrong arguments, to
+    raise."""
     mro = type(self).__mro__
     owner: Any = next(cls for cls in mro if cls.__dict__.get("__init__") is _first_init)
     if owner.__left__ and _set_fields(owner, self, args, named):

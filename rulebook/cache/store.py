@@ -74,8 +74,7 @@ class CachedFolder:
 
     def __init__(self, root: Path, name: str, fill: Callable[[Path], None]) -> None:
         """``root`` is the cache. ``name`` is a word for the content, a hyphen and a key of all its
-        sources: changed sources get a new folder. ``fill`` writes files, but no folders, into
-        it."""
+        sources: changed ones get a new folder. ``fill`` writes files, but no folders, into it."""
         self._root, self._name, self._fill = root, name, fill
         self._path: Path | None = None
 

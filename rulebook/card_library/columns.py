@@ -105,8 +105,7 @@ def parse_columns(given: Sequence[str]) -> Columns:
 
 def _column_value(value: object) -> str | int | None:
     """Return ``value`` as one that a column can hold, None for "". JSON files have lists and
-    objects where CSV has text: lists of abilities become lines, numbers too large for SQLite
-    text."""
+    objects where CSV has text: a list of abilities becomes lines, too large a number text."""
     match value:
         case None | "":
             return None

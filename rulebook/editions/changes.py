@@ -83,8 +83,7 @@ def counts_of(changes: Iterable[ClauseChange]) -> dict[str, int]:
 
 
 def collect(changes: Sequence[ClauseChange]) -> Alignment:
-    """Return ``changes`` as an alignment, with lookups by number, as tables have thousands of
-    these."""
+    """Return ``changes`` as an alignment, with lookups by number: tables have thousands of them."""
     return Alignment(
         tuple(changes),
         MappingProxyType({number: change for change in changes for number in change.old}),

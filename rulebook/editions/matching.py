@@ -13,8 +13,7 @@ from rulebook.records import dataclass
 class Outline:
     """The clauses of one edition, each identified by its index in the document, from 0. ``trees``
     has a number for each clause, which clauses of both editions share if they and all clauses below
-    have the same words, so whole chapters are compared by one number. ``sizes`` counts these
-    clauses."""
+    have the same words, so whole chapters are compared by one number; ``sizes`` counts them."""
 
     def __init__(self, book: Rulebook, known_trees: dict[object, int]) -> None:
         """Collect what is compared of ``book``. Both editions pass the same ``known_trees``, the
@@ -92,8 +91,8 @@ class Matching:
 
     def pair(self, one: int, other: int, *, sure: bool = True) -> None:
         """Record that the old clause ``one`` became the new clause ``other``; if not ``sure``, a
-        person checks it. It counts as evidence for pairing their parents and, by ``to_follow``,
-        their children."""
+        person checks it. It is evidence for pairing their parents and, by ``to_follow``,
+        children."""
         self.to_new[one] = other
         self.to_old[other] = one
         if not sure:

@@ -270,8 +270,7 @@ class Stated:
 
     @property
     def name(self) -> str | None:
-        """The version, else the date, else None: the edition is named so unless the user names
-        it."""
+        """The version, else the date, else None: what the edition is called by default."""
         return self.version or (self.effective.isoformat() if self.effective else None)
 
 

@@ -145,7 +145,7 @@ def align_over(
 ) -> Alignment:
     """Return the alignment of two editions, combined from ``steps`` through the editions between
     them, which match more safely, and from what was settled ``by_hand`` in each. What they do not
-    pair is aligned directly: a rule may go and come back. A change over a doubtful step is
+    pair is aligned directly: a rule may go and come back. Changes over doubtful steps are
     unsure."""
     forwards = _reach(steps, steps[0].by_old)
     backwards = _inverted(forwards)

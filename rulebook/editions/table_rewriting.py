@@ -135,8 +135,7 @@ class Rewriting:
 
     def write_number(self, place: TablePlace, number: str | None, reason: str) -> None:
         """Note that ``number`` replaces the one at ``place``; None removes it, and the entry may
-        become a comment with ``reason``. Each kind of place needs another edit to stay valid
-        TOML."""
+        become a comment with ``reason``. Each kind of place needs another edit to be valid TOML."""
         old = place.span.of(self.text)
         match place.kind:
             case PlaceKind.ELEMENT:

@@ -115,8 +115,7 @@ class CitationFinder:
     """Finds citations of the rules of ``games``."""
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Compile the patterns of the names of ``games`` once; of a shared name, the first
-        counts."""
+        """Compile patterns of the names of ``games`` once; of a shared name, the first counts."""
         # What texts call a game does not take over the name of another one.
         own = [(name, game) for game in reversed(games) for name in game.cited_as]
         own += [(n, game) for game in reversed(games) for n in (game.id, game.alias, *game.names)]

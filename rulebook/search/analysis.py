@@ -137,8 +137,7 @@ def kanji_of(tokens: Iterable[str]) -> Iterator[str]:
 
 def _stem(word: str) -> str:
     """Return ``word`` without an English ending (s, ed, ing, e) and a consonant doubled before it,
-    so “discarding” finds “discards”. The s of loss and status stays, the l and s of call and
-    pass."""
+    so “discarding” finds “discards”. The s of loss and status stays, the l and s of call, pass."""
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):

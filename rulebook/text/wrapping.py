@@ -81,7 +81,7 @@ def _indent(line: str, width: int) -> int:
 
 def _open_at_end(text: str) -> tuple[str, str]:
     """Return what opens, on the next line, the link and styles that are open at the end of
-    ``text``, and what closes them, so no indent is coloured. A reset ends styles, an empty link a
+    ``text``, and what closes them, so no indent is coloured. Resets end styles, empty links a
     link."""
     styles: list[str] = []
     link = ""

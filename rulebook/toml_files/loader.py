@@ -67,8 +67,7 @@ def structure(
     data: Mapping[str, Any], kind: type[T], path: Path, text: str | None = None, *, hint: str
 ) -> T:
     """Return ``data`` as a value of ``kind``, or raise :class:`CorpusError` with all faults by
-    line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, as messages then
-    say."""
+    line. ``text`` is the TOML with these lines; without it, ``data`` is JSON, as messages say."""
     try:
         made: T = _reader(cast(Any, kind))(data)
         return made
@@ -250,8 +249,7 @@ def _of_exact_type(plain: type, value: object) -> object:
 
 
 def _number_in(allowed: range, value: object) -> int:
-    """Return ``value`` if it is one of the whole numbers ``allowed``; the fault names the
-    limits."""
+    """Return ``value`` if it is a whole number of ``allowed``; else raise, naming the limits."""
     number: Any = _of_exact_type(int, value)
     if number not in allowed:
         first, last = allowed[0], allowed[-1]

@@ -49,8 +49,7 @@ class Annotation:
 
     @cached_property
     def reading(self) -> ParsedCard:
-        """The trees of the abilities and the gaps, with spans in the printed text, as users see
-        it."""
+        """The trees of the abilities and the gaps, with spans in the printed text."""
         abilities, gaps = self.whole.parsed
         trees = with_printed_spans(abilities, self.source)
         return self._annotator.parser.parsed(self.text, self.source, trees, gaps)

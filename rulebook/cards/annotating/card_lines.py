@@ -73,8 +73,7 @@ class _PrintedParagraph:
 
     def __init__(self, source: Normalised, open_words: Mapping[str, str] | None = None) -> None:
         """``open_words`` are the names and numbers in place of which ``source``, the paragraph in
-        canonical form, has placeholders: other cards differ only in these. Each has its
-        placeholder."""
+        canonical form, has placeholders: other cards differ only in these."""
         self.source = source
         self.words_of_placeholders = {
             sign: quoted(word)[1:-1]  # as it is inside a JSON text
@@ -246,8 +245,8 @@ class LineWriter:
     def _read(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Read all paragraphs of ``drafts`` that are not stored, store what later cards need, and
         return the readings. Each stage runs for all of them before the next, which is faster.
-        Another round is needed for one that cannot be read alone, or with placeholders in place of
-        its names."""
+        Another round is needed for one that cannot be read alone, or with placeholders for
+        names."""
         readings: dict[_Key, Reading] = {}
         while new := self._new_readings(drafts):
             for stage in STAGES:

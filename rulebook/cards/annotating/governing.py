@@ -197,7 +197,7 @@ class GoverningTable:
         self, file: GoverningFile, roles: Mapping[str, str], english: Mapping[str, str]
     ) -> None:
         """Index the rules of ``file`` once for all cards. ``roles`` has the role of clauses for
-        each concept key (``zone:山札``), ``english`` translates the labels of steps, agents and
+        each concept key (``zone:山札``), ``english`` translates labels of steps, agents and
         terms."""
         self.file = file
         self.roles = roles

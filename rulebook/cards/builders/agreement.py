@@ -115,8 +115,7 @@ def sorts_of(thing: nouns.Thing | nouns.Quantity) -> frozenset[str]:
 
 
 def zones_of(thing: Node) -> Iterator[words.Zone]:
-    """Yield the zone that ``thing`` is, or those it is in, which checks compare with other
-    zones."""
+    """Yield the zone that ``thing`` is, or those it is in, which checks compare."""
     if isinstance(thing, nouns.Place):
         yield thing.zone
     for qualifier in getattr(thing, "qualifiers", ()):

@@ -92,8 +92,7 @@ def _check_qualifier(node: Any, thing: nouns.Thing, lexicon: Lexicon) -> Iterato
 
 
 def _listed(word: object, of: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Return the sorts that ``of`` lists for ``word`` or its class; empty, so unchecked, if
-    none."""
+    """Return the sorts that ``of`` lists for ``word`` or its class; empty if none: no check."""
     return of.get(getattr(word, "value", ""), of.get(type(word).__name__, frozenset()))
 
 
@@ -319,8 +318,7 @@ def _check_moving(act: acts.Act) -> Iterator[agreement.Misfit]:
 
 def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreement.Misfit]:
     """Yield a misfit for a number that cannot count the object next to it (枚数を1枚), or that
-    counts a single card or “all”: a noun was lost. After から it counts what is taken from
-    there."""
+    counts a single card or “all”: a noun was lost. After から it counts what is taken there."""
     done_to = [part.thing for part in complements if isinstance(part, _DONE_TO_OR_BY)]
     is_settled = any(isinstance(t, nouns.Every) or agreement.is_one_card(t) for t in done_to)
     for first, second in zip((None, *complements), complements, strict=False):
@@ -342,8 +340,7 @@ def _check_counters(complements: Sequence[roles.Complement]) -> Iterator[agreeme
 
 def _senses_of(predicate: acts.Predicate, lexicon: Lexicon) -> Senses | None:
     """Return the frames of ``predicate`` (what it takes with each particle): those of its verb or,
-    without one or if it is said of a number (＋2する), of its class. None if unknown: then no
-    check."""
+    without one or if it is said of a number (＋2する), of its class. None if unknown: no check."""
     if isinstance(predicate, acts.Act) and not isinstance(predicate, acts.ModifyBy):
         return predicate.verb.senses
     both = isinstance(predicate, acts.Modify) and isinstance(predicate.change, nouns.Changes)
@@ -378,10 +375,9 @@ def _find_roles_filled_twice(complements: Sequence[roles.Complement]) -> Iterato
 
 
 def _adds_to(first: roles.Complement, second: roles.Complement) -> bool:
-    """Whether ``second`` only adds to ``first``, which has the same role. If not, a verb between
-    them was lost from the text. It may add another name (「A」としても「B」としても), the number of
-    an object (カードを1枚を), a total after ずつ (1枚ずつ合計2枚), or a free choice
-    (2枚以上望む枚数)."""
+    """Whether ``second`` only adds to ``first``, which has the same role; if not, a verb between
+    them was lost. It may add another name (「A」としても「B」としても), the number of an object
+    (カードを1枚を), a total after ずつ (1枚ずつ合計2枚), or a free choice (2枚以上望む枚数)."""
     match first, second:
         case roles.AlsoAs(), roles.AlsoAs():
             return first != second

@@ -132,8 +132,7 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node over ``span``. The values from its text are stored: texts recur on
-        cards."""
+        """Return the node over ``span``. The values from its text are stored, as texts recur."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))

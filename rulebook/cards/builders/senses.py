@@ -37,7 +37,7 @@ def fits_part(predicate: acts.Predicate, sense: VerbFrame, part: roles.Complemen
     """Whether ``part`` fits this ``sense`` (one use of a verb: what it takes with を, に); if not,
     the sense is excluded. In passives, a topic without a subject is checked as が; but an ability
     is that of a later verb (この能力は、手札から置かれた時、発動しない). Parts without a particle
-    fit anywhere."""
+    fit."""
     if isinstance(part, (roles.HowMany, roles.HowManyAnd)):
         counted = agreement.sorts_of_quantity(part.quantity)
         if counted == {"deed"} or sense.uncounted:

@@ -21,8 +21,8 @@ _BY_OTHERS = {"シャッフルする", "なる"}
 def _zones_moved_from(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``from`` of the fact on an action: the zones that its cards leave, so that
     clauses on leaving these are cited; None without a move. Swaps in effects have their own facts.
-    A zone that the cost empties is left out if the effect puts the ability's own card there: it is
-    refilled."""
+    A zone that the cost empties is left out if the effect refills it with the ability's own
+    card."""
     if not step.moves or (step.effect.act == "swap" and step.role == fact.EFFECT):
         return None
     if step.role == fact.EFFECT:
@@ -55,8 +55,8 @@ def _off_end(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
 def _empties(step: fact.ActionStep, wanted: Container[object]) -> fact.Value:
     """Return the slot ``empties`` of the fact on an action: those of the zones ``wanted`` (by
     rules) that may be empty after it, so that clauses on refilling a deck are cited. None without
-    any, or if as many cards were put there before. The game's rules, not the text, say where cards
-    are drawn from."""
+    any, or if as many cards were put there before. The rules, not the text, say where cards are
+    drawn from."""
     effect, facts = step.effect, step.facts
     drawn = facts.zones.flows.get("draw", ())[:1] if effect.act == "draw" else ()
     zones = [zone for zone in (*step.zones_left, *drawn) if zone in wanted]
@@ -106,8 +106,7 @@ def _goals_unless(
 def _at_once(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``at_once`` of the fact on an action: the zones into which several cards come
     at once, so that the clause on who orders them is cited; None if the text states the order, or
-    if they are taken one by one from an end (ws 3.2.3). A later shuffle undoes it in hidden
-    zones."""
+    if they are taken one by one from an end (ws 3.2.3). A shuffle undoes it in hidden zones."""
     effect, facts = step.effect, step.facts
     if predicates.is_off_an_end(effect) or any("順" in how for how in effect.how):
         return None
@@ -142,8 +141,7 @@ def _picks_hidden(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _sees(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``sees`` of the fact on an action: the zones that it looks at or shows, or
-    the last ones seen if it names none; None for other actions. Clauses on looking differ by
-    zone."""
+    the last ones seen if it names none; None for others. Clauses on looking differ by zone."""
     effect = step.effect
     if effect.act not in LOOKS:
         return None
@@ -227,9 +225,8 @@ def _may_be_so(step: fact.ActionStep, _: Container[object]) -> fact.Value:
 
 def _decides_attack(step: fact.ActionStep, _: Container[object]) -> fact.Value:
     """Return the slot ``decides_attack``: whether the new state of one's own cards on the field
-    decides if they can attack; then clauses on attacking are cited. It does not after the turn's
-    attacks or in a delayed step. A triggered rest decides it only if a card comes: others have
-    attacked."""
+    decides if they can attack; then clauses on attacking are cited. Not after the turn's attacks or
+    in a delayed step. A triggered rest decides it only if a card comes: others have attacked."""
     effect, tracker = step.effect, step.tracker
     what = tracker.cards_of(effect.what) if effect.act == "change-state" else None
     if what is None or predicates.is_opponents(what) or step.facts.delayed:

@@ -106,8 +106,7 @@ class Collector:
 
     def next_step(self) -> None:
         """Begin the next node of the meaning, whose facts share a number. Of rules with the same
-        precedence, the one that matches a fact with the lowest number decides which clause comes
-        first."""
+        precedence, the one that matches at the lowest number decides which clause is first."""
         self.step += 1
 
     def is_permanent(self, until: nodes.Time | None) -> bool:
@@ -165,8 +164,7 @@ class ActionStep:
 
     @cached_property
     def on_field(self) -> list[nodes.ThingMeaning]:
-        """Those of ``moved`` that are on the field before the step; clauses on leaving it are
-        cited."""
+        """Those of ``moved`` on the field before the step: clauses on leaving it are cited."""
         return list(filter(self.tracker.is_on_field, self.moved)) if self.moves else []
 
     @cached_property

@@ -90,9 +90,8 @@ def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ..
 
 
 def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | None:
-    """Whether ``ability`` is carried out in the turn of its master, the player who plays it, by its
-    kind, icon, time or event; None if none of these shows it. Clauses differ by whose turn it
-    is."""
+    """Whether ``ability`` is carried out in the turn of its master, who plays it, by its kind,
+    icon, time or event; None if none of these shows it. Clauses differ by whose turn it is."""
     if any(mark in zones.others_turn for mark in ability.marks):
         return False
     if ability.kind in zones.own_turn:
@@ -334,8 +333,7 @@ def is_of_single_card_zone(event: nodes.Event, filled: Collection[str]) -> bool:
 
 def takes_out(event: nodes.Event, where: str, attacks: Collection[str]) -> bool:
     """Whether ``event`` takes a card of the ability's player out of the zone ``where``, which may
-    then be empty. An attack (one of the verbs ``attacks``) does so even if the event names no
-    zone."""
+    be empty then. An attack (a verb of ``attacks``) does so even if the event names no zone."""
     who = event.who
     if not isinstance(who, nodes.ThingMeaning) or not is_zone_change(event):
         return False
@@ -385,8 +383,7 @@ def is_several(effect: nodes.Action) -> bool:
 
 
 def is_number(what: nodes.What | None) -> bool:
-    """Whether ``what`` is a number (6枚 of 6枚として扱う): no clause on cards applies to it
-    then."""
+    """Whether ``what`` is a number (6枚 of 6枚として扱う): no clause on cards applies then."""
     return nodes.thing_sort(what) == "numbers"
 
 

@@ -81,8 +81,7 @@ def add_own_card_on_field(facts: Collector, what: What | None) -> None:
 
 
 def add_time(facts: Collector, time: object) -> None:
-    """Add a fact on ``time`` if it is a player's (あなたのターン中), for clauses on whose turn it
-    is."""
+    """Add a fact on ``time`` if it is a player's (あなたのターン中): clauses depend on whose."""
     if isinstance(time, Time) and time.owners:
         facts.add("time", time, word=time.word)
 

@@ -40,8 +40,7 @@ class KeywordAndComma(
 @yields_keys_of(card.Ability)
 def _keys_by_form(ability: card.Ability) -> Keys:
     """Yield concept keys (``form:cost``), which lead to clauses, for the kind and trigger of a
-    named effect: without an icon, its form shows the kind (gbf 8-1-2-1, 8-1-4-1). Others have
-    none."""
+    named effect: without an icon, its form shows the kind (gbf 8-1-2-1, 8-1-4-1)."""
     if not any(isinstance(mark, EffectName) for mark in ability.marks):
         return
     first = next(steps(ability), None)

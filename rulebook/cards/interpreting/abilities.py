@@ -109,8 +109,8 @@ class _AbilityReader:
     def _payments_of_cost(self, cost: card.Cost | None) -> tuple[nodes.Effect, ...]:
         """Return what a player does to pay ``cost``, in order, as effects: clauses on costs are
         found like those on effects, and それ finds what was paid. Empty without a cost; an unknown
-        effect for a part that was not understood. One in place of another (…のかわりに) is linked
-        to it last."""
+        effect for a part that was not understood. One with …のかわりに is linked to the one that it
+        replaces."""
         if cost is None:
             return ()
         found: list[nodes.Effect] = []
@@ -317,8 +317,8 @@ class _AbilityReader:
 
 def _letter_definitions(sentence: card.Sentence) -> Iterator[tuple[Node, str]]:
     """Yield a node for each definition of a letter in ``sentence`` (Ｘは…に等しい), where uses of
-    the letter find its value, with the letter. With conditions (Ｘは…なら2、…なら1に等しい), it is
-    the whole sentence."""
+    the letter find its value, and the letter. With conditions (Ｘは…なら2、…なら1に等しい), the
+    node is the whole sentence."""
     for step in sentence.steps:
         if isinstance(step, acts.Equals):
             place = step if step.complements else sentence

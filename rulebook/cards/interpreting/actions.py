@@ -56,8 +56,8 @@ class ActReader:
     ) -> list[nodes.Effect]:
         """Return the effects of ``act``, and store its topic and duration in ``state`` for later
         acts. ``can`` is whether the text says that it is possible (できる). Forbidden, allowed and
-        lasting acts are no actions, as nothing happens at once. A topic of unclear role gives an
-        unknown effect."""
+        lasting acts are no actions: nothing happens at once. Topics of unclear role give unknown
+        effects."""
         slots = slots_of(act.complements)
         separate_this_card(slots)
         if self._is_unrelated_topic(state.topic, slots.topic):

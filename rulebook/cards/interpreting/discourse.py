@@ -101,8 +101,7 @@ class Discourse:
 
     def __init__(self, names: Iterator[int] | None = None) -> None:
         """Begin without referents (what a later それ can mean). ``names`` yields the numbers of
-        choices: an option shares these with the text around it, so that no two choices have the
-        same name."""
+        choices: options share these with the text around, so that no two choices have one name."""
         self.referents: list[Referent] = []
         self._dropped = 0
         """How many referents were dropped from the front of the list."""
@@ -156,8 +155,7 @@ class Discourse:
     @contextmanager
     def limited_to(self, referents: list[Referent]) -> Iterator[None]:
         """Leave only ``referents``, what それ can mean, inside a ``with`` block; those added there
-        are dropped. Used to read words as if at another place in the text, or without some
-        antecedent."""
+        are dropped. Used to read words as if elsewhere in the text, or without some antecedent."""
         before = self.referents, self._dropped
         self.referents = referents
         yield

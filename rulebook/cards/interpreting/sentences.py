@@ -264,8 +264,8 @@ class SentenceReader:
     ) -> nodes.OccasionEffect:
         """Return the ``rest`` as done during, or in spite of, the event ``act`` (プレイする際),
         which sets topic and time in ``state``. It neither waits for the event nor replaces it. If
-        the event may recur, an earlier choice becomes the latest referent again: the ``rest`` is
-        about its cards."""
+        the event may recur, an earlier choice becomes the latest referent again, as the ``rest`` is
+        about it."""
         event = self._events.event(act, state)
         role = state.until
         own = qualifiers_of(role.thing) if role and not event.moment else ()
@@ -302,8 +302,7 @@ class SentenceReader:
 
     def other_case(self, rest: Steps, state: SentenceState) -> tuple[nodes.Effect, ...]:
         """Return the effects of ``rest``, the case in which a condition fails. かわりに in it
-        replaces no event but contrasts the cases, and ``state`` gets the duration of the first
-        case."""
+        replaces no event but contrasts the cases; ``state`` gets the duration of the first."""
         if any(map(is_instead, rest)):
             state.until = state.until or self._acts.lasting.lasted
         return self._rest(rest, state, is_named=True)
@@ -374,8 +373,8 @@ class SentenceReader:
     ) -> Effects:
         """Return the ``rest`` as delayed to the time ``role`` (ターン終了時). A span of time
         (あなたのターン中), or the time of an occasion, delays nothing: the ``rest`` then depends on
-        the condition that it is this time. The topic in ``state`` is cleared if it would become a
-        wrong agent."""
+        the condition that it is this time. A topic in ``state`` that would become a wrong agent is
+        cleared."""
         # The time of an event that is an occasion delays nothing: …フェイズに置く際.
         on_occasion = bool(rest) and isinstance(rest[0], _ON_OCCASION)
         if isinstance(role, roles.At) and not on_occasion:
@@ -408,8 +407,8 @@ class SentenceReader:
         self, act: acts.Act, step: card.Step, rest: Steps, state: SentenceState
     ) -> nodes.Replace:
         """Return the ``rest`` as a replacement of the event ``act``, so that かわりに in it begins
-        no second one. ``state`` gets the player or attacker in ``act``, who carries it out if it
-        names nobody."""
+        no second one. ``state`` gets the player or attacker in ``act``, the agent if none is
+        named."""
         until, state.until = self._complements.until(state), None
         event = self._events.event(act, state)
         state.topic = state.topic or self._complements.acting_player(act)

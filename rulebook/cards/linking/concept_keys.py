@@ -39,8 +39,7 @@ R = TypeVar("R", bound=Callable[..., Keys])
 
 def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     """Return a decorator that registers a function for nodes of ``kinds``, whose concept keys
-    (``zone:山札``, which lead to clauses) it yields. Modules for single games add such functions,
-    too."""
+    (``zone:山札``, which lead to clauses) it yields. Modules for single games add some, too."""
 
     def remember(rule: R) -> R:
         """Register ``rule``, once for each class, and return it unchanged."""
@@ -138,8 +137,8 @@ def _choice_number_keys(act: acts.Choose) -> Keys:
 @yields_keys_of(acts.Act)
 def _deck_part_keys(act: acts.Act) -> Keys:
     """Yield the key of an upper limit on cards from a deck (3枚まで), because a rule then allows
-    fewer (ws 3.2.3.1), and the key of から where cards leave a deck one by one, as games have
-    clauses on it."""
+    fewer (ws 3.2.3.1), and the key of から where cards leave a deck one by one, which has
+    clauses."""
     for part in act.complements:
         match part:
             case (

@@ -248,8 +248,7 @@ def at_price(
 ) -> nodes.Effect:
     """Return the effect of paying ``price`` in order to carry out ``then``. If ``then`` is
     optional, both are: AすることでBしてよい is decided before A. Without してよい the text does not
-    say whether the price may be left unpaid, which the effect has as the reason why it is
-    unresolved."""
+    say whether the price may be left unpaid; that is the effect's reason for being unresolved."""
     may = then[0] if len(then) == 1 and isinstance(then[0], nodes.MayEffect) else None
     start = price[0].start
     why = None if may else "the text does not say whether the price may be left unpaid"

@@ -138,8 +138,7 @@ class Effect(Meaning, metaclass=NodeType):
 
     @property
     def for_each(self) -> What | None:
-        """The things for each of which it counts (1枚につき); None unless a kind has such a
-        field."""
+        """The things for each of which it counts (1枚につき); None unless a kind has the field."""
         return None
 
 

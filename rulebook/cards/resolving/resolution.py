@@ -36,14 +36,13 @@ class ResolutionStep:
 
     @property
     def text(self) -> str:
-        """The step in Japanese, on one line: its label and its words, or the sentence made of
-        them."""
+        """The step in Japanese, on one line: its label and its words, or a sentence of these."""
         return ": ".join(filter(None, (self.label, self.sentence or self.words)))
 
     @property
     def number(self) -> str:
         """The clause to cite for the step: the one that decides it, else the first that applies,
-        or an empty string."""
+        else ""."""
         return self.clause or next(iter(self.clauses), "")
 
     def said(self, english: Mapping[str, str] | None) -> str:

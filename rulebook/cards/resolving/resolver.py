@@ -118,8 +118,8 @@ class _Resolver:
 
     def _steps_of_part(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
         """Yield the steps of the ability for ``step`` of its procedure, the steps that the rules
-        have for playing an ability of its kind. Its part (:class:`StepPart`) says what they are
-        made from."""
+        have for playing abilities of its kind. Its part (:class:`StepPart`) says what they are made
+        from."""
         match step.part:
             case StepPart.PLAY | StepPart.END:
                 yield self._procedure_step(step)
@@ -160,8 +160,7 @@ class _Resolver:
                     yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition of the ability, but one for alternatives: any is
-        enough."""
+        """Yield a step for each condition of the ability, but one for several alternatives."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
             found = self._procedure_step(step, words, self._span(first.start, last.end))

@@ -188,8 +188,7 @@ def _mask_free_text(
     text: str, spelling: Spelling
 ) -> tuple[Normalised, list[re.Match[str]], Normalised]:
     """Return ``text`` without markup; the matches of its names and reminders, which no rule may
-    change; and the text with one character in place of each of these, so that rules can be
-    applied."""
+    change; and the text with one character in place of each of these, to apply rules to."""
     source = unchanged(text)
     for pattern, new in _BREAKS:
         source = rewrite(source, pattern, new)

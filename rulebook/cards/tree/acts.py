@@ -32,8 +32,7 @@ class Act(Predicate, metaclass=NodeType):
 
 
 def _act(name: str, *verbs: str, keys: str = "") -> type[Act]:
-    """Return a class of acts with ``verbs`` (置く): thus each of these many classes takes one
-    line."""
+    """Return a class of acts with ``verbs`` (置く), so that each of the many takes one line."""
     return node_class(name, Act, verbs=verbs, keys=keys)
 
 

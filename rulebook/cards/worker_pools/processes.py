@@ -39,8 +39,7 @@ def processes(jobs: int, corpus: Corpus, game: Game, make: Make[Any]) -> Iterato
             return threads.submit(ask, chunk).result
 
     def ask(chunk: Chunk) -> list[Any]:
-        """Return the results of ``chunk`` from an idle worker, as each answers one call at a
-        time."""
+        """Return the results of ``chunk`` from an idle worker: each answers one call at a time."""
         worker = idle.get()
         try:
             return worker.ask(chunk)

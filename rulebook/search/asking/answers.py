@@ -235,8 +235,7 @@ def reasons(
 ) -> Iterator[str]:
     """Yield the reasons why ``clause`` was found: names that lead to it, each with the rules' own
     word (墓地 = 控え室), then words of the question, as typed, that it or a heading above it
-    contains. They show if the question was understood, and why a clause may lack the word asked
-    for."""
+    contains. They show if the question was understood, and why a clause may lack its words."""
     question, names, common = asked.question, [], []
     shown = fold("\n".join((clause.heading, clause.text, *(above.title or "" for above in path))))
     for unit in asked.units:

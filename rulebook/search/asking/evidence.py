@@ -69,8 +69,8 @@ def _family_shares(asked: UnderstoodQuestion, own: Mapping[int, int]) -> Mapping
 def part_scores(asked: UnderstoodQuestion, places: Collection[int]) -> Sequence[Mapping[int, int]]:
     """Return the scores of the clauses ``places`` for each part of ``asked``, which is cut at
     commas, “and” and ends of sentences. The best clause of a part has ``PART``; the result is empty
-    if only one part finds anything. People ask two things at once, and each may need its own
-    clause."""
+    if only one part finds anything. People ask two things at once, each with a clause of its
+    own."""
     text, weights = asked.subject, asked.weights._asdict()
     for mark in PART_ENDS:
         text = text.replace(mark, "\n")

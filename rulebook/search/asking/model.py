@@ -15,8 +15,8 @@ from rulebook.text.spans import Span
 
 class Answer(NamedTuple):
     """A clause that answers: its place in the rules, its score, and why it was chosen. ``sentence``
-    is the span of ``text`` that states the rule. ``elsewhere`` is the rule in other games (alias,
-    word, number)."""
+    is the span of ``text`` that states the rule. ``elsewhere`` has other games: alias, word,
+    number."""
 
     game: Game
     clause: Snippet
@@ -29,8 +29,7 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of the clause. A bare heading has none, so its title, if any, is shown
-        instead."""
+        """The text of the clause. A bare heading has none: its title is shown instead, if any."""
         return self.clause.text or self.clause.title or ""
 
 

@@ -64,8 +64,8 @@ def situation_scores(
 ) -> Iterator[tuple[int, int]]:
     """Yield index and score of those clauses of ``places`` that state the principle for a situation
     in the question (one card forbids what another allows), to rank them higher. It must have a word
-    of each group of the situation; more groups fit less often by chance, so they score more. Card
-    texts describe none."""
+    of each group of the situation; many groups fit less by chance, so they score more. Card texts
+    have none."""
     text, vocabulary = asked.question.text, asked.table.vocabulary
     if is_card_text(asked.question, vocabulary.openings):
         return
@@ -227,9 +227,8 @@ def card_scores(
     abilities: Sequence[Sequence[GovernedPart]], table: RankingTable, ranked: Sequence[RankedClause]
 ) -> Iterator[tuple[int, int]]:
     """Yield index and added score of each clause that governs the card text: a share of the best
-    score, which depends on its role, and a share of its own. The first clause of an ability decides
-    it and gets most. Clauses for nearly the whole ability, such as those on playing it, get
-    less."""
+    score, by its role, and a share of its own. The first clause of an ability decides it and gets
+    most. Clauses for nearly the whole ability, such as those on playing it, get less."""
     worths: dict[str, int] = {}
     for parts in abilities:
         longest = max((part.length for part in parts), default=0)

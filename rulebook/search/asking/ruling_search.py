@@ -142,8 +142,7 @@ class RulingsInForce(NamedTuple):
 
     def answering(self, tokens: Sequence[str], found: Set[str]) -> Iterator[FoundRuling]:
         """Yield the rulings that have a clause in ``found`` among their first clauses, and the
-        share LEAST_SHARE of ``tokens``. Words alone would find rulings on other rules of the same
-        cards."""
+        share LEAST_SHARE of ``tokens``. Words alone would find other rulings on the same cards."""
         rest = {at for at, clauses in enumerate(self.deciding) if not found.isdisjoint(clauses)}
         for each in self.search.find(tokens, rest) if rest else ():
             if each.share >= LEAST_SHARE:

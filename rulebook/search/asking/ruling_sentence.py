@@ -71,7 +71,7 @@ def sentence_spans(text: str) -> Iterator[Span]:
 
 def _ends_sentence(text: str, at: int) -> bool:
     """Whether a sentence ends at ``at``. A line break ends one only after a full stop or bracket:
-    lines of a list are one. A Latin full stop needs a space after it (not in 1.2), no initial
+    lines of a list are one. A Latin full stop needs a space behind (not in 1.2), no initial
     before."""
     if text[at] == "\n":
         return text[max(0, at - 3) : at].rstrip().endswith((*ENDS, *CLOSERS, "."))

@@ -64,8 +64,7 @@ class UnderstoodQuestion(NamedTuple):
 
     def features(self, piece: str | None = None) -> Mapping[str, str]:
         """Return the features (tokens, names, everyday meanings) by which clauses are found, each
-        with its kind; with ``piece``, only those in that part: a clause may answer only one
-        part."""
+        with its kind; with ``piece``, only those in it: a clause may answer only one part."""
         tokens, units = self.tokens, self.units
         if piece is not None:
             tokens = tuple(token for token in tokens if token in piece)

@@ -174,8 +174,8 @@ class _QueryParser:
     def group(self, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query up to the next closing parenthesis or the end, None if it has no tokens;
         its words are searched in ``fields``. AND binds tighter than OR, and OR tighter than
-        operands side by side, so it has rows (joined by AND) of rows (joined by OR) of operands
-        (joined by AND)."""
+        operands side by side: rows (joined by AND) of rows (joined by OR) of operands (joined by
+        AND)."""
         rows: list[list[list[whoosh.Query | None]]] = []
         joint, is_negated = "", False
         for lexeme in self._lexemes:
@@ -205,8 +205,8 @@ class _QueryParser:
 
     def _operand(self, lexeme: _Lexeme, fields: tuple[str, ...]) -> whoosh.Query | None:
         """Return the query of the operand at ``lexeme``, perhaps a field with its value; None
-        without tokens (。). Raise for unknown fields or games and bad numbers, which Whoosh would
-        guess at."""
+        without tokens. Raise for unknown fields or games and bad numbers, which Whoosh would guess
+        at."""
         name = ""
         if lexeme.is_field:
             name = lexeme.text[:-1].lower()
@@ -241,8 +241,7 @@ class _QueryParser:
 def _words(text: str, fields: tuple[str, ...]) -> whoosh.Query | None:
     """Return the query for a phrase in quotation marks, in which a star is no wildcard, or for a
     word; None without tokens. With a star at its end, 山札* finds all words that begin with 山札.
-    Whoosh allows one star: what precedes an earlier star is a word of its own, which must match
-    too."""
+    Whoosh allows one star: what precedes another is a word of its own, which must match."""
     if text.startswith('"'):
         return _tokens_in_fields(whoosh.Term, text[1:-1], fields)
     before, last = text, ""

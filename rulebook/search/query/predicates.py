@@ -31,8 +31,7 @@ _NOTHING = whoosh.Term("number", "")
 
 def check_regex(pattern: str, query: str, at: int) -> None:
     """Raise :class:`QueryError` with the column of the mistake if ``pattern``, at ``at`` in
-    ``query``, is invalid or too large: RE2 is slow for large ones, and a query could block a
-    server."""
+    ``query``, is invalid or too large: a query that RE2 runs slowly could block a server."""
     import re2
 
     try:

@@ -124,8 +124,7 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at index ``place`` has ``feature`` (a token, name), by binary
-        search."""
+        """Whether the clause at index ``place`` has ``feature`` (a token or name)."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
