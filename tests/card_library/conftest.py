@@ -52,7 +52,7 @@ CARDS: tuple[dict[str, Any], ...] = (
 
 
 def numbered_cards(count: int) -> list[dict[str, Any]]:
-    """Return ``count`` cards made of the first three invented ones, each with its number as id."""
+    """Return ``count`` cards made from the first three invented ones, with numbers as ids."""
     return [{**CARDS[at % 3], "id": str(at)} for at in range(count)]
 
 
@@ -64,7 +64,7 @@ def write_jsonl(path: Path, cards: Iterable[Mapping[str, Any]]) -> Path:
 
 @pytest.fixture(scope="session")
 def library(rules: Rules, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library of the invented cards, which no test changes."""
+    """The path of a library of the invented cards. No test changes it."""
     folder = tmp_path_factory.mktemp("library")
     out = folder / "cards.db"
     rules.card_library("ws", out).index([write_jsonl(folder / "cards.jsonl", CARDS)])

@@ -1,4 +1,4 @@
-"""Libraries that another program damaged or shares, and unusual files of cards."""
+"""Damaged or shared card libraries, and unusual card files."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from rulebook.card_library.database import open_library, writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
 from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
-from tests.card_library.test_indexing import ask
+from tests.card_library.test_indexing import execute
 from tests.conftest import Run
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names of files are text here")
-def test_a_file_may_have_a_name_that_is_not_utf8(rules: Rules, tmp_path: Path) -> None:
+def test_file_name_may_be_invalid_utf8(rules: Rules, tmp_path: Path) -> None:
     file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xe3\x81.jsonl"))
     write_jsonl(file, CARDS[:1])
     library = rules.card_library("ws", tmp_path / "cards.db")
     assert library.index([file]).new == 1
     assert library.index([file]).unchanged == 1
-    (path,) = ask(tmp_path / "cards.db", "SELECT path FROM sources")[0]
+    (path,) = execute(tmp_path / "cards.db", "SELECT path FROM sources")[0]
     assert path.endswith(r"\xe3\x81.jsonl")
 
 
@@ -40,9 +40,7 @@ def test_a_file_may_have_a_name_that_is_not_utf8(rules: Rules, tmp_path: Path) -
         "UPDATE cards SET name = x'ff00'",
     ],
 )
-def test_a_library_that_was_damaged_is_refused(
-    damage: str, rules: Rules, tmp_path: Path, run: Run
-) -> None:
+def test_damaged_library_is_rejected(damage: str, rules: Rules, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "cards.db"
     rules.card_library("ws", path).index([write_jsonl(tmp_path / "cards.jsonl", CARDS)])
     with closing(sqlite3.connect(path)) as library, library:
@@ -57,8 +55,7 @@ def test_a_library_that_was_damaged_is_refused(
         assert f"{path}: it is damaged" in result.output
 
 
-def test_a_library_is_created_once(rules: Rules, tmp_path: Path) -> None:
-    """While one process fills a new library, another uses the same one."""
+def test_concurrent_writers_create_one_library(rules: Rules, tmp_path: Path) -> None:
     path, game = tmp_path / "cards.db", rules.game("ws")
     with writing_library(path, game) as one, writing_library(path, game) as other:
         for library in (one, other):
@@ -67,23 +64,23 @@ def test_a_library_is_created_once(rules: Rules, tmp_path: Path) -> None:
         assert library.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
-def test_a_library_that_another_process_creates_meanwhile_is_used(
+def test_library_created_by_another_process_is_reused(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, game = tmp_path / "cards.db", rules.game("ws")
-    make = database._empty_library
+    create = database._empty_library
 
-    def make_late(game: Game) -> bytes:
-        monkeypatch.setattr(database, "_empty_library", make)
+    def create_late(game: Game) -> bytes:
+        monkeypatch.setattr(database, "_empty_library", create)
         rules.card_library("ws", path).index([write_jsonl(tmp_path / "cards.jsonl", CARDS)])
-        return make(game)
+        return create(game)
 
-    monkeypatch.setattr(database, "_empty_library", make_late)
+    monkeypatch.setattr(database, "_empty_library", create_late)
     with writing_library(path, game) as library:
         assert library.execute("SELECT count(*) FROM cards").fetchone() == (len(CARDS),)
 
 
-def test_a_run_that_another_overtakes_ends(
+def test_indexing_stops_when_overtaken_by_another_process(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cards = numbered_cards(30)
@@ -98,11 +95,11 @@ def test_a_run_that_another_overtakes_ends(
 
     with pytest.raises(CardLibraryError, match="another process"):
         rules.card_library("ws", out).index([file], progress=overtake)
-    assert ask(out, "SELECT count(*) FROM cards") == [(30,)]
-    assert ask(out, "SELECT * FROM rejects") == []
+    assert execute(out, "SELECT count(*) FROM cards") == [(30,)]
+    assert execute(out, "SELECT * FROM rejects") == []
 
 
-def test_a_run_of_another_edition_that_is_interrupted_leaves_no_edition(
+def test_interrupted_edition_change_leaves_library_unusable(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, library = (
@@ -110,8 +107,8 @@ def test_a_run_of_another_edition_that_is_interrupted_leaves_no_edition(
         rules.card_library("ws", tmp_path / "c.db"),
     )
     library.index([file])
-    ask(library.path, "UPDATE meta SET value = '0.9' WHERE name = 'edition'")
-    ask(library.path, "UPDATE cards SET reading = 'older'")
+    execute(library.path, "UPDATE meta SET value = '0.9' WHERE name = 'edition'")
+    execute(library.path, "UPDATE cards SET reading = 'older'")
     monkeypatch.setattr(indexing, "_BATCH", 1)
 
     def stop(done: int) -> None:
@@ -133,7 +130,7 @@ def test_a_run_of_another_edition_that_is_interrupted_leaves_no_edition(
         ("c.csv", "id,text,,\n0,a,0,b", '{"#3": "0", "#4": "b"}'),
     ],
 )
-def test_zeros_and_columns_without_a_name_are_kept(
+def test_zeros_and_unnamed_columns_are_stored(
     tmp_path: Path, name: str, content: str, more: str
 ) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
@@ -145,7 +142,7 @@ def test_zeros_and_columns_without_a_name_are_kept(
 @pytest.mark.parametrize(
     "table", ['id,text\r1,"a\nb"\r', 'id;text\n1;"a\nb"\n', '"id"\ttext\n1\t"a\nb"\n']
 )
-def test_line_ends_and_delimiters_are_found(tmp_path: Path, table: str) -> None:
+def test_line_ends_and_delimiters_are_detected(tmp_path: Path, table: str) -> None:
     (tmp_path / "c.csv").write_bytes(table.encode())
     (card,) = load_cards(tmp_path / "c.csv")
     assert isinstance(card, LibraryCard)

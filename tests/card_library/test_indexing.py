@@ -1,4 +1,4 @@
-"""Files of cards become a database: all that can be read, nothing lost, only what changed."""
+"""Card files are indexed into a database: every readable card, and only changed ones again."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
 from tests.conftest import Run
 
 
-def ask(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
+def execute(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
     with sqlite3.connect(path) as library:
         return library.execute(sql, values).fetchall()
 
 
 def dump(path: Path) -> list[tuple[Any, ...]]:
-    """Everything that a library says of its cards, without its own keys."""
-    sql = "SELECT id, line, text, status, more, digest FROM cards ORDER BY id"
+    """Return all rows on the cards of a library, without the keys of the database."""
+    cards = "SELECT id, line, text, status, more, digest FROM cards ORDER BY id"
     parts = "SELECT id, section, act, verb, of_zones, from_zones, to_zones, words FROM all_parts"
     links = "SELECT id, clause, role, words FROM card_clauses"
-    return [*ask(path, sql), *sorted(ask(path, parts), key=str), *sorted(ask(path, links))]
+    unsorted = [*execute(path, parts), *execute(path, links)]
+    return [*execute(path, cards), *sorted(unsorted, key=str)]
 
 
-def test_parts_say_what_is_taken_from_where(library: Path) -> None:
-    costs = ask(
+def test_parts_have_zones_and_counts(library: Path) -> None:
+    costs = execute(
         library, "SELECT act, from_zones, to_zones FROM costs WHERE id = 'LH/W01-001' ORDER BY part"
     )
     assert costs == [("pay-stock", None, None), ("put", "手札", "控え室")]
-    effects = ask(library, "SELECT act FROM effects WHERE id = 'LH/W01-001' ORDER BY part")
+    effects = execute(library, "SELECT act FROM effects WHERE id = 'LH/W01-001' ORDER BY part")
     assert [act for (act,) in effects] == [
         *("may", "pay", "if-you-do", "look", "choose", "show", "add", "shuffle")
     ]
-    burn = ask(library, "SELECT who, whom, count FROM effects WHERE act = 'deal-damage'")
+    burn = execute(library, "SELECT who, whom, count FROM effects WHERE act = 'deal-damage'")
     assert burn == [("あなた", "相手", 2)]
 
 
@@ -69,14 +70,14 @@ SALVAGE = ("return", "控え室")
         ("【自】 アンコール ［(2)］", "put", None),
     ],
 )
-def test_what_is_given_shared_or_said_by_the_rules_counts(
+def test_granted_and_keyword_effects_are_indexed(
     rules: Rules, tmp_path: Path, text: str, act: str, zones: str | None
 ) -> None:
     out = tmp_path / "c.db"
     file = write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])
     rules.card_library("ws", out).index([file])
-    found = ask(out, "SELECT act, from_zones FROM effects WHERE act = ? AND to_zones <> ''", act)
-    assert found == [] if zones is None else found == [(act, zones)]
+    rows = execute(out, "SELECT act, from_zones FROM effects WHERE act = ? AND to_zones <> ''", act)
+    assert rows == [] if zones is None else rows == [(act, zones)]
 
 
 @pytest.mark.parametrize(
@@ -88,53 +89,53 @@ def test_what_is_given_shared_or_said_by_the_rules_counts(
         "という能力を与える。",
     ],
 )
-def test_costs_inside_of_quotations_are_costs(rules: Rules, tmp_path: Path, text: str) -> None:
+def test_costs_in_quoted_abilities_are_costs(rules: Rules, tmp_path: Path, text: str) -> None:
     out = tmp_path / "c.db"
     rules.card_library("ws", out).index(
         [write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])]
     )
-    assert ask(out, "SELECT act, from_zones FROM costs") == [("put", "手札")]
+    assert execute(out, "SELECT act, from_zones FROM costs") == [("put", "手札")]
 
 
-def test_links_are_those_of_annotate(library: Path, rules: Rules) -> None:
+def test_clauses_equal_those_of_annotate(library: Path, rules: Rules) -> None:
     for card in CARDS:
         text = str(card["text"])
-        wanted = {
+        expected = {
             (clause["number"], clause["role"], text[span["start"] : span["end"]])
-            for one in (rules.annotator("ws").annotate(text).as_json()["governing"])
-            for clause in one
+            for ability in rules.annotator("ws").annotate(text).as_json()["governing"]
+            for clause in ability
             for span in clause["spans"]
         }
         sql = "SELECT clause, role, words FROM card_clauses WHERE id = ?"
-        assert set(ask(library, sql, card["id"])) == wanted
+        assert set(execute(library, sql, card["id"])) == expected
 
 
-def test_steps_are_those_of_resolve(library: Path, rules: Rules) -> None:
+def test_steps_equal_those_of_resolve(library: Path, rules: Rules) -> None:
     first = CARDS[0]
     steps = rules.resolve("ws", str(first["text"])).abilities[0].steps
-    wanted = [step.text for step in steps if step.part != "between"]
+    expected = [step.text for step in steps if step.part != "between"]
     sql = "SELECT s.text FROM steps s JOIN abilities USING (ability)"
     sql += " JOIN cards USING (card) WHERE id = ?"
-    assert [text for (text,) in ask(library, f"{sql} ORDER BY place", first["id"])][
-        : len(wanted)
-    ] == wanted
+    assert [text for (text,) in execute(library, f"{sql} ORDER BY place", first["id"])][
+        : len(expected)
+    ] == expected
 
 
-def test_database_is_sound(library: Path) -> None:
-    assert ask(library, "PRAGMA integrity_check") == [("ok",)]
-    assert ask(library, "PRAGMA foreign_key_check") == []
-    assert ask(library, "PRAGMA journal_mode") == [("delete",)]
+def test_database_passes_integrity_checks(library: Path) -> None:
+    assert execute(library, "PRAGMA integrity_check") == [("ok",)]
+    assert execute(library, "PRAGMA foreign_key_check") == []
+    assert execute(library, "PRAGMA journal_mode") == [("delete",)]
     assert not [path for path in library.parent.iterdir() if path.name.startswith("cards.db-")]
-    for (view,) in ask(library, "SELECT name FROM sqlite_master WHERE type = 'view'"):
-        ask(library, f"SELECT * FROM {view} LIMIT 1")
+    for (view,) in execute(library, "SELECT name FROM sqlite_master WHERE type = 'view'"):
+        execute(library, f"SELECT * FROM {view} LIMIT 1")
 
 
-def test_other_columns_are_kept(library: Path) -> None:
+def test_unknown_columns_are_stored(library: Path) -> None:
     sql = "SELECT colour, level, more FROM cards ORDER BY id LIMIT 1"
-    assert ask(library, sql) == [("黄", 1, '{"rare": "R"}')]
+    assert execute(library, sql) == [("黄", 1, '{"rare": "R"}')]
 
 
-def test_csv_json_and_lines_give_the_same(rules: Rules, library: Path, tmp_path: Path) -> None:
+def test_csv_json_and_jsonl_give_equal_cards(rules: Rules, library: Path, tmp_path: Path) -> None:
     as_json = tmp_path / "cards.json"
     as_json.write_text(json.dumps(CARDS), encoding="utf-8")
     table = tmp_path / "cards.csv"
@@ -154,11 +155,11 @@ def test_csv_json_and_lines_give_the_same(rules: Rules, library: Path, tmp_path:
         out = tmp_path / f"{file.suffix[1:]}.db"
         report = rules.card_library("ws", out).index([file], columns=columns)
         assert (report.new, report.rejected) == (len(CARDS), 0)
-        texts = "SELECT id, name, text, level, more FROM cards ORDER BY id"
-        assert ask(out, texts) == ask(library, texts)
+        query = "SELECT id, name, text, level, more FROM cards ORDER BY id"
+        assert execute(out, query) == execute(library, query)
 
 
-def test_only_what_changed_is_read(rules: Rules, tmp_path: Path) -> None:
+def test_only_changed_cards_are_read_again(rules: Rules, tmp_path: Path) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
     rules.card_library("ws", out).index([file])
     again = rules.card_library("ws", out).index([file])
@@ -170,12 +171,12 @@ def test_only_what_changed_is_read(rules: Rules, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.db"
     rules.card_library("ws", fresh).index([file])
     assert dump(out) == dump(fresh)
-    assert ask(out, "PRAGMA foreign_key_check") == []
-    found = ask(out, "SELECT rowid FROM cards_fts WHERE words MATCH '\"ダメージ\"'")
-    assert len(found) == 1
+    assert execute(out, "PRAGMA foreign_key_check") == []
+    rows = execute(out, "SELECT rowid FROM cards_fts WHERE words MATCH '\"ダメージ\"'")
+    assert len(rows) == 1
 
 
-def test_other_code_reads_all_again(
+def test_changed_code_reads_all_cards_again(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
@@ -185,10 +186,10 @@ def test_other_code_reads_all_again(
     report = rules.card_library("ws", out).index([])
     assert report.read_again == len(CARDS)
     assert dump(out) == before
-    assert ask(out, "SELECT DISTINCT reading FROM cards") == [("newer",)]
+    assert execute(out, "SELECT DISTINCT reading FROM cards") == [("newer",)]
 
 
-def test_interrupted_run_is_taken_up(
+def test_interrupted_run_is_resumed(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cards = numbered_cards(30)
@@ -205,14 +206,14 @@ def test_interrupted_run_is_taken_up(
 
     with pytest.raises(KeyboardInterrupt):
         rules.card_library("ws", out).index([file], progress=stop)
-    assert ask(out, "SELECT count(*) FROM cards") == [(15,)]
+    assert execute(out, "SELECT count(*) FROM cards") == [(15,)]
     report = rules.card_library("ws", out).index([file])
     assert (report.new, report.unchanged) == (15, 15)
     rules.card_library("ws", whole).index([file])
     assert dump(out) == dump(whole)
 
 
-def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> None:
+def test_rows_that_are_not_cards_are_rejected(rules: Rules, tmp_path: Path) -> None:
     file, out = tmp_path / "c.jsonl", tmp_path / "c.db"
     lines = [
         json.dumps(CARDS[0]).encode(),
@@ -229,65 +230,63 @@ def test_rows_that_are_no_cards_stay_behind(rules: Rules, tmp_path: Path) -> Non
     file.write_bytes(b"\n".join(lines))
     report = rules.card_library("ws", out).index([file])
     assert (report.new, report.rejected) == (1, len(lines) - 1)
-    told = dict(ask(out, "SELECT line, reason FROM rejects"))
-    assert list(told) == list(range(2, len(lines) + 1))
-    assert "not JSON" in told[2]
-    assert "no column 'id'" in told[5]
-    assert "unpaired surrogates" in told[6]
-    assert "30000 characters" in told[8]
-    assert "line 1" in told[9]
+    reasons = dict(execute(out, "SELECT line, reason FROM rejects"))
+    assert list(reasons) == list(range(2, len(lines) + 1))
+    assert "not JSON" in reasons[2]
+    assert "no column 'id'" in reasons[5]
+    assert "unpaired surrogates" in reasons[6]
+    assert "30000 characters" in reasons[8]
+    assert "line 1" in reasons[9]
     again = rules.card_library("ws", out).index([file])
     assert (again.unchanged, again.rejected) == (1, len(lines) - 1)
-    assert ask(out, "SELECT count(*) FROM rejects") == [(len(lines) - 1,)]
+    assert execute(out, "SELECT count(*) FROM rejects") == [(len(lines) - 1,)]
 
 
-def test_a_card_of_another_game_is_told(rules: Rules, tmp_path: Path) -> None:
+def test_card_of_another_game_is_reported(rules: Rules, tmp_path: Path) -> None:
     out = tmp_path / "c.db"
     text = "【起】【エントリー】：［エネ2］このターン中、このキャラを＋２/±０。"
     file = write_jsonl(tmp_path / "c.jsonl", [{"id": "1", "text": text}])
     assert rules.card_library("ws", out).index([file]).foreign == 1
-    (told,) = ask(out, "SELECT words, reason FROM unread_parts WHERE words = ? LIMIT 1", text)
-    assert "a card of Reバース for you (understood: 100%)" in told[1]
+    ((reason,),) = execute(out, "SELECT reason FROM unread_parts WHERE words = ? LIMIT 1", text)
+    assert "a card of Reバース for you (understood: 100%)" in reason
 
 
-def test_an_id_of_another_file_is_not_overwritten(rules: Rules, tmp_path: Path) -> None:
+def test_card_of_another_file_is_not_overwritten(rules: Rules, tmp_path: Path) -> None:
     one, two = write_jsonl(tmp_path / "1.jsonl", CARDS[:1]), tmp_path / "2.jsonl"
     write_jsonl(two, [{**CARDS[1], "id": CARDS[0]["id"]}])
     out = tmp_path / "c.db"
     rules.card_library("ws", out).index([one])
     report = rules.card_library("ws", out).index([two])
     assert (report.rejected, report.changed) == (1, 0)
-    assert ask(out, "SELECT text FROM cards") == [(CARDS[0]["text"],)]
+    assert execute(out, "SELECT text FROM cards") == [(CARDS[0]["text"],)]
 
 
-def test_a_fault_of_ours_stops_nothing(
+def test_internal_error_rejects_only_its_card(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     annotator = rules.annotator("ws")
     annotate = type(annotator).annotate
 
-    def fails(self: object, text: str, id: str | None = None) -> object:
+    def fail(self: object, text: str, id: str | None = None) -> object:
         if "2枚" in text:
             raise LookupError("invented")
         return annotate(annotator, text, id)
 
-    monkeypatch.setattr(type(annotator), "annotate", fails)
+    monkeypatch.setattr(type(annotator), "annotate", fail)
     out = tmp_path / "c.db"
     report = rules.card_library("ws", out).index([write_jsonl(tmp_path / "c.jsonl", CARDS)])
     assert (report.new, report.rejected) == (3, 1)
-    assert "LookupError: invented" in ask(out, "SELECT reason FROM rejects")[0][0]
+    assert "LookupError: invented" in execute(out, "SELECT reason FROM rejects")[0][0]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b'{"di": "1", "text": ""}\n'])
-def test_a_file_without_a_card_takes_nothing_away(
-    rules: Rules, tmp_path: Path, content: bytes
-) -> None:
+def test_empty_file_removes_no_cards(rules: Rules, tmp_path: Path, content: bytes) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
     rules.card_library("ws", out).index([file])
     file.write_bytes(content)
     report = rules.card_library("ws", out).index([file])
     assert (report.empty, report.gone) == ([file], 0)
-    assert ask(out, "SELECT count(*) FROM cards") == [(4,)]
+    assert execute(out, "SELECT count(*) FROM cards") == [(4,)]
 
 
 HEADING = "番号,効果\n"
@@ -295,7 +294,7 @@ NAMED = ("id=番号", "text=効果")
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "columns", "told"),
+    ("name", "content", "columns", "message"),
     [
         ("c.csv", HEADING + "1,\n", ("id=番号", "text=ない"), "has no column 'ない'"),
         ("c.csv", HEADING + "1,\n", (*NAMED, "owner=誰"), "its columns are '番号', '効果'"),
@@ -308,20 +307,20 @@ NAMED = ("id=番号", "text=効果")
         ("c.csv", b"id,text,text\n1,a,b\n", (), "two columns"),
     ],
 )
-def test_a_file_that_is_meant_otherwise_touches_nothing(
-    rules: Rules, tmp_path: Path, name: str, content: str | bytes, columns: Any, told: str
+def test_unusable_file_leaves_the_library_unchanged(
+    rules: Rules, tmp_path: Path, name: str, content: str | bytes, columns: Any, message: str
 ) -> None:
     good, out = write_jsonl(tmp_path / "good.jsonl", CARDS), tmp_path / "c.db"
     rules.card_library("ws", out).index([good])
     before = out.read_bytes()
     file = tmp_path / name
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with pytest.raises(CardLibraryError, match=told):
+    with pytest.raises(CardLibraryError, match=message):
         rules.card_library("ws", out).index([good, file], columns=columns)
     assert out.read_bytes() == before
 
 
-def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_path: Path) -> None:
+def test_irregular_files_are_rejected(rules: Rules, tmp_path: Path) -> None:
     (tmp_path / "loop.jsonl").symlink_to(tmp_path / "loop.jsonl")
     for path in (tmp_path / "loop.jsonl", Path("/dev/zero")):
         with pytest.raises(CardLibraryError, match="not a regular file"):
@@ -329,7 +328,7 @@ def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("rows", "kept", "reason"),
+    ("rows", "ids", "reason"),
     [
         ('1,"ない\n2,x\n3,y\n', ["2", "3"], "never closed"),
         ('1,"ない\n2,x\n3,"y"\n', ["2", "3"], "before the end of its cell"),
@@ -344,13 +343,13 @@ def test_what_can_be_read_but_once_is_no_file_of_a_library(rules: Rules, tmp_pat
         ('1,"a' + "\nb" * 300 + "\n2,x\n", ["2"], "not closed in 200 lines"),
     ],
 )
-def test_a_bad_row_of_a_table_costs_itself(
-    rules: Rules, tmp_path: Path, rows: str, kept: list[str], reason: str | None
+def test_bad_csv_row_loses_no_other_row(
+    rules: Rules, tmp_path: Path, rows: str, ids: list[str], reason: str | None
 ) -> None:
     file, out = tmp_path / "c.csv", tmp_path / "c.db"
     file.write_text(HEADING + rows, encoding="utf-8")
     report = rules.card_library("ws", out).index([file], columns=NAMED)
-    assert [id for (id,) in ask(out, "SELECT id FROM cards ORDER BY id")] == kept
+    assert [id for (id,) in execute(out, "SELECT id FROM cards ORDER BY id")] == ids
     assert report.reported[:1] == ([(file, 2, report.reported[0][2])] if reason else [])
     assert reason is None or reason in report.reported[0][2]
 
@@ -368,23 +367,24 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("row", "told"), ROWS)
-@pytest.mark.parametrize("form", ["jsonl", "json"])
-def test_all_commands_take_the_same_for_a_card(
-    rules: Rules, tmp_path: Path, row: str, told: str, form: str
+@pytest.mark.parametrize(("row", "expected"), ROWS)
+@pytest.mark.parametrize("suffix", ["jsonl", "json"])
+def test_load_and_index_agree_on_valid_rows(
+    rules: Rules, tmp_path: Path, row: str, expected: str, suffix: str
 ) -> None:
-    file, out = tmp_path / f"c.{form}", tmp_path / "c.db"
-    file.write_text(f"[{row}]" if form == "json" else row, encoding="utf-8")
+    file, out = tmp_path / f"c.{suffix}", tmp_path / "c.db"
+    file.write_text(f"[{row}]" if suffix == "json" else row, encoding="utf-8")
     (read,) = load_cards(file)
     report = rules.card_library("ws", out).index([file])
     if isinstance(read, Reject):
-        assert told.removeprefix("not JSON: ").partition(" at character ")[0] in read.reason
+        assert expected.removeprefix("not JSON: ").partition(" at character ")[0] in read.reason
         assert [reason for _, _, reason in report.reported] == [read.reason]
     else:
-        assert ask(out, "SELECT id, text FROM cards") == [(read.id, read.text)] == [("1", told)]
+        assert (read.id, read.text) == ("1", expected)
+        assert execute(out, "SELECT id, text FROM cards") == [("1", expected)]
 
 
-def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_line_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "_LONGEST_LINE", 3_000_000)
     (tmp_path / "zeros").write_bytes(bytes(9_000_000))
     for path in (tmp_path / "zeros", Path("/dev/zero")):
@@ -393,7 +393,7 @@ def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("content", "word"),
+    ("content", "message"),
     [
         (b'{"id": 1}', "not a JSON array"),
         (b'[{"id": "a", "text": "a"}, {"i', "here on"),
@@ -403,50 +403,52 @@ def test_a_line_without_end_is_given_up(tmp_path: Path, monkeypatch: pytest.Monk
         (b'[{"id": "a", "text": "a"}][{"id": "b", "text": "b"}]', "after the end"),
     ],
 )
-def test_broken_arrays_are_told(rules: Rules, tmp_path: Path, content: bytes, word: str) -> None:
+def test_broken_json_array_is_reported(
+    rules: Rules, tmp_path: Path, content: bytes, message: str
+) -> None:
     file, out = tmp_path / "c.json", tmp_path / "c.db"
     file.write_bytes(content)
     assert rules.card_library("ws", out).index([file]).rejected == 1
-    assert word in ask(out, "SELECT reason FROM rejects")[0][0]
+    assert message in execute(out, "SELECT reason FROM rejects")[0][0]
 
 
-def _other_version(path: Path) -> None:
+def _change_version(path: Path) -> None:
     with sqlite3.connect(path) as library:
         library.execute("PRAGMA user_version = 99")
 
 
-def _no_library(path: Path) -> None:
+def _write_other_database(path: Path) -> None:
     path.unlink()
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE mine (a)")
 
 
 @pytest.mark.parametrize(
-    ("spoil", "word"),
+    ("damage", "message"),
     [
-        (_other_version, "another version of Rulebook"),
-        (_no_library, "not a card library"),
+        (_change_version, "another version of Rulebook"),
+        (_write_other_database, "not a card library"),
         (lambda path: path.write_bytes(b"not a database, surely" * 99), "not a database"),
     ],
 )
-def test_what_is_no_library_is_left_alone(
-    rules: Rules, tmp_path: Path, spoil: Any, word: str
+def test_file_that_is_not_a_library_is_unchanged(
+    rules: Rules, tmp_path: Path, damage: Any, message: str
 ) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
     rules.card_library("ws", out).index([file])
-    spoil(out)
+    damage(out)
     before = out.read_bytes()
-    with pytest.raises(CardLibraryError, match=word):
+    with pytest.raises(CardLibraryError, match=message):
         rules.card_library("ws", out).index([file])
     assert out.read_bytes() == before
 
 
-def test_another_game_is_refused(rules: Rules, library: Path) -> None:
+def test_library_of_another_game_is_rejected(rules: Rules, library: Path) -> None:
     with pytest.raises(CardLibraryError, match="weiss-schwarz, not of rebirth-for-you"):
         rules.card_library("reb", library).index([])
 
 
-def test_a_full_disk_loses_nothing(
+def test_full_disk_loses_no_committed_cards(
     rules: Rules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cards = numbered_cards(60)
@@ -454,45 +456,47 @@ def test_a_full_disk_loses_nothing(
     monkeypatch.setattr(indexing, "_BATCH", 10)
 
     @contextmanager
-    def small(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
+    def open_small(path: Path, game: Game) -> Iterator[sqlite3.Connection]:
         with writing_library(path, game) as library:
             (pages,) = library.execute("PRAGMA page_count").fetchone()
             library.execute(f"PRAGMA max_page_count = {pages + 30}")
             yield library
 
     with monkeypatch.context() as patch:
-        patch.setattr(library_module, "writing_library", small)
+        patch.setattr(library_module, "writing_library", open_small)
         with pytest.raises(CardLibraryError, match="disk is full"):
             rules.card_library("ws", out).index([file])
-    (kept,) = ask(out, "SELECT count(*) FROM cards")[0]
-    assert kept % 10 == 0
+    (stored,) = execute(out, "SELECT count(*) FROM cards")[0]
+    assert stored % 10 == 0
     report = rules.card_library("ws", out).index([file])
-    assert (report.unchanged, report.new) == (kept, 60 - kept)
+    assert (report.unchanged, report.new) == (stored, 60 - stored)
 
 
-def test_the_command_tells_and_leaves(run: Run, tmp_path: Path) -> None:
+def test_index_command_output_and_exit_codes(run: Run, tmp_path: Path) -> None:
     file, out = write_jsonl(tmp_path / "c.jsonl", CARDS), tmp_path / "c.db"
-    done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
-    assert (done.exit_code, done.output) == (
+    result = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
+    assert (result.exit_code, result.output) == (
         0,
         f"{out}: 4 new, 0 changed, 0 unchanged, 0 removed, 0 read again\n",
     )
     file.write_text(file.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
-    done = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
-    assert done.exit_code == 1
-    assert "1 rows are not cards" in done.output
-    assert f"{file}:5: not JSON: a value is missing at character 1" in done.output
+    result = run("cards", "index", "-g", "ws", str(file), "--out", str(out))
+    assert result.exit_code == 1
+    assert "1 rows are not cards" in result.output
+    assert f"{file}:5: not JSON: a value is missing at character 1" in result.output
     fresh = run("cards", "index", "-g", "ws", "--out", str(tmp_path / "new.db"))
     assert (fresh.exit_code, (tmp_path / "new.db").exists()) == (2, False)
-    for wrong in (["--column", "x=y"], ["--column", "text"]):
-        done = run("cards", "index", "-g", "ws", str(file), "--out", str(out), *wrong)
-        assert done.exit_code == 2
-        assert "the fields are id, name" in done.output
+    for option in (["--column", "x=y"], ["--column", "text"]):
+        result = run("cards", "index", "-g", "ws", str(file), "--out", str(out), *option)
+        assert result.exit_code == 2
+        assert "the fields are id, name" in result.output
     missing = run("cards", "index", "-g", "ws", str(tmp_path / "no.csv"), "--out", str(out))
     assert (missing.exit_code, "there is no file" in missing.output) == (2, True)
 
 
-def test_many_processes_give_the_same(rules: Rules, library: Path, tmp_path: Path) -> None:
+def test_several_processes_give_the_same_library(
+    rules: Rules, library: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "c.db"
     rules.card_library("ws", out).index([write_jsonl(tmp_path / "cards.jsonl", CARDS)], jobs=2)
     assert dump(out) == dump(library)
