@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.commands import WORKS, start
+from tests.fuzz.commands import WRITERS, start
 from tests.star_garden import rules as garden_rules
 
 KILLS = int(os.environ.get("RULEBOOK_KILLS", "4"))
@@ -49,7 +49,7 @@ def _edition_whole(place: Path) -> bool:
 
 
 def _rulings_whole(place: Path) -> bool:
-    assert not (place / "rulings.jsonl").exists() or WORKS["import"].is_there(place, "1")
+    assert not (place / "rulings.jsonl").exists() or WRITERS["import"].has_output(place, "1")
     return (place / "rulings.jsonl").exists()
 
 
@@ -65,8 +65,8 @@ def _library_whole(place: Path) -> bool:
 COMMANDS: dict[str, tuple[Callable[[Path], list[str | Path]], Callable[[Path], bool]]] = {
     "cite --write": (_cite, _cite_whole),
     "edition add": (_edition, _edition_whole),
-    "rulings import": (lambda place: WORKS["import"].arguments(place, "1"), _rulings_whole),
-    "cards index": (lambda place: WORKS["index"].arguments(place, "1"), _library_whole),
+    "rulings import": (lambda place: WRITERS["import"].arguments(place, "1"), _rulings_whole),
+    "cards index": (lambda place: WRITERS["index"].arguments(place, "1"), _library_whole),
 }
 
 

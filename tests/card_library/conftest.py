@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,11 @@ def write_jsonl(path: Path, cards: Iterable[Mapping[str, Any]]) -> Path:
     lines = (json.dumps(card, ensure_ascii=False) + "\n" for card in cards)
     path.write_text("".join(lines), encoding="utf-8")
     return path
+
+
+def execute(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(path) as library:
+        return library.execute(sql, values).fetchall()
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,7 @@ from rulebook.card_library.columns import LibraryCard
 from rulebook.card_library.database import open_library, writing_library
 from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
-from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
-from tests.card_library.test_indexing import execute
+from tests.card_library.conftest import CARDS, execute, numbered_cards, write_jsonl
 from tests.conftest import Run
 
 

@@ -20,13 +20,8 @@ from rulebook.clauses.game import Game
 from rulebook.errors import CardLibraryError
 from rulebook.text import tables
 from rulebook.text.tables import Reject
-from tests.card_library.conftest import CARDS, numbered_cards, write_jsonl
+from tests.card_library.conftest import CARDS, execute, numbered_cards, write_jsonl
 from tests.conftest import Run
-
-
-def execute(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
-    with sqlite3.connect(path) as library:
-        return library.execute(sql, values).fetchall()
 
 
 def dump(path: Path) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""The reader as ``make reader`` left it, and the tables of the games."""
+"""Fixtures: the reader that ``make reader`` built, and the tables of the games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tables(corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def reader() -> Path:
-    """The folder of the reader, ``$RULEBOOK_READER`` or build/reader; without one, a skip."""
+    """The folder of the reader, ``$RULEBOOK_READER`` or build/reader; skips if there is none."""
     folder = Path(os.environ.get("RULEBOOK_READER", ROOT / "build" / "reader"))
     try:
         open_manifest(folder)

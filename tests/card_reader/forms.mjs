@@ -1,5 +1,5 @@
-// Run by Node: says what CPython in WebAssembly knows of characters.  Argument: the reader's folder;
-// standard input: {"code": a function `forms` of Python, "characters": a text}.
+// Run by Node: prints the properties of characters in WebAssembly.  Argument: the reader's folder;
+// standard input: {"code": the source of `character_properties`, "characters": a text}.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -8,4 +8,4 @@ const { loadPyodide } = await import(pathToFileURL(`${reader}/pyodide.mjs`));
 const { code, characters } = JSON.parse(readFileSync(0, "utf8"));
 const python = await loadPyodide({ indexURL: reader });
 python.runPython(code);
-console.log(JSON.stringify(python.globals.get("forms")(characters).toJs()));
+console.log(JSON.stringify(python.globals.get("character_properties")(characters).toJs()));

@@ -1,4 +1,4 @@
-// Run by Node: opens a built reader and reads what stands on standard input, a card a line.
+// Run by Node: opens a built reader and reads the cards on standard input, one on each line.
 // Arguments: the folder of the reader, the folder of the tables.
 import { createInterface } from "node:readline";
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (!warm.has(game)) cards.warm(game);
   warm.add(game);
   const start = process.cpuUsage();
-  const said = cards.read(text, game);
+  const output = cards.read(text, game);
   const { user, system } = process.cpuUsage(start);
-  console.log(JSON.stringify({ said, milliseconds: (user + system) / 1000 }));
+  console.log(JSON.stringify({ output, milliseconds: (user + system) / 1000 }));
 }

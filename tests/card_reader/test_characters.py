@@ -1,4 +1,4 @@
-"""Unicode tables differ between Pythons; of the characters that we meet, they say the same."""
+"""Python versions differ in their Unicode tables, but not for the characters that we use."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 from tests.support import FIXTURES, ROOT, SHARED
 
 
-def forms(characters: str) -> list[str]:
-    """Return what reading may ask of each character: forms, classes, width, what patterns say."""
+def character_properties(characters: str) -> list[str]:
+    """Return the properties of each character that the reader uses, as one string each."""
     import re
     import unicodedata
 
@@ -39,7 +39,7 @@ def forms(characters: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def characters() -> str:
-    """Every character of the documents, the tables, the fixtures and, where they are, the cards."""
+    """Every character of the documents, tables, fixtures and, if present, real cards."""
     places = [ROOT / "corpus", ROOT / "grammar", FIXTURES, SHARED / "cards"]
     kinds = {".txt", ".toml", ".lark", ".tsv", ".jsonl"}
     paths = (path for place in places for path in place.rglob("*") if path.suffix in kinds)
@@ -47,18 +47,20 @@ def characters() -> str:
     return "".join(sorted(set().union(*texts)))
 
 
-def test_no_character_is_new_to_an_older_table(characters: str) -> None:
-    # What Unicode has assigned keeps its normal forms in all later versions.
+def test_all_characters_are_assigned(characters: str) -> None:
+    # An assigned character keeps its normal forms in all later versions of Unicode.
     unassigned = [char for char in characters if unicodedata.category(char) == "Cn"]
     assert [char for char in unassigned if not unicodedata.name(char, "")] in ([], ["\uffff"])
 
 
-def test_webassembly_knows_them_alike(reader: Path, node: str, characters: str) -> None:
-    given = json.dumps({"code": inspect.getsource(forms), "characters": characters})
-    done = subprocess.run(
+def test_webassembly_has_the_same_properties(reader: Path, node: str, characters: str) -> None:
+    request = json.dumps(
+        {"code": inspect.getsource(character_properties), "characters": characters}
+    )
+    process = subprocess.run(
         [node, Path(__file__).with_name("forms.mjs"), reader],
-        input=given.encode(),
+        input=request.encode(),
         capture_output=True,
     )
-    assert done.returncode == 0, done.stderr.decode()[-2000:]
-    assert json.loads(done.stdout) == forms(characters)
+    assert process.returncode == 0, process.stderr.decode()[-2000:]
+    assert json.loads(process.stdout) == character_properties(characters)

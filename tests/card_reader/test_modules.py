@@ -12,8 +12,8 @@ from rulebook.card_reader.manifest import reader_modules
 from rulebook.clauses.corpus import Corpus
 from tests.support import ROOT
 
-# What is too large for a browser, not there, or starts what a browser cannot.
-REFUSED = (
+# Modules that are too large for a browser, missing there, or start processes.
+FORBIDDEN = (
     "attr",
     "ctypes",
     "difflib",
@@ -26,8 +26,8 @@ REFUSED = (
     "tomllib",
     "whoosh",
 )
-# Reads a card of each game, one that nothing understands among them, as the browser does.
-READS = """
+# A program that reads cards of each game as the browser does, one of them not understood.
+PROGRAM = """
 import json, sys
 
 allowed, refused, folder, cards = json.loads(sys.stdin.read())
@@ -54,18 +54,18 @@ CARDS = (
 )
 
 
-def test_nothing_outside_the_bundle_is_imported(tables: Path, corpus: Corpus) -> None:
+def test_only_bundled_modules_are_imported(tables: Path, corpus: Corpus) -> None:
     cards = [(game, text) for game in corpus.games for text in CARDS]
-    given = json.dumps([reader_modules(), REFUSED, str(tables), cards])
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", READS],
-        input=given.encode(),
+    request = json.dumps([reader_modules(), FORBIDDEN, str(tables), cards])
+    process = subprocess.run(
+        [sys.executable, "-S", "-c", PROGRAM],
+        input=request.encode(),
         capture_output=True,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
     )
-    assert done.returncode == 0, done.stderr.decode()
-    *told, loaded = map(json.loads, done.stdout.splitlines())
-    assert {"refused"} in [set(one) for one in told]
-    assert sum("annotation" in one for one in told) == 2 * len(corpus.games)
+    assert process.returncode == 0, process.stderr.decode()
+    *readings, loaded = map(json.loads, process.stdout.splitlines())
+    assert {"refused"} in [set(reading) for reading in readings]
+    assert sum("annotation" in reading for reading in readings) == 2 * len(corpus.games)
     assert loaded == sorted(reader_modules())

@@ -1,4 +1,4 @@
-"""What the reader says is what the terminal says, in CPython here and in WebAssembly."""
+"""The reader gives the same output as the terminal, in CPython and in WebAssembly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.conftest import HOSTILE
 from tests.sampling import some
 from tests.support import FIXTURES, read_rows
 
-# What is no card, or tries to be more than one.
+# Texts that are not cards, or are hostile or very long.
 STRANGE = (
     "",
     " \u3000\n",
@@ -38,7 +38,7 @@ STRANGE = (
 
 
 def _texts(alias: str) -> Iterator[str]:
-    """Yield the invented cards of a game, as they are and damaged, and what its rules print."""
+    """Yield invented cards of a game, whole and damaged, wordings of its rules, and odd texts."""
     cases = [case for folder in ("ast", "links") for case in blocks(alias, folder)]
     for at, case in enumerate(cases):
         yield case.text
@@ -49,52 +49,52 @@ def _texts(alias: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("alias", GAMES)
-def test_the_reader_says_what_the_terminal_says(alias: str, rules: Rules, tables: Path) -> None:
+def test_reader_output_equals_terminal_output(alias: str, rules: Rules, tables: Path) -> None:
     reader = CardReader(tables)
     game = rules.game(alias)
     for text in some(dict.fromkeys(_texts(alias)), 40):
-        told = json.loads(reader.read(text, game.id))
+        output = json.loads(reader.read(text, game.id))
         try:
             text.encode("utf-8")
             resolution = rules.resolve(alias, text)
         except (CardError, UnicodeEncodeError):
-            assert set(told) == {"refused"}
+            assert set(output) == {"refused"}
             continue
         annotation = resolution.annotation
-        assert told["annotation"] == json.loads(json.dumps(annotation.as_json()))
-        assert told["resolution"] == json.loads(json.dumps(resolution.as_json()))
-        assert "".join(part for part, *_ in told["stretches"]) == text
+        assert output["annotation"] == json.loads(json.dumps(annotation.as_json()))
+        assert output["resolution"] == json.loads(json.dumps(resolution.as_json()))
+        assert "".join(part for part, *_ in output["stretches"]) == text
         likeliest = json.loads(reader.likeliest(text, game.id))
         other = rules.other_notation(annotation)
-        assert told["doubtful"] >= (other is not None)
+        assert output["doubtful"] >= (other is not None)
         assert (likeliest is None) == (other is None)
         assert likeliest is None or likeliest["title"] in (other or "")
 
 
 @pytest.mark.slow
-def test_webassembly_says_the_same_to_the_byte(
+def test_webassembly_output_is_byte_identical(
     reader: Path, tables: Path, node: str, rules: Rules
 ) -> None:
     ids = [(rules.game(alias).id, alias) for alias in GAMES]
-    asked = [{"text": text, "game": id} for id, alias in ids for text in set(_texts(alias))]
-    here = CardReader(tables)
+    cards = [{"text": text, "game": id} for id, alias in ids for text in set(_texts(alias))]
+    reader_here = CardReader(tables)
     times: dict[str, list[float]] = {}
-    for one, told in zip(asked, _read_by_node(node, reader, tables, asked), strict=True):
-        assert told["said"] == here.read(one["text"], one["game"]), one
-        times.setdefault(one["game"], []).append(told["milliseconds"])
-    for game, taken in times.items():
-        # Of processor time; a few of the texts are monsters.
-        assert quantiles(taken, n=20)[-1] < 150, game
+    for card, result in zip(cards, _read_by_node(node, reader, tables, cards), strict=True):
+        assert result["output"] == reader_here.read(card["text"], card["game"]), card
+        times.setdefault(card["game"], []).append(result["milliseconds"])
+    for game, milliseconds in times.items():
+        # Milliseconds of processor time. Some of the texts are extreme: 95% must be fast.
+        assert quantiles(milliseconds, n=20)[-1] < 150, game
 
 
 def _read_by_node(
-    node: str, reader: Path, tables: Path, asked: Sequence[dict[str, str]]
+    node: str, reader: Path, tables: Path, cards: Sequence[dict[str, str]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield what the reader in WebAssembly says of each card, and how long it took."""
-    done = subprocess.run(
+    """Yield the output of the reader in WebAssembly for each card, and the time it took."""
+    process = subprocess.run(
         [node, Path(__file__).with_name("run.mjs"), reader, tables],
-        input="".join(f"{json.dumps(one)}\n" for one in asked).encode(),
+        input="".join(f"{json.dumps(card)}\n" for card in cards).encode(),
         capture_output=True,
     )
-    assert done.returncode == 0, done.stderr.decode()[-2000:]
-    yield from map(json.loads, done.stdout.decode().splitlines())
+    assert process.returncode == 0, process.stderr.decode()[-2000:]
+    yield from map(json.loads, process.stdout.decode().splitlines())

@@ -1,4 +1,4 @@
-"""What a site takes in as its reader: one that was made of this code, and is as it was made."""
+"""A site accepts a reader only if it was built from this code and not changed since."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.processes import posix, process_of
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Path:
-    """A folder like that of a reader, with other content."""
+def fake_reader(tmp_path: Path) -> Path:
+    """A folder with the files of a reader, but other content."""
     for name in TAKEN:
         (tmp_path / name).write_bytes(name.encode())
         (tmp_path / f"{name}.br").write_bytes(b"packed")
@@ -31,12 +31,12 @@ def made(tmp_path: Path) -> Path:
 def _write_manifest(folder: Path, code: str) -> None:
     digests = {name: hashlib.sha256(name.encode()).hexdigest() for name in TAKEN}
     files = tuple(ReaderFile(name, len(name), 6, digest) for name, digest in digests.items())
-    told = Manifest("1.0", code, files).as_text()
-    (folder / MANIFEST).write_text(told, encoding="utf-8")
+    manifest = Manifest("1.0", code, files).as_text()
+    (folder / MANIFEST).write_text(manifest, encoding="utf-8")
 
 
-def test_its_files_lie_in_a_folder_named_after_all_of_them(made: Path, corpus: Corpus) -> None:
-    reader = open_reader(made, corpus)
+def test_reader_files_are_in_a_folder_named_by_digest(fake_reader: Path, corpus: Corpus) -> None:
+    reader = open_reader(fake_reader, corpus)
     files = dict(reader.files())
     assert set(reader.tables) == set(corpus.games)
     assert set(reader.paths) == {path for path in files if not path.endswith(".br")}
@@ -47,14 +47,14 @@ def test_its_files_lie_in_a_folder_named_after_all_of_them(made: Path, corpus: C
     assert reader.fetched("weiss-schwarz") == fetched
 
 
-def test_other_games_have_another_folder(made: Path, corpus: Corpus, small: Corpus) -> None:
-    without = open_reader(made, small)
-    assert without.tables == {}
-    assert without.key != open_reader(made, corpus).key
+def test_folder_depends_on_the_games(fake_reader: Path, corpus: Corpus, small: Corpus) -> None:
+    without_games = open_reader(fake_reader, small)
+    assert without_games.tables == {}
+    assert without_games.key != open_reader(fake_reader, corpus).key
 
 
 @pytest.mark.parametrize("manifest", ['{"files": [1]}', "[" * 100_000])
-def test_what_is_no_reader_is_refused(tmp_path: Path, small: Corpus, manifest: str) -> None:
+def test_folder_without_a_reader_is_rejected(tmp_path: Path, small: Corpus, manifest: str) -> None:
     with pytest.raises(ReaderError, match="no reader in"):
         open_reader(tmp_path, small)
     (tmp_path / MANIFEST).write_text(manifest)
@@ -62,28 +62,28 @@ def test_what_is_no_reader_is_refused(tmp_path: Path, small: Corpus, manifest: s
         open_reader(tmp_path, small)
 
 
-def test_a_reader_of_other_code_is_refused(made: Path, small: Corpus) -> None:
-    _write_manifest(made, "another")
+def test_reader_of_other_code_is_rejected(fake_reader: Path, small: Corpus) -> None:
+    _write_manifest(fake_reader, "another")
     with pytest.raises(ReaderError, match="built from other code"):
-        open_reader(made, small)
+        open_reader(fake_reader, small)
 
 
-def test_a_damaged_reader_is_refused(made: Path, small: Corpus) -> None:
-    (made / "python_stdlib.zip").write_bytes(b"cut")
+def test_damaged_reader_is_rejected(fake_reader: Path, small: Corpus) -> None:
+    (fake_reader / "python_stdlib.zip").write_bytes(b"cut")
     with pytest.raises(ReaderError, match="modified after it was built"):
-        open_reader(made, small)
+        open_reader(fake_reader, small)
 
 
-def test_no_site_is_served_without_the_reader_that_is_named(run: Run, tmp_path: Path) -> None:
-    said = run("site", "serve", "--port", "0", "--reader", tmp_path)
-    assert "no reader in" in said.stderr
-    assert said.exit_code == 2
+def test_serve_fails_if_the_reader_is_missing(run: Run, tmp_path: Path) -> None:
+    result = run("site", "serve", "--port", "0", "--reader", tmp_path)
+    assert "no reader in" in result.stderr
+    assert result.exit_code == 2
 
 
 @posix
-def test_a_site_is_served_with_its_reader(made: Path, small: Corpus) -> None:
-    address = open_reader(made, small).address
-    args = ("--corpus", small.folder, "site", "serve", "--port", "0", "--reader", made)
+def test_site_is_served_with_its_reader(fake_reader: Path, small: Corpus) -> None:
+    address = open_reader(fake_reader, small).address
+    args = ("--corpus", small.folder, "site", "serve", "--port", "0", "--reader", fake_reader)
     with process_of(*args) as process:
         assert process.stderr is not None
         while "http" not in (line := process.stderr.readline()):

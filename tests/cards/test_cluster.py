@@ -18,7 +18,7 @@ import pytest
 
 from rulebook.api import Rules
 from rulebook.errors import ClusterError
-from tests.fuzz.commands import listening
+from tests.fuzz.commands import serve_reply
 from tests.support import ROOT
 
 pytest.importorskip("distributed", reason="the extra “cluster” is not installed")
@@ -155,7 +155,7 @@ def test_a_port_that_is_no_scheduler_is_given_up(
     rules: Rules, monkeypatch: pytest.MonkeyPatch, scheme: str, remedy: str, reply: bytes
 ) -> None:
     monkeypatch.setattr("rulebook.cards.worker_pools.cluster._SECONDS_TO_CONNECT", 0.5)
-    with listening(reply) as port:
+    with serve_reply(reply) as port:
         address = f"{scheme}://127.0.0.1:{port}"
         reason = _reason(rules, address)
     assert f"no Dask scheduler answers at {address}" in reason

@@ -1,4 +1,4 @@
-"""What may be refused: an error of ours, which says so in words."""
+"""Run code that may fail with an error of Rulebook, but with no other."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ T = TypeVar("T")
 
 
 def attempt(work: Callable[[], T]) -> T | None:
-    """Return what ``work`` gives, nothing where it is refused; any other error goes on."""
-    refused = ""
+    """Return the result of ``work``, or None if Rulebook rejects the input with a message."""
+    message = ""
     try:
         return work()
     except RulebookError as error:
-        refused = str(error)
-    assert refused
+        message = str(error)
+    assert message
     return None

@@ -1,6 +1,6 @@
-"""Promises of whole commands: any file name, any scheduler address, two commands at once.
+"""Promises of whole commands: any file name, any scheduler address, two concurrent commands.
 
-Each command runs as a process of its own, as a user's would.
+Each command runs in its own process, as it does for a user.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.support import FIXTURES, ROOT
 # Seconds: a command that takes longer hangs.
 _TIMEOUT = 60
 _CARD = {"id": "1", "text": "【開花】 あなたは1枚引く。"}
-_ENDED = (0, 1, 2)
+_EXIT_CODES = (0, 1, 2)
 # Milliseconds between two commands.
 _LONGEST_DELAY = 700
 
@@ -47,7 +47,7 @@ def _folder() -> Path:
 
 
 def _cache() -> Path:
-    """Return the cache of the tests, or one of this process where the fuzzer runs alone."""
+    """Return the cache of the tests, or one of this process if only the fuzzer runs."""
     return Path(os.environ.get("RULEBOOK_CACHE", _folder() / "cache"))
 
 
@@ -65,43 +65,43 @@ def start(arguments: Sequence[str | bytes | Path], folder: Path) -> subprocess.P
     )
 
 
-def _end(process: subprocess.Popen[bytes]) -> int:
-    """Return the exit code of a command that ended in order: no traceback, nothing unexplained."""
+def _wait(process: subprocess.Popen[bytes]) -> int:
+    """Return the exit code of a command; check that it printed a message, and no traceback."""
     _, errors = process.communicate(timeout=_TIMEOUT)
-    assert process.returncode in _ENDED, (process.returncode, errors)
+    assert process.returncode in _EXIT_CODES, (process.returncode, errors)
     assert b"Traceback" not in errors, errors.decode("utf-8", "replace")
     assert process.returncode == 0 or errors.strip(), process.args
     return process.returncode
 
 
 @contextmanager
-def _place() -> Iterator[Path]:
-    place = Path(mkdtemp(prefix="fuzz-commands-"))
+def _temporary_folder() -> Iterator[Path]:
+    folder = Path(mkdtemp(prefix="fuzz-commands-"))
     try:
-        yield place
+        yield folder
     finally:
-        rmtree(place)
+        rmtree(folder)
 
 
 # ---- File names
 
 
-def hold_name(data: bytes) -> None:
-    """Hold that a file of cards is indexed whatever its name is, or refused in words."""
+def check_name(data: bytes) -> None:
+    """Check that a card file of any name is indexed, or rejected with a message."""
     name = data.replace(b"/", b"_").replace(b"\0", b"_")[:200]
     if name in (b"", b".", b".."):
         return
-    with _place() as place:
-        path = bytes(place) + b"/" + name
+    with _temporary_folder() as folder:
+        path = bytes(folder) + b"/" + name
         with open(path, "wb") as file:  # noqa: PTH123  # a name of bytes
             file.write(json.dumps(_CARD, ensure_ascii=False).encode())
-        library = place / "cards.db"
+        library = folder / "cards.db"
         command: list[str | bytes | Path] = ["cards", "index", "-g", "sg", "--out", library]
-        if _end(start([*command, "--", path], place)) == 0:
-            assert _cards_in(library) == 1
+        if _wait(start([*command, "--", path], folder)) == 0:
+            assert _count_cards(library) == 1
 
 
-def _cards_in(library: Path) -> int:
+def _count_cards(library: Path) -> int:
     import sqlite3
 
     with sqlite3.connect(library) as database:
@@ -112,12 +112,12 @@ def _cards_in(library: Path) -> int:
 # ---- Schedulers
 
 
-def hold_scheduler(data: bytes) -> None:
-    """Hold that whatever a scheduler's port sends, the command ends with a word of ours."""
+def check_scheduler(data: bytes) -> None:
+    """Check that any answer of a scheduler's port ends the command with a message."""
     from rulebook import open_rules
 
     address, _, reply = data.partition(b"\n")
-    with listening(reply) as port:
+    with serve_reply(reply) as port:
         name = address.decode("utf-8", "replace").replace("PORT", str(port))
         if not name.startswith(("tcp://127.0.0.1:", "tls://127.0.0.1:")):
             name = f"tcp://127.0.0.1:{port}"
@@ -130,94 +130,94 @@ def hold_scheduler(data: bytes) -> None:
 
 
 @contextmanager
-def listening(reply: bytes) -> Iterator[int]:
-    """Listen on a port of this machine and send ``reply`` to whoever connects."""
+def serve_reply(reply: bytes) -> Iterator[int]:
+    """Listen on a local port and send ``reply`` to each client."""
     with socket.create_server(("127.0.0.1", 0)) as server:
-        Thread(target=partial(_answer, server, reply), daemon=True).start()
+        Thread(target=partial(_send_reply, server, reply), daemon=True).start()
         yield server.getsockname()[1]
 
 
-def _answer(server: socket.socket, reply: bytes) -> None:
+def _send_reply(server: socket.socket, reply: bytes) -> None:
     connections = []
-    with suppress(OSError):  # closed when the promise is held
+    with suppress(OSError):  # the server is closed
         while True:
             connections.append(server.accept()[0])
             connections[-1].sendall(reply)
 
 
-# ---- Two commands at once
+# ---- Two concurrent commands
 
 
 @dataclass(frozen=True)
-class _Work:
-    """A command on a folder, and whether what it wrote is there after it has ended with 0."""
+class _Writer:
+    """A command that writes into a folder, and a test whether its output is there."""
 
     arguments: Callable[[Path, str], list[str | Path]]
-    is_there: Callable[[Path, str], bool]
+    has_output: Callable[[Path, str], bool]
 
 
-def _import(place: Path, mark: str) -> list[str | Path]:
-    table = place / f"{mark}.csv"
+def _import(folder: Path, mark: str) -> list[str | Path]:
+    table = folder / f"{mark}.csv"
     rows = StringIO()
     writer = csv.writer(rows)
     writer.writerow(["id", "question", "answer", "clauses"])
     writer.writerows([f"{mark}-{n}", f"問{n}", f"答{n}", "1.1.1"] for n in range(50))
     table.write_text(rows.getvalue(), encoding="utf-8")
-    return ["rulings", "import", "-g", "sg", table, "--out", place / "rulings.jsonl"]
+    return ["rulings", "import", "-g", "sg", table, "--out", folder / "rulings.jsonl"]
 
 
-def _imported(place: Path, mark: str) -> bool:
-    return (place / "rulings.jsonl").read_text(encoding="utf-8").count(f'"{mark}-') == 50
+def _imported(folder: Path, mark: str) -> bool:
+    return (folder / "rulings.jsonl").read_text(encoding="utf-8").count(f'"{mark}-') == 50
 
 
-def _index(place: Path, mark: str) -> list[str | Path]:
-    cards = place / f"{mark}.jsonl"
+def _index(folder: Path, mark: str) -> list[str | Path]:
+    cards = folder / f"{mark}.jsonl"
     rows = [json.dumps({**_CARD, "id": f"{mark}-{n}"}, ensure_ascii=False) for n in range(50)]
     cards.write_text("\n".join(rows), encoding="utf-8")
-    return ["cards", "index", "-g", "sg", cards, "--out", place / "cards.db"]
+    return ["cards", "index", "-g", "sg", cards, "--out", folder / "cards.db"]
 
 
-def _indexed(place: Path, mark: str) -> bool:
+def _indexed(folder: Path, mark: str) -> bool:
     import sqlite3
 
-    with sqlite3.connect(place / "cards.db") as database:
+    with sqlite3.connect(folder / "cards.db") as database:
         query = "SELECT count(*) FROM cards WHERE id LIKE ?"
         (count,) = database.execute(query, (f"{mark}-%",)).fetchone()
     return bool(count == 50)
 
 
-def _add(place: Path, mark: str) -> list[str | Path]:
-    document = place / f"{mark}.txt"
+def _add(folder: Path, mark: str) -> list[str | Path]:
+    document = folder / f"{mark}.txt"
     document.write_text(garden_rules(f"9.{mark}"), encoding="utf-8")
     new_game = ["--title", f"庭{mark}", "--alias", f"garden{mark}"]
-    return ["edition", "add", f"garden{mark}", document, "--into", place / "own", *new_game]
+    return ["edition", "add", f"garden{mark}", document, "--into", folder / "own", *new_game]
 
 
-def _added(place: Path, mark: str) -> bool:
-    return bool(list((place / "own" / f"garden{mark}" / "editions").glob("*/rules.txt")))
+def _added(folder: Path, mark: str) -> bool:
+    return bool(list((folder / "own" / f"garden{mark}" / "editions").glob("*/rules.txt")))
 
 
-WORKS = {
-    "import": _Work(_import, _imported),
-    "index": _Work(_index, _indexed),
-    "add": _Work(_add, _added),
+WRITERS = {
+    "import": _Writer(_import, _imported),
+    "index": _Writer(_index, _indexed),
+    "add": _Writer(_add, _added),
 }
 
 
-def hold_pair(data: bytes) -> None:
-    """Hold that of two commands at once neither loses what the other says it has written.
+def check_pair(data: bytes) -> None:
+    """Check that two concurrent commands do not lose each other's output.
 
-    The first byte chooses the command, the next two how many milliseconds are between the two.
+    The first byte selects the command, the next two the milliseconds between the starts.
     """
-    name = sorted(WORKS)[data[0] % len(WORKS) if data else 0]
-    work, delay = WORKS[name], int.from_bytes(data[1:3]) % _LONGEST_DELAY
-    with _place() as place:
-        commands = {mark: work.arguments(place, mark) for mark in ("1", "2")}
+    name = sorted(WRITERS)[data[0] % len(WRITERS) if data else 0]
+    writer, delay = WRITERS[name], int.from_bytes(data[1:3]) % _LONGEST_DELAY
+    with _temporary_folder() as folder:
+        commands = {mark: writer.arguments(folder, mark) for mark in ("1", "2")}
         running = {}
         for mark, arguments in commands.items():
-            running[mark] = start(arguments, place)
+            running[mark] = start(arguments, folder)
             time.sleep(delay / 1000)
-        ended = {mark: _end(process) for mark, process in running.items()}
-        assert 0 in ended.values(), ended
-        for mark, code in ended.items():
-            assert code != 0 or work.is_there(place, mark), (name, mark, ended)
+        exit_codes = {mark: _wait(process) for mark, process in running.items()}
+        assert 0 in exit_codes.values(), exit_codes
+        for mark, code in exit_codes.items():
+            assert code != 0 or writer.has_output(folder, mark), (name, mark, exit_codes)

@@ -1,7 +1,7 @@
-"""Promises of folders: a corpus of one's own, and the cache.
+"""Promises of folders: a user's corpus, and the cache.
 
-A text names a file of the folder on its first line and says below what stands in it; the rest of
-the folder is as it should be.
+The first line of a text names a file of the folder, the rest is its content. The other files of
+the folder are valid.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _RULES = """1. 概要
 1.1.1. 山札とは、カードの束のことです。
 1.1.2. 手札とは、山札から引いたカードのことです。1.1.1を参照してください。
 """
-# A value, or a sign, of a JSON text.
+# A token of a JSON text.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[-0-9.eE+]+|[a-z]+|[\[\]{},:]')
 
 
@@ -45,7 +45,7 @@ class Folder:
 
 
 def seeds_of(folder: Folder) -> tuple[str, ...]:
-    """Return a text for each file of ``folder``, as it should be."""
+    """Return a text for each file of ``folder``, with valid content."""
     return tuple(f"{name}\n{content}" for name, content in folder.files.items())
 
 
@@ -53,7 +53,7 @@ def seeds_of(folder: Folder) -> tuple[str, ...]:
 
 
 def _tables() -> dict[str, str]:
-    """Return the tables of the sixth game, and what it needs of those that all games share."""
+    """Return the tables of the sixth game, and the parts of the shared tables that it needs."""
     game = FIXTURES / "sixth-game"
     files = {
         f"star-garden/{path.relative_to(game).as_posix()}": path.read_text(encoding="utf-8")
@@ -63,8 +63,8 @@ def _tables() -> dict[str, str]:
     for path in sorted((ROOT / "corpus").glob("*.toml")):
         text = path.read_text(encoding="utf-8")
         parts = re.split(r"\n\n(?=\[)", text)
-        kept = [part for part in parts if re.match(rf"\[(?:{'|'.join(named)})\]", part)]
-        files[path.name] = "\n\n".join(kept) if path.name == "concepts.toml" else text[:3000]
+        used = [part for part in parts if re.match(rf"\[(?:{'|'.join(named)})\]", part)]
+        files[path.name] = "\n\n".join(used) if path.name == "concepts.toml" else text[:3000]
         files[path.name] = files[path.name].rpartition("\n")[0] + "\n"
     return files
 
@@ -104,21 +104,21 @@ def _corpus() -> Path:
     return folder
 
 
-def hold_corpus(data: bytes) -> None:
-    """Hold that any table works, or that a word of ours says what is wrong in it."""
+def check_corpus(data: bytes) -> None:
+    """Check that any table works, or is rejected with a message."""
     name, _, content = data.decode("utf-8", "surrogateescape").partition("\n")
     if name not in CORPORA.files:
         return
     path = _corpus() / name
-    with _standing(path, content), warnings.catch_warnings():
+    with _with_content(path, content), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         cache = _corpus().with_name("cache")
         attempt(lambda: _use(open_rules(_corpus(), cache=cache)))
 
 
 @contextmanager
-def _standing(path: Path, content: str) -> Iterator[None]:
-    """Let ``content`` stand at ``path``, and in the end what stood there."""
+def _with_content(path: Path, content: str) -> Iterator[None]:
+    """Write ``content`` to ``path``, and restore the file in the end."""
     before = path.read_bytes()
     path.write_bytes(content.encode("utf-8", "surrogateescape"))
     try:
@@ -146,13 +146,13 @@ def _small() -> Corpus:
 
 @cache
 def _filled() -> Path:
-    """Return a cache folder in which all lies whole."""
+    """Return a valid, filled cache folder."""
     root = folder_of_this_process("fuzz-whole-")
-    _asked(root)
+    _ask_and_search(root)
     return root
 
 
-def _asked(root: Path) -> tuple[object, object]:
+def _ask_and_search(root: Path) -> tuple[object, object]:
     rules = open_rules(_small().folder, cache=root)
     return rules.ask(_QUESTION, "sg"), rules.search(_QUERY)
 
@@ -162,20 +162,20 @@ _VALUES = (
 )
 
 
-def cached() -> Folder:
-    """Return the files of the cache, each with what to write in place of one of its values."""
+def cache_files() -> Folder:
+    """Return the files of the cache, and replacements for their values."""
     names = [path.name for path in sorted(_filled().glob("*/*")) if path.name != store.MANIFEST]
     return Folder(dict.fromkeys(names, "1\n0"), (*names, *_VALUES))
 
 
-def hold_cache(data: bytes) -> None:
-    """Hold that what is whole and wrong is built again, or was never needed.
+def check_cache(data: bytes) -> None:
+    """Check that a wrong value in an intact cache file changes nothing: it is built again.
 
-    The second line says which value of the file is replaced by what stands below.
+    The second line of a text is the index of the value, the rest its replacement.
     """
     name, _, rest = data.decode("utf-8", "replace").partition("\n")
     number, _, value = rest.partition("\n")
-    if name not in cached().files:
+    if name not in cache_files().files:
         return
     root = Path(mkdtemp(prefix="fuzz-cache-"))
     try:
@@ -184,9 +184,9 @@ def hold_cache(data: bytes) -> None:
         _replace(path, int(number) if re.fullmatch("[0-9]{1,6}", number) else 0, value)
         store._seal(path.parent, path.parent.name)
         assert store.is_whole(path.parent)
-        _asked(root)
-        found, hits = _asked(root)
-        assert found is not None
+        _ask_and_search(root)
+        answers, hits = _ask_and_search(root)
+        assert answers is not None
         assert hits is not None
     finally:
         rmtree(root)

@@ -1,7 +1,7 @@
-"""Texts made from texts: by characters and pieces, where a fuzzer's own mutations know bytes.
+"""Mutations of texts by characters and pieces, not by bytes.
 
-A mutation of bytes mostly breaks the UTF-8 of Japanese; these keep it, put in what the promise
-knows as pieces (words, lines, signs), and repeat, which is how time that grows too fast shows.
+A mutation of bytes mostly breaks the UTF-8 of Japanese. These keep the text valid, insert the
+pieces of a promise (words, lines, signs), and repeat parts, which shows quadratic time.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 _MOST_STEPS = 4
 _REPEATED = (2, 10, 100, 1000)
-# What readers of texts trip over: ends of lines, marks of order, signs that fold into others.
+# Characters that readers often handle wrongly: line ends, directional marks, compatibility forms.
 _ODD = "\0\t\n\r\x0b\x1b\x85\u00ad\u0301\u200b\u2028\u202e\u3000\ufeff\ufffb\ufffc\uffff㍻ｶﾞ①Ⅵ％＜😀"
 
 
@@ -20,7 +20,7 @@ def mutated(text: str, pieces: Sequence[str], rng: random.Random) -> str:
     for _ in range(rng.randint(1, _MOST_STEPS)):
         start = rng.randint(0, len(text))
         end = min(len(text), start + rng.choice((0, 1, 2, 5, 20, 100)))
-        text = text[:start] + _instead(text, text[start:end], pieces, rng) + text[end:]
+        text = text[:start] + _replacement(text, text[start:end], pieces, rng) + text[end:]
     return text
 
 
@@ -29,8 +29,8 @@ def crossed(one: str, other: str, rng: random.Random) -> str:
     return one[: rng.randint(0, len(one))] + other[rng.randint(0, len(other)) :]
 
 
-def _instead(text: str, part: str, pieces: Sequence[str], rng: random.Random) -> str:
-    """Return what stands in place of ``part``."""
+def _replacement(text: str, part: str, pieces: Sequence[str], rng: random.Random) -> str:
+    """Return a replacement of ``part``."""
     match rng.randrange(6):
         case 0:
             return ""

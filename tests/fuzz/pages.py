@@ -1,4 +1,4 @@
-"""The promise of addresses: whatever is asked for is a file of the site, or is told not to be."""
+"""The promise of addresses: any request gets a file of the site or an error status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STATUS = {b"200", b"301", b"304", b"400", b"404", b"414", b"431", b"501", b"505
 
 
 class _Connection:
-    """A connection that has sent everything and keeps what it is answered."""
+    """A connection that has sent its request, and stores the answer."""
 
     def __init__(self, request: bytes) -> None:
         self.request, self.answer = request, b""
@@ -36,7 +36,7 @@ class _Connection:
         self.answer += data
 
     def settimeout(self, seconds: float | None) -> None:
-        """Nothing is waited for."""
+        """Do nothing: there is nothing to wait for."""
 
 
 @cache
@@ -46,18 +46,18 @@ def _site() -> tuple[Path, frozenset[bytes]]:
     site = folder / "site"
     corpus.cache = folder / "cache"
     tables = SearchTables(corpus)
-    tables.fill()  # else another process would
+    tables.fill()  # else another process would fill them
     build_site(tables, site)
     return site, frozenset(path.read_bytes() for path in site.rglob("*") if path.is_file())
 
 
-def hold_request(data: bytes) -> None:
-    """Hold that a request is answered with a status, and a file of the site and no other."""
+def check_request(data: bytes) -> None:
+    """Check that a request gets a known status, and no file outside of the site."""
     folder, files = _site()
     connection = _Connection(data)
     Handler(cast("object", connection), ("127.0.0.1", 0), None, directory=str(folder))  # type: ignore[arg-type]
     if not connection.answer.startswith(b"HTTP/"):
-        return  # a request of the first version, whose answer is the body alone
+        return  # HTTP/0.9: the answer is only the body
     head, _, body = connection.answer.partition(b"\r\n\r\n")
     status = head.split()[1]
     assert status in _STATUS, head

@@ -1,8 +1,8 @@
-"""What Rulebook promises of any input, one promise for each kind of it.
+"""What Rulebook promises for any input, one promise for each kind of input.
 
-A promise is held by a function that takes bytes and raises where it is broken.  It has texts to
-begin with (``seeds``) and pieces to put into them.  The fuzzer holds the promises against texts
-that it makes, the tests against those that once broke one.
+A promise has a function that takes bytes and raises if the promise is broken, texts to start
+from (``seeds``) and pieces to insert.  The fuzzer checks the promises with generated texts, the
+tests with those that once broke one.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from rulebook.links.results import to_dot, to_graphml
 from rulebook.links.terms import load_term_table
 from tests.cards.fixtures import blocks
 from tests.fuzz.attempts import attempt
-from tests.fuzz.commands import hold_name, hold_pair, hold_scheduler
-from tests.fuzz.folders import CORPORA, cached, hold_cache, hold_corpus, seeds_of
-from tests.fuzz.lines import hold_lines
-from tests.fuzz.pages import ADDRESSES, hold_request
+from tests.fuzz.commands import check_name, check_pair, check_scheduler
+from tests.fuzz.folders import CORPORA, cache_files, check_cache, check_corpus, seeds_of
+from tests.fuzz.lines import check_lines
+from tests.fuzz.pages import ADDRESSES, check_request
 from tests.memory import folder_of_this_process
 from tests.support import ROOT
 
 GAMES = ("gbf", "los", "reb", "vs", "ws")
-# Games whose rules say how a card is resolved.
+# Games with rules for the resolution of cards.
 _RESOLVED = ("reb", "ws")
-_SHOWN = 30
+_SEED_LINES = 30
 
 
 @dataclass(frozen=True)
 class Promise:
-    """``hold`` raises where it is broken; ``seeds`` and ``pieces`` are what texts are made from."""
+    """``check`` raises if it is broken; texts are made from ``seeds`` and ``pieces``."""
 
-    hold: Callable[[bytes], None]
+    check: Callable[[bytes], None]
     seeds: tuple[str, ...]
     pieces: tuple[str, ...]
 
@@ -65,11 +65,11 @@ def _cards(alias: str) -> Promise:
     reader = _rules().card_parser(alias)
     words = {leaf.text for seed in seeds for leaf in reader.tokens(seed)}
     signs = [*"「」『』［］（）《》【】①、。※<>@0", "<br>", "\n", "<b>", "\\n", "(1)", "[[x.gif]]"]
-    return Promise(partial(_hold_card, alias), seeds, (*sorted(words), *signs))
+    return Promise(partial(_check_card, alias), seeds, (*sorted(words), *signs))
 
 
-def _hold_card(alias: str, data: bytes) -> None:
-    """Any text is read, every character of it is owned, and the tree prints the text again."""
+def _check_card(alias: str, data: bytes) -> None:
+    """Check that any text is parsed: every character has a node, and the tree prints the text."""
     text = _text(data)
     if not text.strip() or len(text) > LONGEST_CARD:
         return
@@ -78,8 +78,8 @@ def _hold_card(alias: str, data: bytes) -> None:
     assert "\n".join(map(unparse, reading.abilities)) == reading.canonical
     assert 0.0 <= reading.coverage <= 1.0
     for ability in reading.abilities:
-        _hold_parts(ability)
-    _hold_owned(text, reading.abilities)
+        _check_parts(ability)
+    _check_owned(text, reading.abilities)
     for gap in reading.gaps:
         assert 0 <= gap.span.start <= gap.span.end <= len(text)
         assert 0 <= gap.stopped <= len(gap.text)
@@ -91,23 +91,23 @@ def _hold_card(alias: str, data: bytes) -> None:
         _rules().resolve(alias, text)
 
 
-def _hold_parts(node: Node) -> None:
+def _check_parts(node: Node) -> None:
     for child in children(node):
         assert node.start <= child.start <= child.end <= node.end, (node, child)
-        _hold_parts(child)
+        _check_parts(child)
 
 
-def _hold_owned(text: str, abilities: Sequence[Node]) -> None:
-    """Abilities follow each other, and between them there is nothing but breaks of lines."""
+def _check_owned(text: str, abilities: Sequence[Node]) -> None:
+    """Check that abilities follow each other with nothing but line breaks between them."""
     last = 0
     if not abilities:
-        return  # nothing but markup, and all of it a gap
+        return  # only markup: the whole text is a gap
     for start, end in (*((node.start, node.end) for node in abilities), (len(text), len(text))):
         assert last <= start <= end <= len(text)
-        left = text[last:start]
+        between = text[last:start]
         for sign in ("<br>", "<br/>", "<br />", "\\n"):
-            left = left.replace(sign, "")
-        assert not left.strip(), left
+            between = between.replace(sign, "")
+        assert not between.strip(), between
         last = end
 
 
@@ -117,14 +117,16 @@ def _hold_owned(text: str, abilities: Sequence[Node]) -> None:
 def _documents(alias: str) -> Promise:
     rules = _rules()
     lines = rules.corpus.source(rules.game(alias)).split("\n")
-    parts = tuple("\n".join(lines[at : at + _SHOWN]) for at in range(0, len(lines), _SHOWN))
+    parts = tuple(
+        "\n".join(lines[at : at + _SEED_LINES]) for at in range(0, len(lines), _SEED_LINES)
+    )
     numbers = sorted(clause.number for clause in rules.book(alias).clauses)
     pieces = [*lines, *numbers, "「", "」", "（", "）", "を参照", "目次", "付録", "\f", "- 1 -\n"]
-    return Promise(partial(_hold_document, alias), parts, tuple(filter(None, pieces)))
+    return Promise(partial(_check_document, alias), parts, tuple(filter(None, pieces)))
 
 
-def _hold_document(alias: str, data: bytes) -> None:
-    """Any document is read and linked; each line is accounted for, each span slices its text."""
+def _check_document(alias: str, data: bytes) -> None:
+    """Check that any document is read and linked: each line has an entry, each span is valid."""
     text = _text(data)
     game = _rules().game(alias)
     book = read_rules(text, game)
@@ -133,12 +135,12 @@ def _hold_document(alias: str, data: bytes) -> None:
     ]
     overrides, _ = load_term_table(book)
     linked = link_rulebook(book, overrides)
-    _hold_spans(linked)
+    _check_spans(linked)
     json.dumps(rulebook_json(linked), ensure_ascii=False).encode()
     assert all("\x1b" not in line for form in (to_dot, to_graphml) for line in form(linked))
 
 
-def _hold_spans(linked: LinkedRulebook) -> None:
+def _check_spans(linked: LinkedRulebook) -> None:
     for clause in linked.book.clauses:
         for reference in linked.references_of(clause):
             assert reference.span.of(clause.text), reference
@@ -160,28 +162,28 @@ def _questions() -> Promise:
         "what happens when the deck runs out",
         "1.1.Ⅵ",
     )
-    return Promise(_hold_question, seeds, _words())
+    return Promise(_check_question, seeds, _words())
 
 
-def _hold_question(data: bytes) -> None:
-    """Any question gets an answer or a word of ours, not more answers than wanted, each whole."""
+def _check_question(data: bytes) -> None:
+    """Check that any question gets answers of the game, at most ``limit``, or a message."""
     text = _text(data)
     for name in (None, "ws", "los"):
         answers = attempt(partial(_rules().ask, text, name, limit=3))
         found = answers.found if answers else ()
         assert len(found) <= 3
-        for one in found:
-            assert one.clause.number in _rules().book(one.game.key).by_number
+        for answer in found:
+            assert answer.clause.number in _rules().book(answer.game.key).by_number
 
 
 def _queries() -> Promise:
     seeds = ('"山札の一番上" AND NOT 公開 number:4*', "title:(山札 OR 手札)", "game:ws 控え室")
     signs = ['"', "(", ")", "AND ", " OR ", "NOT ", "title:", "number:", "game:ws", "*", "?", "^2"]
-    return Promise(_hold_query, seeds, (*_words(), *signs, "[1 TO 2]", "~2", "{", "text:", "\\"))
+    return Promise(_check_query, seeds, (*_words(), *signs, "[1 TO 2]", "~2", "{", "text:", "\\"))
 
 
-def _hold_query(data: bytes) -> None:
-    """Any query finds clauses, none, or a word of ours that shows where it goes wrong."""
+def _check_query(data: bytes) -> None:
+    """Check that any query finds clauses, none, or gets a message."""
     text = _text(data)
     hits = attempt(lambda: _rules().search(text, "los", limit=3))
     assert len(hits or ()) <= 3
@@ -189,20 +191,20 @@ def _hold_query(data: bytes) -> None:
 
 def _lookups() -> Promise:
     seeds = ("9.2.2", "5.5.1.Ⅵ", "８－６－３", "1-1-1.", "控え室", "refresh", "ws@1.109", "墓地")
-    return Promise(_hold_lookup, seeds, (*_words(), *"0123456789.-Ⅵ①a@", ".1" * 50))
+    return Promise(_check_lookup, seeds, (*_words(), *"0123456789.-Ⅵ①a@", ".1" * 50))
 
 
-def _hold_lookup(data: bytes) -> None:
-    """Any number, word or name finds what it is called, or a word of ours."""
+def _check_lookup(data: bytes) -> None:
+    """Check that any number, word or name is found, or gets a message."""
     text = _text(data)
     rules = _rules()
-    for look in (
+    for look_up in (
         lambda: rules.clause("ws", text),
         lambda: rules.term(text, "ws"),
         lambda: rules.compare(text),
         lambda: rules.game(text),
     ):
-        attempt(look)
+        attempt(look_up)
 
 
 @cache
@@ -214,7 +216,7 @@ def _terms(name: str) -> Iterable[str]:
     return (term.word for term in _rules().linked(name).terms)
 
 
-# ---- Files of one's own
+# ---- Files of users
 
 
 def _files() -> Promise:
@@ -234,7 +236,7 @@ def _files() -> Promise:
         "\ufeff",
         "%PDF-1.4\n",
     )
-    return Promise(_hold_file, seeds or ("1. a\n1.1. b\n1.1.1. c\n",), pieces)
+    return Promise(_check_file, seeds or ("1. a\n1.1. b\n1.1.1. c\n",), pieces)
 
 
 @cache
@@ -242,16 +244,16 @@ def _folder() -> Path:
     return folder_of_this_process("fuzz-")
 
 
-def _hold_file(data: bytes) -> None:
-    """Any file is a document, or a word of ours says why it is none."""
+def _check_file(data: bytes) -> None:
+    """Check that any file is a document, or is rejected with a message."""
     path = _folder() / "rules.txt"
     path.write_bytes(data)
     if linked := attempt(lambda: link_document(path)):
-        _hold_spans(linked)
+        _check_spans(linked)
         json.dumps(rulebook_json(linked), ensure_ascii=False).encode()
 
 
-def _of_lines() -> Promise:
+def _card_lines() -> Promise:
     cards = [case.text for case in blocks("ws", "ast")][:5]
     seeds = (
         "\n".join(
@@ -261,7 +263,7 @@ def _of_lines() -> Promise:
     )
     pieces = ('{"id": ', '"text": ', "}", "\n", "null", "1e999", "NaN", "[" * 2000, '"\\ud800"')
     signs = ("\\u0000", "\\n", "\r\n", "-0", "true", "\udcff", "1" * 5000)
-    return Promise(hold_lines, seeds, (*pieces, *signs))
+    return Promise(check_lines, seeds, (*pieces, *signs))
 
 
 # ---- Whole commands
@@ -276,12 +278,12 @@ PROMISES: Mapping[str, Callable[[], Promise]] = {
     "queries": _queries,
     "lookups": _lookups,
     "files": _files,
-    "lines": _of_lines,
-    "corpora": lambda: Promise(hold_corpus, seeds_of(CORPORA), CORPORA.pieces),
-    "cache": lambda: Promise(hold_cache, seeds_of(cached()), cached().pieces),
-    "names": lambda: Promise(hold_name, _NAMES, ("\udcff", "-", "\n", "\x1b[31m", "%")),
-    "schedulers": lambda: Promise(hold_scheduler, _SCHEDULERS, ("tls://", "PORT", "\x00", "\n")),
-    "pairs": lambda: Promise(hold_pair, ("0", "1", "2"), tuple("0123456789")),
-    "addresses": lambda: Promise(hold_request, ADDRESSES, ("GET ", "HEAD ", "%00", "../", "%2e")),
+    "lines": _card_lines,
+    "corpora": lambda: Promise(check_corpus, seeds_of(CORPORA), CORPORA.pieces),
+    "cache": lambda: Promise(check_cache, seeds_of(cache_files()), cache_files().pieces),
+    "names": lambda: Promise(check_name, _NAMES, ("\udcff", "-", "\n", "\x1b[31m", "%")),
+    "schedulers": lambda: Promise(check_scheduler, _SCHEDULERS, ("tls://", "PORT", "\x00", "\n")),
+    "pairs": lambda: Promise(check_pair, ("0", "1", "2"), tuple("0123456789")),
+    "addresses": lambda: Promise(check_request, ADDRESSES, ("GET ", "HEAD ", "%00", "../", "%2e")),
 }
-"""Every promise by its name, made when it is asked for."""
+"""The function that makes each promise, by name."""

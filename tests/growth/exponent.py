@@ -1,7 +1,7 @@
-"""The exponent with which the time of a task grows, measured so that other load does not matter.
+"""Measures how the time of a task grows with its input, even on a busy machine.
 
-Time is processor time, the least of several runs.  While the exponent is over the limit, both
-sizes are measured again: the effect of other processes comes and goes, quadratic growth stays.
+Time is the least processor time of several runs.  While the exponent is over the limit, both
+sizes are measured again: other processes disturb some runs, quadratic growth shows in all.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ RATIO = 8
 """How much larger the larger of the two sizes is."""
 
 _ROUNDS = 15
-# Other tests run at the same time, some for half a minute.  Only a task that seems too slow is
+# Other tests may disturb a measurement for half a minute.  Only a task that seems too slow is
 # measured this long.
 _SECONDS = 60
-# Seconds below which a time says more about the clock than about the work.
-_NOTHING = 0.002
+# Shorter times, in seconds, are too inexact to compare.
+_SHORTEST = 0.002
 
 
 def exponent(kind: Kind, most: float) -> float:
@@ -28,16 +28,16 @@ def exponent(kind: Kind, most: float) -> float:
     works = [kind.make(size) for size in (kind.largest // RATIO, kind.largest)]
     works[0]()  # Fills the caches that both sizes share.
     least = [math.inf, math.inf]
-    found = math.inf
+    measured = math.inf
     rounds, end = 0, time.monotonic() + _SECONDS
     while rounds < _ROUNDS or time.monotonic() < end:
         rounds += 1
-        least = [min(known, _seconds(work)) for known, work in zip(least, works, strict=True)]
-        small, large = (max(seconds, _NOTHING) for seconds in least)
-        found = math.log(large / small, RATIO)
-        if found <= most:
+        least = [min(old, _seconds(work)) for old, work in zip(least, works, strict=True)]
+        small, large = (max(seconds, _SHORTEST) for seconds in least)
+        measured = math.log(large / small, RATIO)
+        if measured <= most:
             break
-    return found
+    return measured
 
 
 def _seconds(work: Work) -> float:

@@ -1,4 +1,4 @@
-"""Every kind of input that can be long, made at any size, and what reads it."""
+"""The kinds of input that can be long, and the work that reads an input of any size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HEAD = "1. 概要\n1.1. 基本\n1.1.1. 山札とは、カードの束のこと�
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of input: ``make`` gives the work on one of a size, and ``largest`` is the size."""
+    """A kind of input: ``make`` returns the work on one of a given size, at most ``largest``."""
 
     name: str
     largest: int
@@ -48,8 +48,8 @@ def _rules() -> Rules:
     return open_rules(ROOT / "corpus")
 
 
-def _run(part: str, size: int) -> str:
-    """Return so many characters of ``part`` again and again, always ending with a whole one."""
+def _repeated(part: str, size: int) -> str:
+    """Return ``part`` repeated up to ``size`` characters."""
     return part * (size // len(part))
 
 
@@ -62,7 +62,7 @@ def linked(source: str) -> LinkedRulebook:
 
 
 def document(clauses: int) -> str:
-    """Return a document of so many clauses and more, a third of which refer to others."""
+    """Return a document of at least ``clauses`` clauses; a third of them have references."""
     rows = []
     for chapter in range(1, clauses // 100 + 2):
         rows.append(f"{chapter}. 第{chapter}の場\n{chapter}.1. 基本")
@@ -76,7 +76,7 @@ def document(clauses: int) -> str:
 
 
 def _in_clause(part: str, size: int) -> Work:
-    source = f"{_HEAD}{_run(part, size)}\n"
+    source = f"{_HEAD}{_repeated(part, size)}\n"
     return lambda: linked(source)
 
 
@@ -86,13 +86,13 @@ def _clauses(size: int) -> Work:
 
 
 def _rows(row: str, size: int) -> Work:
-    """Return the work on a document of so many rows, with numbers that rise and that fall."""
+    """Return the work on a document of ``size`` rows, with rising and falling numbers."""
     rows = "\n".join(row.format(at % 997 + 1, (size - at) % 991 + 1) for at in range(size))
-    return lambda: _refused(lambda: linked(f"{_HEAD}\n{rows}\n"))
+    return lambda: _result_or_error(lambda: linked(f"{_HEAD}\n{rows}\n"))
 
 
 def _diff(size: int) -> Work:
-    """Return the comparison of two documents of so many clauses."""
+    """Return the comparison of two documents of ``size`` clauses."""
     folder = TemporaryDirectory()
     old, new = Path(folder.name) / "old.txt", Path(folder.name) / "new.txt"
     old.write_text(document(size), encoding="utf-8")
@@ -103,17 +103,17 @@ def _diff(size: int) -> Work:
 def large_game(folder: Path) -> Path:
     """Write a corpus of one game of 10,000 long clauses into ``folder``, and return the corpus."""
     rules = re.sub(r"(?m)。$", f"。{'このとき、次の手順に従います。' * 6}", document(10_000))
-    _write_made(folder / "corpus", rules)
+    _write_corpus(folder / "corpus", rules)
     return folder / "corpus"
 
 
-def _write_made(corpus: Path, rules: str) -> None:
+def _write_corpus(corpus: Path, rules: str) -> None:
     game = _GAME.format("made", "md").replace('"1"', '"1.0"')
     write_game(corpus / "made", game, _EDITION.format("SHA"), rules)
 
 
 def _carried(size: int) -> Work:
-    """Return the carrying of a table with terms of so many clauses, nearly all of them gone."""
+    """Return the carrying of a table whose ``size`` terms have nearly all lost their clauses."""
     old, new = (read_source(document(at), "made", Path("made")) for at in (size, 1))
     numbers = [clause.number for clause in old.clauses if clause.number not in new.by_number]
     folder = TemporaryDirectory()
@@ -121,18 +121,18 @@ def _carried(size: int) -> Work:
     row = '[[term]]\nclause = "{0}"\nkind = "zone"\nword = "語{0}"\nwhy = "{0}が定める。"\n'
     rows = "".join(map(row.format, numbers))
     path.write_text(f'edition = "1"\n{rows}', encoding="utf-8")
-    way = EditionPair(old, new, align(old, new))
-    return lambda: (way.carry("table", path, load_toml(path, TermsFile)), folder)
+    pair = EditionPair(old, new, align(old, new))
+    return lambda: (pair.carry("table", path, load_toml(path, TermsFile)), folder)
 
 
 def _revisions(size: int) -> Work:
-    """Return the page of a change history of so many revisions."""
+    """Return the work on the page of a change history of ``size`` revisions."""
     folder = TemporaryDirectory()
     history = "".join(
         f"2020年1月1日 ver. 1.{at}\n・1.1.{at % 90 + 1}を「{at}」に改めました。\n"
         for at in range(size)
     )
-    _write_made(Path(folder.name), f"{document(100)}更新履歴\n{history}")
+    _write_corpus(Path(folder.name), f"{document(100)}更新履歴\n{history}")
     (view,) = open_views(load_corpus(Path(folder.name)))
     page = Renderer("").game_page
     return lambda: (page("revisions", view, notes=revision_notes(view)), folder)
@@ -147,40 +147,40 @@ def _indexed(size: int) -> Work:
 
 
 def _card(part: str, size: int) -> Work:
-    text = _run(part, size)
+    text = _repeated(part, size)
     return lambda: _rules().card_parser("ws").read(text)
 
 
-def _resolved(game: str, before: str, part: str, behind: str, size: int) -> Work:
-    text = f"{before}{_run(part, size)}{behind}"
+def _resolved(game: str, before: str, part: str, after: str, size: int) -> Work:
+    text = f"{before}{_repeated(part, size)}{after}"
     return lambda: _rules().resolve(game, text)
 
 
 def _regex(part: str, size: int) -> Work:
-    query = f"/{_run(part, size)}x/"
-    return lambda: _refused(lambda: _rules().search(query, "los"))
+    query = f"/{_repeated(part, size)}x/"
+    return lambda: _result_or_error(lambda: _rules().search(query, "los"))
 
 
 def _nested_groups(size: int) -> Work:
     query = f"/{'(' * (size // 2)}{')' * (size // 2)}/"
-    return lambda: _refused(lambda: _rules().search(query, "los"))
+    return lambda: _result_or_error(lambda: _rules().search(query, "los"))
 
 
 def _query(part: str, size: int) -> Work:
-    query = _run(part, size)
-    return lambda: _refused(lambda: parse_query(_rules().corpus, query))
+    query = _repeated(part, size)
+    return lambda: _result_or_error(lambda: parse_query(_rules().corpus, query))
 
 
 def _question(part: str, size: int) -> Work:
-    return lambda: _refused(lambda: _rules().ask(_run(part, size), "los"))
+    return lambda: _result_or_error(lambda: _rules().ask(_repeated(part, size), "los"))
 
 
 def _number(size: int) -> Work:
-    return lambda: _refused(lambda: _rules().clause("los", ".".join(["1"] * size)))
+    return lambda: _result_or_error(lambda: _rules().clause("los", ".".join(["1"] * size)))
 
 
 def _cited(text: str, size: int) -> Work:
-    return lambda: _rules().rulings.cite(f"ws 9.2.2{_run(text, size)}x", "ws")
+    return lambda: _rules().rulings.cite(f"ws 9.2.2{_repeated(text, size)}x", "ws")
 
 
 def _citations(line: str, size: int) -> Work:
@@ -189,14 +189,14 @@ def _citations(line: str, size: int) -> Work:
 
 
 def _cited_links(part: str, form: str, size: int) -> Work:
-    text = f"{_run(part, size)} ws 9.2.2"
+    text = f"{_repeated(part, size)} ws 9.2.2"
     return lambda: _rules().rulings.link(text, "https://e.org/", form=form)
 
 
 def _rulings_table(part: str, size: int) -> Work:
     folder = TemporaryDirectory()
     path = Path(folder.name) / "faq.csv"
-    path.write_text(f"question,answer,cards\n問,答,a{_run(part, size)}b\n", encoding="utf-8")
+    path.write_text(f"question,answer,cards\n問,答,a{_repeated(part, size)}b\n", encoding="utf-8")
     return lambda: (_rules().rulings.load_table(path, "ws"), folder)
 
 
@@ -209,7 +209,7 @@ def _faults(size: int) -> Work:
     folder = TemporaryDirectory()
     path = Path(folder.name) / "terms.toml"
     path.write_text("".join(f"odd{at} = 1\n" for at in range(size)), encoding="utf-8")
-    return lambda: (_refused(lambda: load_toml(path, TermsFile)), folder)
+    return lambda: (_result_or_error(lambda: load_toml(path, TermsFile)), folder)
 
 
 def _games(size: int) -> Work:
@@ -232,7 +232,7 @@ _GAME = (
 )
 
 
-def _refused(work: Work) -> object:
+def _result_or_error(work: Work) -> object:
     try:
         return work()
     except RulebookError as error:
@@ -261,7 +261,7 @@ def _kinds() -> Iterator[Kind]:
     yield Kind("revisions on a page", 2_000, _revisions)
     for part in ("か", "【自】", "「銅」か", "カード名に", "カードの", "<", "『", "［", "\n", "ｶﾞ"):
         yield Kind(f"card of {part!r}", 20_000, partial(_card, part))
-    for before, part, behind in (
+    for before, part, after in (
         (_TRIGGER, "あなたは1枚引く。", ""),
         (_TRIGGER, "あなたは1枚引き、このカードを【スタンド】する。", ""),
         (_TRIGGER, "相手に1ダメージを与える。", ""),
@@ -271,15 +271,15 @@ def _kinds() -> Iterator[Kind]:
         ("", f"{_TRIGGER}あなたは1枚引く。\n", ""),
         (_TRIGGER, "あなたは自分のキャラを1枚選び、次の能力を与える。『", "あなたは1枚引く。"),
     ):
-        made = partial(_resolved, "ws", before, part, behind)
-        yield Kind(f"card to resolve of {part!r}", 19_000, made)
+        make = partial(_resolved, "ws", before, part, after)
+        yield Kind(f"card to resolve of {part!r}", 19_000, make)
     for part in (
         "あなたは自分のデッキの上から3枚見て、その中から〔灯台〕を望む枚数公開して手札に加える。",
         "あなたは自分の手札から〔灯台〕を1枚控え室に置くことで、2枚引く。",
         "《船長》を控え室に置いたら、あなたはそのカードを選んでもよい。",
     ):
-        made = partial(_resolved, "reb", "【スパーク】：", part, "")
-        yield Kind(f"reb card to resolve of {part!r}", 19_000, made)
+        make = partial(_resolved, "reb", "【スパーク】：", part, "")
+        yield Kind(f"reb card to resolve of {part!r}", 19_000, make)
     for part in ("山札 ", "山札", '"山札の上" ', "a OR ", "(a) ", "NOT a ", "number:1* ", "text:"):
         yield Kind(f"query of {part!r}", 20_000, partial(_query, part))
     for part in ("(.?)", "(山?)", "[^。]", "山|", ".*"):

@@ -1,4 +1,4 @@
-"""Whatever is long takes time that grows as it does, or little more."""
+"""Time grows linearly with the size of the input, and memory stays small."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ MOST_MEGABYTES = 400
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_time_grows_as_the_input_does(kind: Kind) -> None:
+def test_time_grows_linearly(kind: Kind) -> None:
     assert exponent(kind, MOST) <= MOST
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no record of the memory of a process here")
-def test_a_large_site_needs_little_memory(tmp_path: Path) -> None:
-    """A document 16 times as long as the longest of ours, in a process of its own."""
-    made = subprocess.run(
+def test_large_site_needs_little_memory(tmp_path: Path) -> None:
+    """Build the site of a document 16 times as long as our longest, in its own process."""
+    process = subprocess.run(
         [sys.executable, "-c", _SITE, str(tmp_path)],
         capture_output=True,
         check=True,
         cwd=ROOT,
         timeout=200,
     )
-    assert int(made.stdout) < MOST_MEGABYTES
+    assert int(process.stdout) < MOST_MEGABYTES
 
 
 # Prints the most memory that the process had, in megabytes.
@@ -52,7 +52,7 @@ rules.build_site(Path(sys.argv[1]) / "site")
 unit = 1 << (20 if sys.platform == "darwin" else 10)
 most = getrusage(RUSAGE_SELF).ru_maxrss // unit
 status = Path("/proc/self/status")
-if status.exists():  # on Linux, ru_maxrss begins with that of the process that started this one
+if status.exists():  # on Linux, ru_maxrss includes the parent's peak
     lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
     most = int(lines["VmHWM"].split()[0]) // 1024
 print(most)

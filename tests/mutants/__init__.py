@@ -1,1 +1,1 @@
-"""Breaks made on purpose: does a test go red?"""
+"""Deliberate faults in the code, each of which must make a test fail."""

@@ -1,10 +1,9 @@
-"""The list of breaks, ``breaks.tsv``: one a line, with what it does to the code.
+"""The list of breaks, ``breaks.tsv``: one on each line.
 
-A line has a place (a file, or a folder in which the code may move about), a piece of code that
-stands there once, what stands there instead when it is broken, and the tests that must go red.
-The list is chosen by hand.  A library that makes every small change by itself (mutmut,
-cosmic-ray) makes tens of thousands here and runs the tests for each of them; this one asks in
-minutes whether the tests still see what matters.
+A line has a place (a file or a folder), code that occurs there once, its broken replacement, and
+the tests that must then fail.  The list is chosen by hand: a library that makes every small change
+(mutmut, cosmic-ray) would make tens of thousands here and run the tests for each; this list shows
+in minutes whether the tests still detect what matters.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ LIST = Path(__file__).with_name("breaks.tsv")
 
 @dataclass(frozen=True)
 class Break:
-    """A change of the code that some test must see; ``tests`` are arguments of pytest."""
+    """A change of the code that a test must detect; ``tests`` are arguments of pytest."""
 
     place: str
     code: str
-    instead: str
+    replacement: str
     tests: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.code}  →  {self.instead or '(nothing)'}"
+        return f"{self.place}: {self.code}  →  {self.replacement or '(nothing)'}"
 
     def fits(self, root: Path) -> bool:
-        """Whether the code stands just once below ``root``."""
+        """Return whether the code occurs exactly once below ``root``."""
         return len(list(self.files(root))) == 1
 
     def files(self, root: Path) -> Iterator[Path]:
-        """Yield the files below ``root`` in which the code stands, once for each time."""
+        """Yield the files below ``root`` with the code, once for each occurrence."""
         place = root / self.place
         for path in sorted(place.rglob("*.*")) if place.is_dir() else [place]:
             if path.suffix in (".py", ".js", ".html"):
