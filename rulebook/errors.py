@@ -90,7 +90,7 @@ class StaleTable(UserWarning):
     """A warning that a table entry does not fit the document of its game, so it is not used."""
 
     def __init__(self, titles_by_language: Mapping[str, str], text: Message) -> None:
-        """Store titles by language and ``text`` separately, to render both in a language later."""
+        """Store titles by language and ``text`` apart: only printing decides the language."""
         self.titles_by_language = titles_by_language
         self.text = text
         super().__init__(self.in_language("en"))

@@ -214,7 +214,7 @@ def _guarded(tool: Callable[..., Plain], lock: Lock) -> Callable[..., Plain]:
 
     @wraps(tool)
     def call(*args: Any, **named: Any) -> Plain:
-        """Run the tool, one call at a time, and raise our errors as :class:`ToolError`."""
+        """Run the tool, one call at a time, and raise our errors as those of its SDK."""
         try:
             with lock:
                 return tool(*args, **named)

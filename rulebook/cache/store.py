@@ -136,7 +136,8 @@ class CachedFolder:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder that replaces an unusable cache, to answer at all, till this process ends."""
+    """Return a folder in place of an unusable cache, so that questions work, till the process
+    ends."""
     from multiprocessing.util import Finalize
     from tempfile import mkdtemp
 

@@ -158,7 +158,7 @@ def _storable(text: str) -> str:
 
 
 def _cards_of_lines(source: TextIO, columns: Columns) -> Iterator[LibraryCard | Reject]:
-    """Yield a card or a reject for each line of JSON, also for one that is too long."""
+    """Yield a card or a reject for each line of JSON; one that is too long is never held whole."""
     for line, content in enumerate(lines_of(source), start=1):
         if is_cut(content):
             why = Message("the line has more than {most} characters", most=LONGEST_ROW)

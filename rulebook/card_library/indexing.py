@@ -100,7 +100,7 @@ class LibraryWriter:
         self._write_reading(key, reading)
 
     def reject(self, source: int, row: Reject) -> None:
-        """Write ``row``, no card, of the file with the key ``source``, for the user to look up."""
+        """Write ``row``, no card, of the file with the key ``source``: users may correct it."""
         values = (source, row.line, row.reason, row.content)
         self.library.execute("INSERT INTO rejects VALUES (?,?,?,?)", values)
 
@@ -297,7 +297,7 @@ class IndexRun:
         waiting: deque[tuple[LibraryCard, T]] = deque()
 
         def texts() -> Iterator[tuple[str, str]]:
-            """Yield id and text of each card to the workers; the pair waits for its reading."""
+            """Yield id and text of each card to the workers; the card waits for its reading."""
             for card, known in cards:
                 waiting.append((card, known))
                 yield card.id, card.text

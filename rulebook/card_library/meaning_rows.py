@@ -176,7 +176,7 @@ class MeaningRows:
         )
 
     def _add_condition(self, condition: nodes.Condition, inside: int | None) -> None:
-        """Add the row of ``condition`` with its subject, else its time, for which queries ask."""
+        """Add the row of ``condition`` with its subject, else its time: queries ask for either."""
         what = condition.subject or _time_as_thing(condition.what)
         where = _zones("of", what)
         self._add_part(condition, inside, "condition", "condition", None, what, None, where)

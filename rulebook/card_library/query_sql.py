@@ -64,7 +64,7 @@ def _negated(sql: Sql) -> Sql:
 
 
 def _one_of_values(column: str, values: Sequence[str]) -> Sql:
-    """Return the condition that ``column`` is one of ``values``, which are bound, never SQL."""
+    """Return the condition that ``column`` is one of ``values``: bound, as users type them."""
     if len(values) == 1:
         return Sql(f"{column} = ?", tuple(values))
     return Sql(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))

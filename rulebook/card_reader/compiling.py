@@ -21,7 +21,7 @@ def bundle(sources: str, tables: str, archive: str) -> None:
     """Write into ``archive`` the compiled modules that the card reader needs in a browser
     (Pyodide): ours in ``sources``, and those of the standard library that are imported while it
     reads the examples in ``tables`` and a text with a gap. Others would only make the download
-    larger. It is not compressed: brotli does that better later."""
+    larger; brotli compresses the whole later."""
     sys.path.insert(0, sources)
     from rulebook.card_reader.reading import CardReader
 

@@ -58,7 +58,7 @@ def is_japanese() -> bool:
 
 
 def _language_of_locale() -> str:
-    """Return Japanese for a Japanese locale, else English, for users who have chosen none."""
+    """Return Japanese for a Japanese locale, else English, because users need not choose one."""
     named = next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
     return JAPANESE if named.lower().startswith(JAPANESE) else ENGLISH
 

@@ -83,7 +83,7 @@ def _section_lines(command: click.Command, context: click.Context) -> Iterator[s
 
 
 def _usage_line(command: click.Command, context: click.Context) -> str:
-    """Return the usage of a command in roff, its name in bold as manual pages have it."""
+    """Return the usage of a command in roff, its name in bold as in all manual pages."""
     pieces = " ".join(command.collect_usage_pieces(context))
     return f"\\fB{context.command_path}\\fR {plain(pieces)}"
 

@@ -55,7 +55,7 @@ def printing(names: Sequence[str], text: Callable[[click.Context], str], help: s
     shell completes the line. Those of click look for translations at each start, which is slow."""
 
     def show(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-        """Print the text if the option is given."""
+        """Print the text and exit if the option is given, not while a shell completes words."""
         if value and not ctx.resilient_parsing:
             click.echo(text(ctx), color=ctx.color)
             ctx.exit()
@@ -186,7 +186,7 @@ class NamedPath(click.ParamType):  # type: ignore[type-arg]  # has none in older
     name, which loads all locales for nothing, whatever the command."""
 
     def __init__(self, *, is_folder: bool = False) -> None:
-        """Take any path, or only a folder; ``name`` is what click calls the value in messages."""
+        """Take any path, or only a folder; click puts ``name`` into its messages."""
         self.name = "directory" if is_folder else "path"
         self._is_folder = is_folder
 

@@ -149,7 +149,7 @@ def _stated(document: Rulebook, options: EditionOptions) -> Stated:
 
 
 def _as_edition(book: Rulebook, name: str, stated: Stated) -> Rulebook:
-    """Return ``book`` with name, version and date, which are known only after it was read."""
+    """Return ``book`` with the edition's name, version and date, known only after reading it."""
     version, effective = stated.version, stated.effective
     edition = replace(book.game.edition, name=name, version=version, effective=effective)
     return replace(book, game=replace(book.game, edition=edition))

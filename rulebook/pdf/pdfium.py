@@ -214,6 +214,6 @@ class PdfPage:
 
 
 def around(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box around ``boxes`` (at least one), such as that of a line of glyphs."""
+    """Return the smallest box around ``boxes`` (at least one): lines are found by such boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

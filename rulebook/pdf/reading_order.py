@@ -33,7 +33,7 @@ _PARTED = 0.5
 
 def columns_of(pages: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, float, list[Piece]]]:
     """Yield the columns of all pages in reading order, each with its page and the gutter on its
-    right, infinity for the last. A file may store its text in any order."""
+    right, infinity for the last: a PDF file may store its text in any order."""
     gutters = [_gutter([piece.box for piece in pieces]) for pieces in pages]
     found = [gutter for gutter in gutters if gutter is not None]
     usual = median(found) if found else None

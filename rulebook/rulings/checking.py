@@ -47,7 +47,7 @@ class RulingFinding:
 
     @property
     def message_en(self) -> str:
-        """The message in English, in which it is written."""
+        """The message in English, the language in which all messages are written."""
         return str(self.text)
 
 

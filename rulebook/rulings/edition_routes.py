@@ -46,7 +46,7 @@ class EditionRoutes:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the edition to which numbers are mapped."""
+        """The rulebook of the edition to which numbers are mapped, to look up what they became."""
         return self._corpus.read(self.game)
 
     def _at(self, edition: str) -> Game:

@@ -179,7 +179,7 @@ def _choice_reader(kinds: tuple[Any, ...]) -> Reader:
     plain, *others = [_reader(kind) for kind in kinds if kind is not NoneType]
 
     def structured(value: object) -> object:
-        """Return None, a table as its record, or any other value as the first kind."""
+        """Return None, a table as its record, or any other value as the first of the kinds."""
         if value is None and NoneType in kinds:
             return None
         return others[0](value) if others and isinstance(value, Mapping) else plain(value)

@@ -154,7 +154,7 @@ def revision_notes(view: GameView) -> Callable[[Revision], Iterator[Markup]]:
     }
 
     def html(revision: Revision) -> Iterator[Markup]:
-        """Yield the notes of ``revision``, whose numbers are of its edition, if that is known."""
+        """Yield the notes of ``revision``, whose numbers are of its edition, if known."""
         other, references = editions.get(revision.version, (None, here))
 
         def href(number: str) -> str:

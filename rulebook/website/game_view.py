@@ -109,7 +109,7 @@ class GameView:
 
     @property
     def game(self) -> Game:
-        """The data of the game, under its name in the language of the pages."""
+        """The data of the game, with its name in the language of the pages, which show it."""
         return self.language.game(self.linked.book.game)
 
     @cached_property

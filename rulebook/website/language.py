@@ -37,7 +37,7 @@ class EnglishGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return a copy of ``game`` with its English title as the title, for pages in English."""
+        """Return a copy of ``game`` with its English title, which English pages show."""
         same = {each.name: getattr(game, each.name) for each in fields(game)}
         return cls(**same | {"title": game.title_en})
 

@@ -67,9 +67,9 @@ class Renderer:
         game: Game | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page at ``path``, rendered from ``template`` with ``values`` and the values
-        that every page needs, such as links and its address in other languages. ``view`` is its
-        game, ``game`` the edition if not that of ``view``."""
+        """Return the page at ``path``, rendered from ``template`` with ``values`` and with what
+        every page needs, such as links and its address in other languages, so that no caller
+        repeats it. ``view`` is its game, ``game`` the edition if not that of ``view``."""
         game = view.game if view and not game else game
         place = self.language.folder + path
         named = {"kind": template.replace("_", "-"), **values}

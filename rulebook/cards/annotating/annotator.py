@@ -36,7 +36,7 @@ class Annotation:
     text: str
 
     def __init__(self, annotator: Annotator, text: str, id: str | None) -> None:
-        """Compute only the canonical form of ``text``, and the rest by ``annotator`` on demand."""
+        """Compute only the canonical form of ``text``; ``annotator`` makes the rest later."""
         self.id, self.game, self.text = id, annotator.game, text
         self.source = annotator.parser.canonical(text)
         self._annotator = annotator
@@ -49,7 +49,7 @@ class Annotation:
 
     @cached_property
     def reading(self) -> ParsedCard:
-        """The trees of the abilities and the gaps, with spans in the printed text."""
+        """The trees of the abilities and the gaps, with spans in the text that users see."""
         abilities, gaps = self.whole.parsed
         trees = with_printed_spans(abilities, self.source)
         return self._annotator.parser.parsed(self.text, self.source, trees, gaps)
@@ -108,7 +108,7 @@ class Annotator:
     """Annotates the card texts of one game."""
 
     def __init__(self, game: Game, tables: CardTables) -> None:
-        """Make the parser, links and rules of ``game`` from ``tables``, all that a browser has."""
+        """Make the parser, links and rules from ``tables`` alone: browsers have no files."""
         self.game = game
         self.governing = GoverningTable(tables.governing, tables.roles, tables.english)
         written = (tables.spelling, tables.grammar, tables.frames, tables.reminders)

@@ -138,7 +138,7 @@ class _CardDraft:
     """A card whose line is being written, cut into paragraphs."""
 
     def __init__(self, card: Annotation) -> None:
-        """Begin the line of ``card``. It is cut into paragraphs later, unless it was read whole."""
+        """Begin the line of ``card``; unless read as a whole, it gets paragraphs later."""
         self.card = card
         self.whole: Reading | None = vars(card).get("whole")
         """The reading of the whole card if its parts were already asked for; written as it is."""

@@ -139,8 +139,8 @@ def misprints_text(misprints: Iterable[Misprint], text: str) -> str:
 
 
 def link_text(start: int, words: str, rest: str) -> str:
-    """Return a link as JSON; ``start`` and ``words`` are as printed, ``rest`` is the end of the
-    JSON, which is the same for every card and stored in a template."""
+    """Return a link as JSON. ``start`` and ``words`` are as printed; ``rest``, the end of the JSON,
+    is the same for every card, and so is made once and stored in a template."""
     place = f'{{"start": {start}, "end": {start + len(words)}, "text": '
     return f"{place}{quoted(words)}, {rest}"
 
@@ -207,7 +207,7 @@ class _Writers(dict[Any, Write]):
     """The functions that write values as JSON, by the class of the value, made on first use."""
 
     def __init__(self, make: Callable[[_Writers, Any], Write], *, false: str) -> None:
-        """``make`` makes the writer of a class; ``false`` is written for false, if not ""."""
+        """``make`` makes the writer of a class; ``false`` is the text for false, "" for none."""
         # Classes are looked up exactly: a flag is not an int here.
         super().__init__({tuple: self._list})
         self[str] = lambda value, _, text: text + quoted(value)

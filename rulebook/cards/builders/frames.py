@@ -194,7 +194,8 @@ def _check_comparison(parts: Sequence[roles.Complement]) -> Iterator[agreement.M
 
 
 def _check_bound(than: nouns.Thing | nouns.Quantity) -> Iterator[agreement.Misfit]:
-    """Yield a misfit if ``than`` is no number, nor a card or player in place of its number."""
+    """Yield a misfit if ``than`` is no number, nor a card or player for its number:
+    手札より高い."""
     if not agreement.fits(than, _COMPARED):
         yield agreement.Misfit(than.start, "this is not a number")
 

@@ -80,8 +80,8 @@ def _builder_of_class(kind: Any) -> Builder:
         return lambda span, parts: kind(*span, parts[0])
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. A word is
-        converted to the type of its field; without such a type, it is left out."""
+        """Return the node of ``kind`` over ``span``, with ``parts`` as its values. Words become the
+        type of their field; one without such a type is only grammar, and is left out."""
         values: list[Any] = []
         for part in parts:
             if type(part) is not Leaf:
@@ -94,8 +94,8 @@ def _builder_of_class(kind: Any) -> Builder:
 
 
 def _types_of_fields(kind: Any) -> list[str]:
-    """Return the annotations of the fields of ``kind`` other than its span. They decide how each
-    field is made from words of the text."""
+    """Return the annotations of the fields of ``kind`` other than its span, by which it is decided
+    how each field is made from words of the text."""
     sorts = annotations_of(kind)
     return [sorts[name].replace("words.", "") for name in kind.__match_args__[2:]]
 
@@ -132,7 +132,7 @@ def by_token(kind: Any) -> Builder:
     stored: dict[str, list[Any]] = {}  # the values of each text; only spans differ between nodes
 
     def build(span: Extent, parts: Values) -> Any:
-        """Return the node over ``span``. The values from its text are stored, as texts recur."""
+        """Return the node over ``span``. The values from its text are stored: texts recur."""
         text = parts[0].text
         if (values := stored.get(text)) is None:
             found = cast(re.Match[str], match(text))
@@ -186,8 +186,8 @@ def amount(text: str) -> words.Amount:
 
 
 def change(leaf: Leaf) -> nouns.Change | nouns.Changes:
-    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0). Rebirth for
-    You prints attack and defence in one token."""
+    """Return the change of a number in ``leaf`` (＋1000), or of two at once (＋2/±0), because
+    Rebirth for You prints attack and defence in one token."""
     first, _, second = leaf.text.partition("/")
     start, end = leaf.span
     if not second:

@@ -175,7 +175,7 @@ def _equals(span: Extent, parts: Values) -> acts.Equals:
 
 @builds("compares")
 def _compares(span: Extent, parts: Values) -> acts.Compares:
-    """Build a comparison (…より多い); its last word says which of the two is greater."""
+    """Build a comparison (…より多い); its last word says which of the two must be greater."""
     return acts.Compares(*span, _attached_nodes(parts), words.Comparison(parts[-1].text))
 
 
@@ -215,8 +215,8 @@ def _states(negated: bool) -> Builder:
     noun: its value is None, because it refers to the alternatives stated before it."""
 
     def build(span: Extent, parts: Values) -> acts.Is:
-        """Return the state over ``span``, ``negated`` or not as its grammar rule is; the last of
-        ``parts`` is the value, and どちらでもない has none."""
+        """Return the state over ``span``, ``negated`` or not, as its grammar rule is; the last of
+        ``parts`` is the value, and どちらでもない has none because it negates earlier cases."""
         *complements, what = _attached_nodes(parts) or (None,)
         return acts.Is(*span, tuple(complements), what, negated, joining=False)
 

@@ -81,7 +81,7 @@ def _head_of_noun(lexicon: Lexicon, leaf: Leaf) -> Any:
 
 @builds("place", by_lexicon=True)
 def _place(lexicon: Lexicon, span: Extent, parts: Values) -> nouns.Place:
-    """Build a zone; the marker area belongs to the named card before it, being under that card."""
+    """Build a zone. A card named before the marker area is its owner: markers are under a card."""
     *qualifiers, leaf = parts
     zone = lexicon.zones[leaf.text]
     if zone == words.Zone.MARKER_AREA:

@@ -76,8 +76,8 @@ class CertainCards:
 
     def record_action(self, effect: Action) -> None:
         """Record from and to which zones ``effect`` moves cards, in which zone a change of state
-        requires them, or that damage and the like may drain a deck. This shows at later steps how
-        many cards are surely there."""
+        needs them, or that damage may drain a deck. So it is known at later steps how many cards
+        are surely there, and whether clauses on missing ones are cited."""
         if effect.act in self._zones.flows:
             source, into = self._zones.flows[effect.act]
             self._add_flow(effect, (source,), (into,), ())
@@ -437,7 +437,7 @@ class CertainCards:
 
 def is_opponents_for(by: str, what: ThingMeaning) -> bool | None:
     """Whether ``what`` belongs to the opponent, None if unknown, in a step done by the player
-    ``by``, who is 自分 there. Each player has zones of their own, in which cards are counted."""
+    ``by``, who is 自分 there. Zones are counted for each player, so this must be known."""
     if not OF_ALL.isdisjoint((by, *what.owners)):
         return None
     if "自分" in what.owners or not (what.owners or is_opponents(what) or what.sort == THIS_CARD):

@@ -39,8 +39,8 @@ class LocationTracker:
     step, and then records the step."""
 
     def __init__(self, ability: AbilityMeaning, zones: predicates.ZoneWords) -> None:
-        """Begin where the card of ``ability`` is when it is played; steps may move it later.
-        ``zones`` has what the rules of the game say about its zones."""
+        """Begin with the card of ``ability`` where it is played; later steps may move it, and
+        pointers (そのカード) find it there. ``zones`` has what the rules say about zones."""
         self._ability = ability
         self._zones = zones
         self._field, self._behind = frozenset(zones.field), frozenset(zones.behind)
@@ -67,7 +67,7 @@ class LocationTracker:
 
     def record_event(self, event: Event) -> None:
         """Record the card of ``event`` in the zone that it went to or, without a move, the one it
-        is in. Later pointers such as そのカード refer to it there."""
+        is in, so that later pointers such as そのカード find it there."""
         if isinstance(event.who, ThingMeaning):
             zones = zones_named(event.goal) if predicates.is_zone_change(event) else event.who.zones
             self._things[event.who.text_place] = _placed_in(event.who, zones)
@@ -79,8 +79,8 @@ class LocationTracker:
             self._things[effect.name] = out_of(self.cards_of(effect.source), effect.what)
 
     def record_condition(self, condition: Condition) -> None:
-        """Record the cards of ``condition`` in the zone where it requires them, for later pointers
-        to them. Cards that it points at itself (そのカード) are recorded already."""
+        """Record the cards of ``condition`` in the zone where it requires them: later pointers find
+        them there. Cards that it points at itself (そのカード) are recorded already."""
         for what in predicates.with_wholes(condition.subject):
             if not what.refers:
                 self._things[what.text_place] = out_of(condition.place, what)
@@ -112,8 +112,8 @@ class LocationTracker:
         self._record_leaving(effect)
 
     def record_object(self, what: What | None) -> None:
-        """Record the cards ``what`` in their zone, for later pointers to them. Cards that are
-        themselves pointed at (そのカード) are recorded already."""
+        """Record the cards ``what`` in their zone, so that later pointers find them there. Those
+        that are themselves pointed at (そのカード) are recorded already."""
         if isinstance(what, ThingMeaning) and not what.refers:
             self._things[what.text_place] = what
 
@@ -337,8 +337,9 @@ class LocationTracker:
         return [name for name in names if name in self._things]
 
     def _recorded_for(self, pointer: PointerMeaning) -> ThingMeaning | None:
-        """Return the cards recorded under the choice name, or else the place in the text, of
-        ``pointer``; None if unknown. A pointer itself has no words or zone."""
+        """Return the cards to which ``pointer`` (それ) refers, recorded by its choice or their
+        place in the text; None if unknown. A pointer has no zone itself, but clauses depend on
+        it."""
         key = pointer.name or pointer.to
         return self._things.get(key) if key else None
 
@@ -442,7 +443,7 @@ def sets_value(effect: Action) -> bool:
 
 def out_of(source: What | None, what: ThingMeaning) -> ThingMeaning:
     """Return ``what`` with the zone and owners of ``source``, unless it states its own. In
-    エントリーから《A》を1枚, から states these apart from the cards."""
+    エントリーから《A》を1枚, から states these for the cards."""
     there = _placed_in(what, what.zones or zones_named(source))
     owners = what.owners or _owners_of(source)
     return there if owners == what.owners else replace(there, owners=owners)

@@ -75,8 +75,8 @@ def bare_zone(word: str) -> str:
 
 
 def home_zones(ability: nodes.AbilityMeaning, zones: ZoneWords) -> tuple[str, ...]:
-    """Return the zones where the card of ``ability`` is when it is played, according to its
-    trigger, else its icons, else a condition. From there on, moves of the card are tracked."""
+    """Return the zones where the card of ``ability`` is when it is played, by its trigger, else its
+    icons, else a condition; empty if unknown. Moves of the card are tracked from there."""
     put: list[str] = []
     for event in ability.trigger.events if ability.trigger else ():
         own = nodes.thing_sort(event.who) == THIS_CARD
@@ -115,9 +115,9 @@ def is_masters_turn(ability: nodes.AbilityMeaning, zones: ZoneWords) -> bool | N
 
 
 def _is_own_turn_event(event: nodes.Event, zones: ZoneWords) -> bool | None:
-    """Whether ``event`` happens in the master's turn, None if its verb or card does not show it.
-    Only cards of the turn player attack, and only those of the other player are attacked; but with
-    verbs such as サポートする, both cards are of the same player."""
+    """Whether ``event`` happens in the turn of the ability's player, None if its verb or card does
+    not show it. Only cards of the turn player attack, and only those of the other are attacked; but
+    with verbs such as サポートする, both cards are of the same player."""
     who = event.who
     if event.verb not in zones.turn_verbs or not isinstance(who, nodes.ThingMeaning):
         return None
@@ -227,8 +227,8 @@ def counted_things(ability: nodes.AbilityMeaning) -> list[nodes.What]:
 
 
 def conditions_of(ability: nodes.AbilityMeaning) -> list[nodes.Condition]:
-    """Return all conditions of ``ability``, those at its head first. Facts about conditions are
-    made from this list after all effects were walked."""
+    """Return all conditions of ``ability``, those at its head first. Their facts are added last,
+    because the effects must be walked before it is known where cards are."""
     effects = all_effects((*ability.playing, *ability.effects))
     inner = (getattr(effect, "conditions", ()) for effect in effects)
     return [*ability.condition, *(condition for each in inner for condition in each)]

@@ -171,9 +171,9 @@ def _add_effect(facts: Collector, effect: nodes.Effect) -> None:
 
 
 def _add_inner_effects(facts: Collector, effect: nodes.Effect) -> None:
-    """Add the facts of the effects inside ``effect``; meanwhile, the state of ``facts`` says
-    whether these are delayed or a price. If they may not happen, later effects find the ability's
-    card where it was."""
+    """Add the facts of the effects inside ``effect``; meanwhile ``facts`` has whether these are
+    delayed or a price, since clauses differ. If they may not happen, the ability's card is
+    afterwards where it was before."""
     tracker = facts.tracker
     later, in_price = facts.delayed, facts.in_price
     facts.delayed = later or isinstance(effect, nodes.Delayed)

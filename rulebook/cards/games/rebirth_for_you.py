@@ -140,7 +140,7 @@ class Nths(nouns.Thing, metaclass=NodeType, printed="{places:回目と}回目"):
 
 @builds("nths")
 def _nths(span: Extent, parts: Values) -> Nths:
-    """Build the times to which a case of a list applies (1回目と2回目), each from one token."""
+    """Build the times to which a case of a list applies (1回目と2回目), as numbers to compare."""
     return Nths(*span, tuple(int(part.text.removesuffix("回目")) for part in parts))
 
 

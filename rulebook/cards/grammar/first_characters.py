@@ -54,8 +54,8 @@ def by_first_character(expression: str) -> dict[str, str]:
 
 
 def _beginning_with(choices: _Choices, first: str) -> str:
-    """Return the expression of those of ``choices`` that can begin with the character ``first``.
-    Without the others, it fails much sooner."""
+    """Return the expression of those of ``choices`` that can begin with the character ``first``:
+    the lexer knows the next character, and without the others fails much sooner."""
     possible = []
     for atoms in choices:
         firsts = _firsts_of_sequence(atoms)

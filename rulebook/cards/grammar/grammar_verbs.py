@@ -60,7 +60,7 @@ def bare_name(name: str) -> str:
 
 def _terminal_definitions(grammar: lark.Lark) -> Mapping[str, Any]:
     """Return the tree of each terminal of ``grammar``, with other terminals in it replaced by their
-    trees. The words of a verb are read from these trees."""
+    trees, because the stems of verbs are read from these trees."""
     loaded: Any = grammar.grammar
     return {bare_name(name): tree for name, (tree, _) in loaded.term_defs}
 

@@ -23,7 +23,7 @@ class Stopped(Exception):
     the reason if the text matches but makes no sense."""
 
     def __init__(self, position: int, expected: tuple[str, ...], why: str = "") -> None:
-        """Say where a gap begins, what could be read there, and ``why`` its words do not fit."""
+        """Say where a gap begins, what could be read there, and ``why`` its words make no sense."""
         self.position = position
         self.expected = expected
         self.why = why
@@ -138,7 +138,7 @@ class _Matchers(dict[str, Match]):
     """The match functions of regular expressions, by expression, each compiled on first use."""
 
     def __init__(self, expressions: Mapping[str, Mapping[str, str]]) -> None:
-        """``expressions`` has those of each terminal, by the first character of a match."""
+        """``expressions`` has those of each terminal by the first character of a match."""
         super().__init__()
         self._expressions = expressions
 
@@ -160,7 +160,7 @@ class _Scanner(dict[str, list[tuple[str, Match, Mapping[str, str] | None]]]):
     terminal is renamed if its words are exactly those of another one."""
 
     def __init__(self, scanner: Scanner, matchers: _Matchers) -> None:
-        """``scanner`` has the terminals that are possible in some states of the parser."""
+        """``scanner`` has the terminals possible in some states: no others are tried there."""
         super().__init__()
         self._scanner = scanner
         self._matchers = matchers

@@ -402,8 +402,8 @@ def _counts_alone(predicate: acts.Predicate) -> bool:
 
 
 def _things_of(condition: nodes.Condition) -> list[nodes.ThingMeaning]:
-    """Return the subject and zone of ``condition`` that are no pointers. A second condition may
-    omit their owners, which are compared here."""
+    """Return the subject and zone of ``condition`` that are no pointers, to compare their owners: a
+    second condition may omit these."""
     parts = (condition.subject, condition.place)
     return [part for part in parts if isinstance(part, nodes.ThingMeaning)]
 

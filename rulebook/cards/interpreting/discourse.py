@@ -216,7 +216,7 @@ class Discourse:
             self.add(chosen)
 
     def joint_referent(self, names: list[str]) -> Referent:
-        """Return one referent for all cards chosen under ``names``, which それら refers to."""
+        """Return one referent for all cards chosen under ``names``: それら means all of them."""
         parts = [r for r in self.referents if r.name in names]
         words = frozenset(word for part in parts for word in part.words)
         start, end = min(r.start for r in parts), max(r.end for r in parts)

@@ -128,7 +128,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with what its actions omit, as only ``action`` states it."""
+        """Return ``effect`` with what its actions omit and only ``action`` states."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -240,7 +240,7 @@ class _Targets:
 
     @cached_property
     def _names(self) -> set[str]:
-        """The names of all choices that a pointer refers to, collected at the first use."""
+        """The names of all choices to which a pointer refers, collected at the first use."""
         pointers = nesting.pointers_in_meaning(self._effects)
         return {name for pointer in pointers for name in (pointer.name or "").split("+")}
 
@@ -310,8 +310,8 @@ def _with_shuffler(action: Action, before: Sequence[Effect]) -> Action:
 
 
 def _owners(what: What | None, before: Sequence[Effect]) -> tuple[str, ...]:
-    """Return the owners of ``what``, who shuffle it if it is a pile; empty if they are unknown. A
-    pointer has the owners of the choice, or of the move in ``before``, that it refers to."""
+    """Return the owners of ``what``, who shuffle it if it is a pile (相手の山札); empty if unknown.
+    A pointer has those of the choice, or of the move in ``before``, that it refers to."""
     if isinstance(what, PointerMeaning):
         choices = (e for e in before if isinstance(e, ChooseEffect) and e.name == what.name)
         if choice := next(choices, None):

@@ -148,7 +148,7 @@ class LastingReader:
     permissions. Later ones leave out what earlier ones state."""
 
     def __init__(self, complements: ComplementReader, events: EventReader) -> None:
-        """Begin an ability; bans and permissions are about events, which ``events`` reads."""
+        """Begin an ability. ``events`` reads events because bans and permissions are about them."""
         self._parts = complements
         self._events = events
         self._context = complements.context

@@ -194,8 +194,8 @@ def _with_places_in_zone(noun: Node, places: Sequence[Node]) -> Any:
 
 
 def _with_first_qualifier(noun: Node, start: int, first: tuple[nouns.Qualifier, ...]) -> Any:
-    """Return a copy of ``noun``, which is frozen, that begins at ``start`` and has the qualifiers
-    ``first`` in place of its first one."""
+    """Return a copy of ``noun`` that begins at ``start`` and has the qualifiers ``first`` in place
+    of its first one: nodes are not changed, as others may share them."""
     whole: Any = noun
     return replace(whole, start=start, qualifiers=(*first, *whole.qualifiers[1:]))
 

@@ -42,7 +42,7 @@ def yields_keys_of(*kinds: type[Node]) -> Callable[[R], R]:
     (``zone:山札``, which lead to clauses) it yields. Modules for single games add some, too."""
 
     def remember(rule: R) -> R:
-        """Register ``rule``, once for each class, and return it unchanged."""
+        """Register ``rule`` for each class, and return it unchanged, as a decorator must."""
         _RULES.extend((kind, rule) for kind in kinds)
         return rule
 

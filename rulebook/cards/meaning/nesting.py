@@ -167,8 +167,8 @@ def _getter_of_nodes(kind: type[nodes.Meaning]) -> Callable[[nodes.Meaning], tup
 def pointers_in_meaning(
     part: nodes.Meaning | tuple[nodes.Meaning, ...],
 ) -> Iterator[nodes.PointerMeaning]:
-    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order. They
-    show callers on which earlier effects or things it depends."""
+    """Yield the pointers (その, それ, omitted objects) in ``part``, in no particular order, so that
+    callers see on which earlier effects or things it depends."""
     return (inner for inner in meanings_in(part) if isinstance(inner, nodes.PointerMeaning))
 
 

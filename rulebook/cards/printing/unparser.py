@@ -35,7 +35,7 @@ def unparses(kind: type[Node]) -> Callable[[P], P]:
     which a template cannot give the text, as with conjugated verbs."""
 
     def remember(printer: P) -> P:
-        """Register ``printer``, and return it unchanged."""
+        """Register ``printer`` for its class, and return it unchanged, as a decorator must."""
         _PRINTERS[kind] = printer
         return printer
 
@@ -70,7 +70,7 @@ def _printer_of_template(template: str) -> Callable[[Any], str]:
     pieces = PIECE.findall(template)
 
     def printer(node: Node) -> str:
-        """Return the text of ``node``, piece by piece."""
+        """Return the text of ``node``; its template was taken apart once for the class."""
         parts = (t + _field(getattr(node, name), spec) if name else t for t, name, spec in pieces)
         return "".join(parts)
 

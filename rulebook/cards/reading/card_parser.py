@@ -148,7 +148,7 @@ class CardParser:
     """Parses the card texts of one game with the grammar and the spelling of ``dialect``."""
 
     def __init__(self, dialect: Dialect) -> None:
-        """Make the parser, words and checks of the game once for all its cards."""
+        """Make the parser, words and checks of the game once: this takes long."""
         self._tables = dialect.tables
         self._lexicon = make_lexicon(dialect.tables.verbs, dialect.frames)
         self._parser = LalrParser(dialect.tables, builders(self._lexicon))

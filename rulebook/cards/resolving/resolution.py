@@ -108,7 +108,7 @@ class CardResolution:
     english: Mapping[str, str]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the resolution for other programs, as ``resolve.schema.json`` describes it."""
+        """Return the resolution as ``resolve --json`` prints it: programs rely on its schema."""
         return {
             "game": self.annotation.game.id,
             "text": self.annotation.reading.text,

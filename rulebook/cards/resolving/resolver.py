@@ -245,8 +245,8 @@ class _Resolver:
         yield ResolutionStep("trigger", step.text, words, step.by, 0, step.optional, clauses, span)
 
     def _payments(self, cost: Sequence[nodes.Effect], depth: int) -> Iterator[ResolutionStep]:
-        """Yield the payments of ``cost``, the printed one even for an opened keyword. They are
-        shown below the cost, or below the effect that pays it."""
+        """Yield the steps of paying ``cost``, below the cost or the effect that pays it. The cost
+        is the printed one even if the rules' wording of a keyword is resolved."""
         for effect in step_clauses.without_repeats(cost):
             own = self._step_clauses.of_effect(effect)
             yield self._step_of_effect("cost", effect, depth, self._card, own)
@@ -293,7 +293,7 @@ class _Resolver:
                 yield replace(step, depth=step.depth + depth + 2)
 
     def _options_around(self, effect: step_words.Step) -> Iterator[nodes.Option]:
-        """Yield the options that contain ``effect``, the outermost first."""
+        """Yield the options that contain ``effect``, the outermost first, as they are shown."""
         span = Span(effect.start, effect.end)
         return (option for option in self._options if step_clauses.covers(option, span))
 

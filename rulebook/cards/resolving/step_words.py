@@ -335,7 +335,7 @@ def english_action(effect: Step, text: str, governing: GoverningTable, places: P
     slots = _english_slots(effect, kind, text, governing, places)
 
     def filled(match: re.Match[str]) -> str:
-        """Return a slot of the form filled in, or "" if there are no English words for it."""
+        """Return a slot of the form filled in, or "" without English words: it is left out."""
         before, name, after = match.groups()
         return f"{before}{slots[name]}{after}" if slots.get(name) else ""
 
@@ -382,8 +382,8 @@ def _times(effect: nodes.Effect) -> nodes.NumberMeaning | None:
 
 
 def _english_multiplier(counted: nodes.What | None) -> str:
-    """Return “ for each card” for the things ``counted``, with their number and sort, as the end of
-    an English sentence; "" for None."""
+    """Return “ for each card” for the things ``counted``, with their number and sort, "" for None:
+    it ends the English sentence for a step, whatever the action is."""
     if counted is None:
         return ""
     number = nodes.thing_number(counted)

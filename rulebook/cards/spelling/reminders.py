@@ -36,7 +36,7 @@ class Reminders:
     """The reminders that a game prints often, with any names and numbers, to recognise damage."""
 
     def __init__(self, printed: Sequence[str], spelling: Spelling) -> None:
-        """Store the sentences of the texts ``printed`` on many cards, to compare with each."""
+        """Store the sentences of the texts ``printed``; one nearly like them is damaged."""
         self._spelling = spelling
         self._printed = frozenset(each for text in printed for each in self._sentences(text))
         self._faults_found: dict[str, str] = {}

@@ -60,7 +60,7 @@ class _Worker:
     :mod:`concurrent.futures` do, all wait forever when one is killed while it writes."""
 
     def __init__(self, paths: CorpusPaths, game: str, make: Make[Any]) -> None:
-        """Start the process, which loads the tables of ``game`` and waits for chunks."""
+        """Start the process, which loads the tables of ``game`` once and then waits for chunks."""
         context = get_context("spawn")  # a fork of a process with threads may hang
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs, paths, game, make), daemon=True)

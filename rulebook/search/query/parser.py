@@ -99,8 +99,8 @@ class _Lexeme:
 
 
 def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
-    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their columns. Raise
-    :class:`QueryError` with the column of anything unclosed, empty or nested too deep."""
+    """Yield the lexemes of ``flat``, which is ``query`` in half width, with their columns: errors
+    point there. Raise :class:`QueryError` for anything unclosed, empty or nested too deep."""
     depth: list[int] = []
     end = 0
     for match in _LEXEME.finditer(flat):
@@ -129,8 +129,8 @@ def _lexemes(flat: str, query: str) -> Iterator[_Lexeme]:
 
 
 def _check_regex(match: re.Match[str], query: str) -> None:
-    """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or too
-    large to run safely. The error has the column of the mistake."""
+    """Raise :class:`QueryError` for a regular expression that is unclosed, empty, invalid or so
+    large that it would block a server. The error has the column of the mistake."""
     if not match["ended"]:
         what = "this regular expression is never closed"
         raise QueryError(query, match.start(), what, hint="Write it between slashes: /山札.*公開/")

@@ -186,7 +186,7 @@ def _encode(numbers: Iterable[int]) -> str:
 
 
 def _decode(written: str) -> list[int]:
-    """Return the numbers that :func:`_encode` wrote as one text, when a feature is looked up."""
+    """Return the numbers that :func:`_encode` wrote; done only when a feature is looked up."""
     codes = map(ord, written)
     return [(code if code < _FIRST_SURROGATE else code - _SURROGATES) - BASE for code in codes]
 

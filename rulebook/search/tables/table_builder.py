@@ -304,7 +304,7 @@ def phrase_features(
 
 
 def _name_finder(table: RankingTable) -> _Find:
-    """Return a function that finds names by one set, fast enough for millions of lookups."""
+    """Return a function that finds names by one set: building a table looks up millions."""
     names = frozenset((*table.vocabulary.synonyms, *table.all_names()))
     lengths = name_matching.lengths_of_names(names)
     return lambda text: find_names(text, names.__contains__, lengths)
