@@ -49,7 +49,8 @@ class Rules:
         own: Path | None = None,
         rulings: tuple[Path, ...] = (),
     ) -> None:
-        """``say`` reports slow work; ``own`` is the user's corpus, ``rulings`` are their files."""
+        """``say`` reports slow work; ``own`` is the user's corpus, to which editions are added;
+        ``rulings`` are their files."""
         self.corpus = corpus
         self._ruling_paths = rulings
         self._own = own

@@ -200,7 +200,8 @@ class _Compiler:
         return _joined([*self._pattern_conditions(shown, table), *asked])
 
     def _pattern_conditions(self, pattern: PartPattern, table: str) -> Iterable[Sql]:
-        """Yield a condition for each field that ``pattern`` states; empty ones allow any value."""
+        """Yield a condition for each field that ``pattern`` states; a part must fulfil all of them.
+        Empty fields allow any value."""
         if pattern.act:
             yield Sql(f"{table}.act = ?", (pattern.act,))
         if pattern.verb:

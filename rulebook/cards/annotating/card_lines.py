@@ -161,7 +161,7 @@ class LineWriter:
         """``annotator`` reads each paragraph once; cards that repeat it use what is then stored."""
         self._annotator = annotator
         self._stored: dict[_Key, _StoredParagraph | None] = {}
-        """What is stored for each text; None if its names cannot be left open."""
+        """What is stored for each text; None if it must be read with its names themselves."""
         self._texts: dict[str, str] = {}
         """The texts of all templates, each once, to save memory."""
         self._link_rest = cache(link_rest)
@@ -267,7 +267,8 @@ class LineWriter:
 
     def _new_readings(self, drafts: Iterable[_CardDraft]) -> dict[_Key, Reading]:
         """Return a reading, not yet computed, of each paragraph of ``drafts`` that is not stored.
-        Unusable paragraphs are replaced first, so that their replacements are read, too."""
+        Those that cannot be read by themselves are replaced first, so that what replaces them is
+        read, too."""
         unknown: dict[_Key, Reading] = {}
         for draft in drafts:
             while any(self._replace_unusable(draft, at) for at in range(len(draft.paragraphs))):

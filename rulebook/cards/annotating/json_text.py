@@ -221,7 +221,8 @@ class _Writers(dict[Any, Write]):
         return write
 
     def _flag(self, value: bool, _: JsonPieces, text: str) -> str:
-        """Write true, or the word for false; without a word return "", which omits the field."""
+        """Write true, or the word for false. Meanings have no such word: for them return "", which
+        omits the field."""
         word = "true" if value else self._false
         return text + word if word else ""
 

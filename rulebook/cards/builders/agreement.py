@@ -340,7 +340,8 @@ def _is_of_other_things(qualifier: Any, noun: nouns.Thing) -> bool:
 
 
 def _is_trait_of_event(qualifier: nouns.Qualifier, noun: nouns.Thing) -> bool:
-    """Whether ``qualifier`` gives an event traits, which it never has: 《A》のイベント."""
+    """Whether ``qualifier`` gives an event traits, which it never has: 《A》のイベント. The words
+    were then read wrongly."""
     return (
         is_event(noun)
         and isinstance(qualifier, nouns.Qualities)

@@ -252,8 +252,8 @@ class ConditionReader:
     def _required_number(
         self, predicate: acts.Predicate, slots: Slots
     ) -> nodes.NumberMeaning | None:
-        """Return how many must be there (3枚なら), or the value that a number must have
-        (レベルが2なら), or None. It may be the total of several groups."""
+        """Return the number that the condition asks for: how many must be there (3枚なら), the
+        value of a number (レベルが2なら), or a total (合計2枚なら); None if it asks for none."""
         match predicate:
             case acts.Is(what=nouns.Quantity() as many):
                 number = number_of(many, self._context)
@@ -395,7 +395,8 @@ def _names_of(thing: nodes.ThingMeaning) -> frozenset[str]:
 
 
 def _counts_alone(predicate: acts.Predicate) -> bool:
-    """Whether ``predicate`` has only a number: 4枚以上いるなら is about what was counted last."""
+    """Whether ``predicate`` has only a number, so that it is about what was counted last:
+    4枚以上いるなら."""
     parts = predicate.complements
     alone = all(isinstance(part, (roles.HowMany, roles.Manner)) for part in parts)
     return isinstance(predicate, acts.Exist) and alone and slots_of(parts).number is not None

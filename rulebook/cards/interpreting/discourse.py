@@ -341,7 +341,7 @@ class Discourse:
         self, start: int, end: int, how: tuple[str, ...], why: str, *, zones: Set[str] = frozenset()
     ) -> PointerMeaning:
         """Return the pointer to the last object of one of the actions ``how``, if possible out of
-        ``zones``, else an unresolved one with the reason ``why``. 置いた names only an action."""
+        ``zones``: 置いた says only what was done. Without one it has the reason ``why``."""
         done = [r for r in self._before(start) if r.how in how]
         fitting = (r for r in done if zones & r.zones)
         return pointer_to(start, end, next(fitting, None) or next(iter(done), None), why)

@@ -196,7 +196,7 @@ _KEYS_BY_NOUN: dict[type[acts.Act], tuple[str, tuple[type[roles.Role], ...]]] = 
 
 @yields_keys_of(*_KEYS_BY_NOUN)
 def _keys_by_noun(act: acts.Act) -> Keys:
-    """Yield the key of an act with the noun on which its clause depends: return-to:数値."""
+    """Yield the concept key of an act with the noun on which its clause depends: return-to:数値."""
     key, kinds = _KEYS_BY_NOUN[type(act)]
     yield from ((act, f"{key}:{word}") for word in _nouns_in(act, *kinds))
 
@@ -337,8 +337,8 @@ def _owner(qualifier: nouns.Qualifier) -> str:
 
 @yields_keys_of(qualities.Trait, qualities.CardName)
 def _name_keys(node: qualities.Trait | qualities.CardName) -> Keys:
-    """Yield two keys of a trait or card name: one with its brackets, which games use differently,
-    and a general one for any name of its sort."""
+    """Yield two concept keys of a trait or card name, which lead to clauses: one with its brackets,
+    which games use differently, and a general one for any name of its sort."""
     sort = "trait" if isinstance(node, qualities.Trait) else "card-name"
     yield node, f"{sort}:{node.name.brackets.value}", sort
 

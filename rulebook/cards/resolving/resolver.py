@@ -160,7 +160,8 @@ class _Resolver:
                     yield replace(found, part="condition", clauses=tuple(dict.fromkeys(clauses)))
 
     def _conditions(self, step: ProcedureStep) -> Iterator[ResolutionStep]:
-        """Yield a step for each condition of the ability, but one for several alternatives."""
+        """Yield a step for each condition of the ability, but one for several alternatives, because
+        these can only be checked together."""
         for first, last in step_words.alternatives(self._ability.condition):
             words = step_words.condition_words(first, last, self._text)
             found = self._procedure_step(step, words, self._span(first.start, last.end))

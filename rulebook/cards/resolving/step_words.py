@@ -155,16 +155,17 @@ def _label_of_options(options: nodes.Options) -> str:
 
 
 def heading_of_option(options: nodes.Options, option: nodes.Option) -> str:
-    """Return the heading of ``option``: one that may be chosen, one that a value decides
-    (``options.how``), or one of several that are all carried out."""
+    """Return the heading of ``option``, so that players see whether to choose one, whether a value
+    decides (``options.how``) or whether all are carried out."""
     if options.number or options.unresolved:
         return "選択肢"
     return "場合" if options.how and option.label else "効果"
 
 
 def condition_words(first: nodes.Condition, last: nodes.Condition, text: str) -> str:
-    """Return the words of a condition, or of a run of :func:`alternatives`, with the time and the
-    opponent as owner where the text states them once, for an earlier condition."""
+    """Return the words of a condition, or of a run of :func:`alternatives`. Players read a step
+    alone, so what the text says only once, for an earlier condition, is added: the time, and the
+    opponent as owner."""
     words = _printed(nodes.TextPlace(first.start, last.end), text)
     owners = getattr(first.subject, "owners", ())
     words = f"（相手の）{words}" if owners == ("相手",) and "相手" not in words else words

@@ -124,7 +124,8 @@ class RankingTable:
         return len(self.posting(feature))
 
     def has(self, place: int, feature: str) -> bool:
-        """Whether the clause at index ``place`` has ``feature`` (a token or name)."""
+        """Whether the clause at index ``place`` has ``feature`` (a token or name), which shows how
+        much of a question it answers."""
         posting = self.posting(feature)
         at = bisect_left(posting, (place, 0))
         return at < len(posting) and posting[at][0] == place
