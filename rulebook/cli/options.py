@@ -69,7 +69,7 @@ def option(*spellings: str, **attributes: Any) -> Any:
     the default of that parameter in a command's function: both are declared in one place."""
 
     def declared(name: str) -> SpeakingOption:
-        """Return the option that sets the parameter ``name``."""
+        """Return the option that sets the parameter ``name``, known only from the signature."""
         return SpeakingOption([*(spellings or [f"--{name.replace('_', '-')}"]), name], **attributes)
 
     return declared

@@ -82,7 +82,8 @@ def replacing_same_kind(replaced: Replace, before: Sequence[Effect]) -> Replace:
         filled = replace(new, by=by, what=what, source=new.source or old.source)
 
     def changed(effect: Effect) -> Effect:
-        """Return ``effect`` with the completed choice in place of the one read, at any depth."""
+        """Return ``effect`` with the completed choice in place of the one read, maybe deep
+        inside."""
         return filled if effect is new else nesting.with_each(effect, changed)
 
     return replace(replaced, event=event, instead=tuple(map(changed, replaced.instead)))
@@ -128,7 +129,7 @@ def replacing_action(replaced: Replace, action: Action, choice: ChooseEffect | N
     number = what.number if isinstance(what, ThingMeaning) else action.number
 
     def filled(effect: Effect) -> Effect:
-        """Return ``effect`` with what its actions omit and only ``action`` states."""
+        """Return ``effect`` with what its actions omit: ``action`` states it for both."""
         if not isinstance(effect, Action) or effect.verb != action.verb or effect.goal:
             return nesting.with_each(effect, filled)
         what = effect.what
@@ -190,7 +191,8 @@ def _with_guard_outside(effect: Effect) -> Effect:
         case Replace(instead=((MayEffect() | IfEffect(otherwise=())) as guard,)):
 
             def replacement(inner: tuple[Effect, ...]) -> tuple[Effect, ...]:
-                """Return the effects inside the option or condition as the replacement."""
+                """Return the effects inside the option or condition as the replacement, which stays
+                there."""
                 return (_with_guard_outside(replace(effect, start=inner[0].start, instead=inner)),)
 
             return replace(nesting.with_all(guard, replacement), start=effect.start)

@@ -437,7 +437,8 @@ class _BranchBuilders(dict[str, Any]):
     """Makes a :class:`Branch` of every rule, so that a parse shows the rules used."""
 
     def __missing__(self, rule: str) -> Any:
-        """Return a builder that stores ``rule`` and its parts, and makes no node."""
+        """Return a builder that only stores ``rule`` and its parts, to show how a text was
+        parsed."""
         return lambda _, parts: Branch(rule, parts)
 
 
