@@ -25,7 +25,7 @@ _OF_DATA = {
 
 
 def changed_files(commit: str) -> list[str]:
-    """Return the files that differ from ``commit``, new ones too, relative to the root."""
+    """Return the files that differ from ``commit`` and the new files, relative to the root."""
     commands = (
         ["git", "diff", "--name-only", "--diff-filter=d", commit],
         ["git", "ls-files", "--others", "--exclude-standard"],

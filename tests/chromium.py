@@ -1,4 +1,4 @@
-"""A real Chromium for the tests that need one: one for all of a run."""
+"""Launch a real Chromium for the tests that need one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# The headless shell is the same engine without the windows of a desktop, which each fresh profile
-# would open: a profile takes a fifth of the processor time.
+# The headless shell is the same engine without desktop windows. A fresh profile opens in it with a
+# fifth of the processor time.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), None)
 ARGUMENTS = [
@@ -31,7 +31,7 @@ ARGUMENTS = [
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Launch Chromium; where there is none, tests are skipped, in CI they fail."""
+    """Launch Chromium. Without one, tests are skipped; in CI they fail."""
     if CHROMIUM is None:
         leave = pytest.fail if os.environ.get("CI") else pytest.skip
         leave("no Chromium here: install Debian's package chromium to run these tests")

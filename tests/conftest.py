@@ -26,8 +26,7 @@ from tests.sampling import set_extent
 from tests.star_garden import three_editions
 from tests.support import copied_game, write_game
 
-# Corpora stay loaded for all of a run: to go through them again and again frees nothing, and takes
-# a tenth of the time.
+# Corpora stay loaded for the whole run: collecting them frees nothing and takes much time.
 gc.set_threshold(100_000)
 
 Run = Callable[..., Result]
@@ -69,12 +68,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, so no worker is left alone with it at the end."""
+    """Run the slowest tests first, so that no worker is left alone with one at the end."""
     items.sort(key=lambda item: item.get_closest_marker("wheel") is None)
 
 
 def pytest_sessionfinish() -> None:
-    """Spare the collector to go through all that is loaded once more, for a process that ends."""
+    """Skip the last garbage collection: the process ends anyway."""
     gc.freeze()
 
 
@@ -87,7 +86,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def rules(all_openings: Openings) -> Rules:
-    """The rules that ship, which no test changes: commands that tests run share them."""
+    """Return the shipped rules. No test changes them, so all commands share them."""
     return all_openings.open()
 
 
@@ -103,7 +102,7 @@ def books(corpus: Corpus) -> Mapping[str, Rulebook]:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of this run, the same for all of its workers."""
+    """Return a folder that all workers of this run share."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
     folder.mkdir(exist_ok=True)
@@ -111,15 +110,15 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _nothing_of_the_user(shared: Path) -> Iterator[None]:
-    """Keep the tests away from what is the user's own, in this process and those it starts."""
+def _no_user_files(shared: Path) -> Iterator[None]:
+    """Keep tests, and the processes that they start, away from the user's own files."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULEBOOK_CACHE", str(shared / "cache"))
         patch.setenv("RULEBOOK_DATA", str(shared / "data"))
         patch.setenv("RULEBOOK_SETTINGS", str(shared / "settings.toml"))
         patch.setenv("LC_ALL", "C.UTF-8")
         for name in (
-            # The programs that tests start would all compile the same.
+            # Else each program that a test starts compiles the same modules.
             "PYTHONDONTWRITEBYTECODE",
             "NO_COLOR",
             "COLUMNS",
@@ -129,14 +128,14 @@ def _nothing_of_the_user(shared: Path) -> Iterator[None]:
             "RULEBOOK_SITE",
         ):
             patch.delenv(name, raising=False)
-            os.unsetenv(name)  # readline sets the columns where os.environ does not see them
+            os.unsetenv(name)  # readline sets COLUMNS behind os.environ
         forbid_users_cache(user_cache_path("rulebook"), shared.parent)
         yield
 
 
 @pytest.fixture
 def only_new_objects() -> Iterator[None]:
-    """Let the collector see what the test makes, and not all that a worker has loaded before."""
+    """Hide all objects from the collector that existed before the test."""
     gc.collect()
     gc.freeze()
     yield
@@ -145,13 +144,13 @@ def only_new_objects() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def tables(corpus: Corpus) -> SearchTables:
-    """What questions on the five games are answered from; the workers share its cache."""
+    """Return the search tables of the five games; the workers share their cache."""
     return SearchTables(corpus)
 
 
 @pytest.fixture(scope="session")
 def site(tables: SearchTables, shared: Path) -> Path:
-    """The website of the five games, built by the first worker that wants it."""
+    """Return the website of the five games. The first worker that needs it builds it."""
     folder = shared / "site" / "built"
     with FileLock(shared / "site.lock"):
         if not folder.exists():
@@ -161,7 +160,7 @@ def site(tables: SearchTables, shared: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def one_game(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
-    """A corpus of the game of the invented cards, with a ruling on one of them."""
+    """Return a corpus of one game, that of the invented cards, with a ruling on a card."""
     corpus = copied_game("weiss-schwarz", tmp_path_factory.mktemp("corpus"), lean=True)
     file = corpus.folder / "weiss-schwarz" / "rulings" / "made.toml"
     file.write_text(CARD_RULING, encoding="utf-8")
@@ -170,13 +169,13 @@ def one_game(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
 
 @pytest.fixture(scope="session")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
-    """A corpus of one small game whose texts try to be markup."""
+    """Return a corpus of one small game whose texts contain markup."""
     return corpus_of(RULES, tmp_path_factory.mktemp("corpus"))
 
 
 @pytest.fixture(scope="session")
 def editions(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
-    """A corpus of one small game in three editions, of which the last states no date."""
+    """Return a corpus of one small game in three editions. The last one has no date."""
     place = tmp_path_factory.mktemp("editions")
     first, *later = three_editions(HOSTILE).items()
     folder = corpus_of(first[1], place / "corpus").folder
@@ -189,13 +188,13 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
 
 @pytest.fixture(scope="session")
 def editions_folder(editions: Corpus) -> Path:
-    """The folder of that corpus."""
+    """Return the folder of ``editions``."""
     return editions.folder
 
 
 @pytest.fixture(scope="session")
 def site_of_editions(editions: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The website of the game in three editions."""
+    """Return the website of ``editions``."""
     folder = tmp_path_factory.mktemp("site") / "built"
     build_site(SearchTables(editions), folder)
     return folder
@@ -208,40 +207,41 @@ def corpus_of(rules: str, folder: Path) -> Corpus:
 
 
 class Openings:
-    """Rules that commands share, as if they were one session of Python.
+    """Rules that all commands of a test share, as in one session of Python.
 
-    A command that runs by itself opens its corpus and reads the documents anew, which takes
-    longer than the command.
+    Opening a corpus and reading its documents takes longer than most commands.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Path, ...], Rules] = {}
+        self._opened: dict[tuple[Path, ...], Rules] = {}
         self._shared: set[Path] = set()
         self._lasting: set[Path] = set()
 
     def share(self, folder: Path) -> None:
-        """Open the corpus in ``folder``, which the test changes no more, only once."""
+        """Open the corpus in ``folder`` only once in this test, which no longer changes it."""
         self._shared.add(folder)
 
     def keep(self, folder: Path) -> None:
-        """Open the corpus in ``folder``, which no test changes, only once for all tests."""
+        """Open the corpus in ``folder`` only once in the whole run. No test changes it."""
         self._lasting.add(folder)
 
     def open(self, folder: Path | None = None, **named: Any) -> Rules:
-        """Open as ``open_rules`` does, but what is shared, as what ships is, only once."""
-        of_the_user = own_corpus().parent
+        """Call ``open_rules``, only once for a shared corpus and for the shipped one."""
+        user_folder = own_corpus().parent
         shared = self._shared | self._lasting
-        is_shared = folder in shared or (folder is None and not of_the_user.exists())
+        is_shared = folder in shared or (folder is None and not user_folder.exists())
         if not is_shared or named.get("cache") or named.get("rulings"):
             return open_rules(folder, **named)
-        key = (folder or data_folder("corpus"), of_the_user, Path(os.environ["RULEBOOK_CACHE"]))
-        if key not in self._kept:
-            self._kept[key] = open_rules(folder, **named)
-        return self._kept[key]
+        key = (folder or data_folder("corpus"), user_folder, Path(os.environ["RULEBOOK_CACHE"]))
+        if key not in self._opened:
+            self._opened[key] = open_rules(folder, **named)
+        return self._opened[key]
 
-    def forget(self) -> None:
-        """Forget what was shared by one test."""
-        self._kept = {key: rules for key, rules in self._kept.items() if key[0] not in self._shared}
+    def close(self) -> None:
+        """Drop the corpora that one test has shared."""
+        self._opened = {
+            key: rules for key, rules in self._opened.items() if key[0] not in self._shared
+        }
         self._shared.clear()
 
 
@@ -252,10 +252,10 @@ def all_openings() -> Openings:
 
 @pytest.fixture
 def openings(all_openings: Openings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Openings]:
-    """Have the commands of a test share what they open."""
+    """Let the commands of a test share the corpora that they open."""
     monkeypatch.setattr("rulebook.api.open_rules", all_openings.open)
     yield all_openings
-    all_openings.forget()
+    all_openings.close()
 
 
 @pytest.fixture

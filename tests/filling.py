@@ -1,4 +1,4 @@
-"""What fills folders of a cache; processes that do load this module, which imports little."""
+"""Fill folders of a cache, also in other processes: this module imports little."""
 
 from __future__ import annotations
 

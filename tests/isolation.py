@@ -1,4 +1,4 @@
-"""No test touches the cache of whoever runs the tests, nor does a program that a test starts."""
+"""Keep tests, and the programs that they start, away from the user's cache."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ _FILES = ("open", "os.mkdir", "os.listdir", "os.scandir", "os.rename", "os.remov
 
 
 class TouchedUsersCache(BaseException):
-    """A test was about to use the user's cache; no handler of ordinary errors may hide it."""
+    """A test has used the user's cache. A ``BaseException``, so that no handler hides it."""
 
 
-def forbid_users_cache(users: Path, ours: Path) -> None:
-    """Let nothing in this process use the folder ``users``, the user's cache.
+def forbid_users_cache(users: Path, tests: Path) -> None:
+    """Make any use of the folder ``users``, the user's cache, in this process an error.
 
-    Programs that it starts must have their cache somewhere in ``ours``.
+    The cache of programs that this process starts must be in ``tests``.
     """
 
     def watch(event: str, args: tuple[object, ...]) -> None:
         if event in _FILES:
             check_path(args[0], users)
         elif event == "subprocess.Popen":
-            check_environment(args[3], ours)
+            check_environment(args[3], tests)
 
     sys.addaudithook(watch)
 
 
 def check_path(path: object, users: Path) -> None:
-    """Raise :class:`TouchedUsersCache` where ``path`` lies in ``users``."""
+    """Raise :class:`TouchedUsersCache` if ``path`` is in ``users``."""
     if isinstance(path, str | bytes) and os.fsdecode(path).startswith(str(users)):
         raise TouchedUsersCache(path)
 
 
-def check_environment(given: object, ours: Path) -> None:
-    """Raise :class:`TouchedUsersCache` where a program would not have its cache in ``ours``.
+def check_environment(given: object, tests: Path) -> None:
+    """Raise :class:`TouchedUsersCache` if the cache of a program would not be in ``tests``.
 
-    ``given`` is its environment, or nothing where that is the one of this process.
+    ``given`` is its environment, or ``None`` for that of this process.
     """
     environment = given if isinstance(given, Mapping) else os.environ
     cache = environment.get("RULEBOOK_CACHE", "")
-    if not Path(cache).is_relative_to(ours):
+    if not Path(cache).is_relative_to(tests):
         raise TouchedUsersCache(f"RULEBOOK_CACHE={cache}")

@@ -1,4 +1,4 @@
-"""Temporary files: in memory, for to make one on a disk may take a hundred times as long."""
+"""Temporary files in memory: making one on a disk may take a hundred times as long."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import tempfile
 from pathlib import Path
 from shutil import disk_usage, rmtree
 
-# Where Linux has files in memory, and more than all of them need at a time.
+# The folder of Linux for files in memory, and more space than all tests need at a time.
 _MEMORY = Path("/dev/shm")
 _ROOM = 4 << 30
 
 
 def keep_temporary_files_in_memory() -> None:
-    """Make them there from now on, in this process and those it starts.
+    """Make temporary files in memory from now on, in this process and those that it starts.
 
-    Nothing changes where the user named another place, or memory has no room.
+    Do nothing if the user has set ``TMPDIR``, or memory has too little space.
     """
     if "TMPDIR" in os.environ or not os.access(_MEMORY, os.W_OK | os.X_OK):
         return
@@ -25,7 +25,7 @@ def keep_temporary_files_in_memory() -> None:
 
 
 def folder_of_this_process(prefix: str) -> Path:
-    """Return a new folder that goes when this process ends."""
+    """Return a new folder that is deleted when this process ends."""
     folder = Path(tempfile.mkdtemp(prefix=prefix))
     atexit.register(rmtree, folder, ignore_errors=True)
     return folder

@@ -1,4 +1,4 @@
-"""Commands in processes of their own, as a terminal runs them."""
+"""Run commands as processes, as a terminal does."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ import pytest
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
 
 
-def _heed_interrupts() -> None:
-    """Heed SIGINT even where the tests run in the background of a shell, which ignores it."""
+def _handle_interrupts() -> None:
+    """Handle SIGINT even if the tests run in the background of a shell, which ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -25,9 +25,9 @@ def _heed_interrupts() -> None:
 def process_of(
     *args: str | Path, temporary: Path | None = None, out: Path | None = None
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run the command in a process group of its own, which is gone in the end.
+    """Run the command in its own process group, and kill the process in the end.
 
-    What it prints goes to the file ``out``, if one is named.
+    The file ``out``, if given, receives its standard output.
     """
     environment = {**os.environ, **({"TMPDIR": str(temporary)} if temporary else {})}
     with (out or Path(os.devnull)).open("wb") as stdout:
@@ -37,7 +37,7 @@ def process_of(
             stderr=subprocess.PIPE,
             text=True,
             env=environment,
-            preexec_fn=_heed_interrupts,
+            preexec_fn=_handle_interrupts,
             start_new_session=True,
         )
     assert process.stderr is not None
@@ -50,7 +50,7 @@ def process_of(
 
 
 def wait_for(holds: Callable[[], object]) -> None:
-    """Wait half a minute at most until ``holds`` does."""
+    """Wait until ``holds`` returns true, for half a minute at most."""
     end = time.monotonic() + 30
     while not holds() and time.monotonic() < end:
         time.sleep(0.05)
@@ -58,6 +58,6 @@ def wait_for(holds: Callable[[], object]) -> None:
 
 
 def children(pid: int) -> list[str]:
-    """Return the processes that process ``pid`` has started and not yet waited for (Linux)."""
+    """Return the child processes of process ``pid`` (Linux)."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     return [child for task in tasks for child in task.read_text(encoding="ascii").split()]

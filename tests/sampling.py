@@ -1,4 +1,4 @@
-"""``make test`` tries some of many cases that go one way through the code, ``make full`` all."""
+"""Sample large sets of similar cases in ``make test``; ``make full`` runs all of them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from hypothesis import settings
 _Case = TypeVar("_Case")
 
 _ALL, _SOME = 100, 20
-# How long an example takes says more about the machine, and who else works on it, than about us.
+# No deadline: the time of an example depends on the machine and on what else runs there.
 settings.register_profile("all", deadline=None, max_examples=_ALL)
 settings.register_profile("some", deadline=None, max_examples=_SOME)
 
 
 def set_extent(markers: str) -> None:
-    """Sample from now on where ``markers``, an expression of pytest, leaves out slow tests.
+    """Sample from now on if ``markers``, an expression of pytest, deselects slow tests.
 
-    Called before tests are collected: their parameters are sampled, too.
+    Called before tests are collected, because their parameters are sampled too.
     """
     settings.load_profile("some" if "not slow" in markers else "all")
 
 
 def some(cases: Iterable[_Case], most: int) -> list[_Case]:
-    """Return all ``cases``, or about ``most``, evenly spread, where slow tests are left out.
+    """Return all ``cases``, or about ``most``, evenly spread, if slow tests are deselected.
 
-    For cases that take long together, and of which each would show nearly any fault.
+    For cases that together take long, and each of which would show nearly any fault.
     """
     all_cases = list(cases)
     is_sampled = settings().max_examples == _SOME
@@ -35,5 +35,5 @@ def some(cases: Iterable[_Case], most: int) -> list[_Case]:
 
 
 def examples(count: int) -> settings:
-    """Return settings for ``count`` generated examples, a fifth where slow tests are left out."""
+    """Return settings for ``count`` generated examples, a fifth if slow tests are deselected."""
     return settings(max_examples=count * settings().max_examples // _ALL)

@@ -1,4 +1,4 @@
-"""A small invented game, whose editions say what a test needs."""
+"""A small invented game whose editions a test can write."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _HISTORY_OF_SECOND = """
 
 
 def three_editions(hostile: str) -> dict[str, str]:
-    """Return three editions: 2.1 becomes 2.2, 2.1.2 is reworded, 2.1.3 goes, 2.3.1 is split."""
+    """Return three editions: 2.1 is moved, 2.1.2 reworded, 2.1.3 removed, 2.3.1 split."""
     later = _HISTORY + _HISTORY_OF_SECOND
     return {
         "1.0": _HEAD.format(version="1.0", order="2.1") + _FIRST.format(hostile=hostile) + _HISTORY,

@@ -1,4 +1,4 @@
-"""What the tests share: where fixtures lie, and how their files are read."""
+"""Shared helpers: paths of fixtures, readers of fixture files, small corpora."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Case:
-    """A case of a fixture file: what it is, a text (or none), and what is expected of it."""
+    """A case of a fixture file: its title, its text (may be empty) and the expected output."""
 
     file: Path
     title: str
@@ -43,7 +43,7 @@ class Case:
 
     @property
     def block(self) -> str:
-        """The case as it stands in its file."""
+        """The case in the format of its file."""
         above = f"== {self.title}\n{self.text}".rstrip("\n")
         return f"{above}\n--\n{self.expected}".rstrip("\n") + "\n"
 
@@ -60,17 +60,17 @@ def read_cases(path: Path) -> Iterator[Case]:
 
 
 def write_cases(path: Path, cases: Iterable[Case]) -> None:
-    """Write the fixture file at ``path`` anew."""
+    """Write ``cases`` to the fixture file at ``path``."""
     path.write_text("\n".join(case.block for case in cases), encoding="utf-8")
 
 
 def copied_game(
     game: str, folder: Path, edits: Mapping[str, tuple[str, str]] = {}, *, lean: bool = False
 ) -> Corpus:
-    """Return a corpus in ``folder`` of the shared tables and a copy of one game that ships.
+    """Return a corpus in ``folder`` of the shared tables and a copy of one shipped game.
 
-    ``edits`` say for a file of the game (``terms.toml``) which words become which others.
-    ``lean`` leaves a part of what search knows, for tests to which answers are all the same.
+    ``edits`` has, for a file of the game (``terms.toml``), the old words and the new ones.
+    ``lean`` drops most of the search tables, for tests that do not depend on answers.
     """
     folder.mkdir(exist_ok=True)
     for table in (ROOT / "corpus").glob("*.toml"):
@@ -88,7 +88,7 @@ def copied_game(
 
 
 def _lean_tables(folder: Path) -> None:
-    """Leave some rows of each sort in each table of search in ``folder``."""
+    """Reduce each search table in ``folder`` to some rows of each sort."""
     mapped = "".join(path.read_text("utf-8") for path in folder.glob("*/concepts.toml"))
     _thin(folder / "outside.toml", "\n  ", lambda row: "\n" in row)
     _thin(folder / "everyday.toml", "\n\n", lambda row: not row.startswith("[["))
@@ -99,16 +99,16 @@ def _lean_tables(folder: Path) -> None:
 
 
 def _thin(path: Path, between: str, must_stay: Callable[[str], bool]) -> None:
-    """Leave every fortieth row of the file at ``path``, and those that must stay."""
+    """Reduce the file at ``path`` to every fortieth row and those that must stay."""
     rows = path.read_text("utf-8").split(between)
-    kept = (row for at, row in enumerate(rows) if at % 40 == 0 or must_stay(row))
-    path.write_text(between.join(kept), "utf-8")
+    remaining = (row for at, row in enumerate(rows) if at % 40 == 0 or must_stay(row))
+    path.write_text(between.join(remaining), "utf-8")
 
 
 def write_game(folder: Path, game: str, edition: str, rules: str) -> None:
     """Write a game of one edition, 1.0, as ``folder``: ``game.toml``, ``edition.toml``, rules.
 
-    The digest of the rules comes where ``edition`` says SHA.
+    The digest of the rules replaces ``SHA`` in ``edition``.
     """
     place = folder / "editions" / "1.0"
     place.mkdir(parents=True)
@@ -126,6 +126,6 @@ def read_rows(path: Path) -> Iterator[list[str]]:
 
 
 def run_async(work: Coroutine[object, object, _Result]) -> _Result:
-    """Run ``work`` in a thread of its own, since Playwright may run a loop in that of the tests."""
+    """Run ``work`` in its own thread: Playwright may run an event loop in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()

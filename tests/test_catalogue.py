@@ -1,4 +1,4 @@
-"""The catalogues have each form that the program shows, and nothing else."""
+"""The catalogues have exactly the forms that the program shows."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def _forms_of_site() -> Iterator[str]:
         yield from filter(None, table.values())
 
 
-def test_every_form_of_the_site_has_its_english() -> None:
+def test_site_forms_have_english() -> None:
     missing = {form for form in _forms_of_site() if form not in translations("en")}
     assert not missing, "add them to rulebook/locale/en.po"
 
 
-def test_no_english_is_left_over() -> None:
+def test_no_unused_english() -> None:
     folders = (SITE, ROOT / "rulebook")
     files = (path for folder in folders for path in folder.rglob("*.*"))
     written = "\n".join(
@@ -78,41 +78,41 @@ def test_no_english_is_left_over() -> None:
         if path.suffix in (".html", ".js", ".py", ".toml")
     )
     left = [form for form in translations("en") if form not in written]
-    assert not left, "no code has them any more: delete them from rulebook/locale/en.po"
+    assert not left, "unused: delete them from rulebook/locale/en.po"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_translations_have_the_fields_of_their_forms(language: str) -> None:
+def test_translation_has_only_fields_of_its_form(language: str) -> None:
     for form, translation in translations(language).items():
         assert translation, form
         assert set(FIELD.findall(translation)) <= set(FIELD.findall(form)), form
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_catalogues_are_read_as_by_babel(language: str) -> None:
+def test_catalogue_equals_reading_by_babel(language: str) -> None:
     pofile = pytest.importorskip("babel.messages.pofile", reason="Babel comes with Sphinx")
     content = (ROOT / "rulebook" / "locale" / f"{language}.po").read_bytes()
     catalogue = pofile.read_po(BytesIO(content), abort_invalid=True)
     assert {each.id: each.string for each in catalogue if each.id} == translations(language)
-    assert content.count(b"\nmsgid ") == len(translations(language)), "a form stands twice"
+    assert content.count(b"\nmsgid ") == len(translations(language)), "duplicate form"
 
 
-def test_templates_have_no_japanese_outside_their_forms() -> None:
+def test_no_japanese_in_templates_outside_forms() -> None:
     for path, tree in _templates().items():
         if not JAPANESE_ONLY.fullmatch(path.stem):
             written = "".join(data.data for data in tree.find_all(nodes.TemplateData))
             assert not JAPANESE_LETTER.search(re.sub("<rp>.</rp>", "", written)), path
 
 
-def test_scripts_have_no_japanese_outside_their_forms() -> None:
+def test_no_japanese_in_scripts_outside_forms() -> None:
     for path in _scripts():
         for line in path.read_text(encoding="utf-8").splitlines():
-            # Single characters and patterns are what the script looks for in Japanese texts.
+            # Scripts search Japanese texts for single characters and patterns: these are allowed.
             bare = re.sub(r'_\("[^"]*"|/(?:[^/\n\\]|\\.)+/|"."', "", line.partition("//")[0])
             assert not JAPANESE_LETTER.search(bare), f"{path}: {line}"
 
 
-def test_scripts_are_translated_when_the_site_is_built() -> None:
+def test_script_is_translated() -> None:
     source = (
         'say(_("前の章"), _("{count}枚", { count: found.length }), _("改訂・{date}", { date }));'
     )
@@ -144,7 +144,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _constants(*values: ast.AST) -> Iterator[str]:
-    """Yield each text that the expressions may be."""
+    """Yield the texts that the expressions can evaluate to."""
     for value in values:
         match value:
             case ast.Constant(value=str() as text):
@@ -171,16 +171,16 @@ def _help_paragraphs() -> set[str]:
     return {text for text in paragraphs if not text.startswith("Example: ")}
 
 
-# Errors of Python, which only a programmer sees.
+# Errors of Python that only programmers see.
 FOR_PROGRAMMERS = {"AssertionError", "AttributeError", "FrozenInstanceError", "IndexError"}
 FOR_PROGRAMMERS |= {"KeyError", "LookupError", "OSError", "TypeError", "UnicodeDecodeError"}
 FOR_PROGRAMMERS |= {"ValueError"}
 MADE_OF_TEXTS = re.compile(
     "Message|Misfit|tr|say|warn|Fault|UsageError|BadParameter|_?[A-Z][a-zA-Z]*Error|_Wrong"
 )
-# Those of which the first argument alone is a text.
+# Of these only the first argument is a text.
 PRINTED = ("Message", "tr", "say", "warn")
-# What a text is called before it is given to an error.
+# Names of variables whose texts become messages of errors.
 NAMES_OF_TEXTS = re.compile("what|hint|instead|reason|problem|[A-Z_]*(?:HINT|HELP)|_INSTALL")
 
 
@@ -207,7 +207,7 @@ def _forms_of_findings() -> Iterator[str]:
 
 
 def _reasons_of_gaps() -> Iterator[str]:
-    """Yield why words of card texts make no sense, by the tables."""
+    """Yield the reasons in the tables for which words of card texts make no sense."""
     corpus = load_corpus(ROOT / "corpus")
     for game in corpus.games:
         for file in load_frames(corpus.game(game)):
@@ -218,13 +218,13 @@ def _is_english(text: str) -> bool:
     return bool(re.search("[a-z]{2} |^[a-z]{3,}$", FIELD.sub("", text))) and text.isprintable()
 
 
-def test_every_form_of_the_package_has_its_japanese() -> None:
+def test_package_forms_have_japanese() -> None:
     texts = {*_forms_of_package(), *_forms_of_findings(), *_reasons_of_gaps(), *_help_paragraphs()}
     missing = {text for text in texts if _is_english(text) and text not in translations("ja")}
     assert not missing, "add them to rulebook/locale/ja.po"
 
 
-def test_no_japanese_is_left_over() -> None:
+def test_no_unused_japanese() -> None:
     click_modules = Path(click.__file__).parent.glob("*.py")
     trees = [*_modules().values(), *(ast.parse(path.read_text("utf-8")) for path in click_modules)]
     written = {
@@ -235,10 +235,10 @@ def test_no_japanese_is_left_over() -> None:
     }
     written |= {*_forms_of_findings(), *_reasons_of_gaps(), *_help_paragraphs()}
     left = translations("ja").keys() - written
-    assert not left, "no code has them any more: delete them from rulebook/locale/ja.po"
+    assert not left, "unused: delete them from rulebook/locale/ja.po"
 
 
-def test_no_text_is_put_together_before_it_is_translated() -> None:
+def test_no_message_is_formatted_before_translation() -> None:
     for path, tree in _modules().items():
         for name, call in _calls(tree):
             if MADE_OF_TEXTS.fullmatch(name) and name not in FOR_PROGRAMMERS:

@@ -1,4 +1,4 @@
-"""Which tests ``make fast`` runs for what changed."""
+"""``make fast`` selects the tests of changed files."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from tests.changed import ALWAYS, select_tests
 from tests.support import ROOT
 
 
-def test_a_module_has_the_tests_of_its_name() -> None:
+def test_module_selects_tests_of_its_name() -> None:
     assert select_tests(["rulebook/links/concepts.py"], ROOT) == sorted(
         {*ALWAYS, "tests/links/test_concepts.py"}
     )
     assert "tests/test_replacing.py" in select_tests(["rulebook/replacing.py"], ROOT)
 
 
-def test_a_test_stands_for_itself() -> None:
+def test_test_file_selects_itself() -> None:
     assert "tests/cli/test_screen.py" in select_tests(["tests/cli/test_screen.py"], ROOT)
 
 
-def test_data_has_the_tests_that_read_it() -> None:
+def test_data_selects_tests_that_read_it() -> None:
     for file, test in (
         ("grammar/weiss-schwarz.lark", "tests/cards/test_grammar.py"),
         ("corpus/weiss-schwarz/concepts.toml", "tests/links"),
@@ -28,5 +28,5 @@ def test_data_has_the_tests_that_read_it() -> None:
         assert all((ROOT / each).exists() for each in selected)
 
 
-def test_other_files_need_only_the_tests_of_the_house() -> None:
+def test_other_files_select_only_general_tests() -> None:
     assert select_tests(["README.md", "tests/support.py"], ROOT) == sorted(ALWAYS)

@@ -1,4 +1,4 @@
-"""Where the user's own folders lie."""
+"""The paths of the user's own folders."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ FOLDERS = [
 
 
 @pytest.fixture(autouse=True)
-def _nothing_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CACHE", "DATA", "SETTINGS"):
         monkeypatch.delenv(f"RULEBOOK_{name}", raising=False)
 
 
 @pytest.mark.parametrize("xdg", [None, "", "/somewhere/else"])
-@pytest.mark.parametrize(("ours", "kind", "of_system"), FOLDERS)
-def test_they_lie_where_the_system_keeps_their_like(
-    ours: Callable[[], Path],
+@pytest.mark.parametrize(("own_folder", "kind", "system_folder"), FOLDERS)
+def test_user_folder_is_in_system_folder(
+    own_folder: Callable[[], Path],
     kind: str,
-    of_system: Callable[[], Path],
+    system_folder: Callable[[], Path],
     xdg: str | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv(f"XDG_{kind}_HOME", raising=False)
     if xdg is not None:
         monkeypatch.setenv(f"XDG_{kind}_HOME", xdg)
-    assert ours() == of_system()
+    assert own_folder() == system_folder()
 
 
-@pytest.mark.parametrize(("ours", "kind", "_"), FOLDERS)
-def test_a_relative_folder_of_the_system_is_not_heeded(
-    ours: Callable[[], Path], kind: str, _: object, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("own_folder", "kind", "_"), FOLDERS)
+def test_relative_xdg_folder_is_ignored(
+    own_folder: Callable[[], Path], kind: str, _: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the specification has it: else they would lie wherever somebody stands."""
+    """The XDG specification requires it: the path would depend on the current folder."""
     monkeypatch.setenv(f"XDG_{kind}_HOME", "somewhere/else")
-    assert ours().is_absolute()
+    assert own_folder().is_absolute()

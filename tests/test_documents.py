@@ -1,4 +1,4 @@
-"""The documents say what the program does: examples run, reference pages are not stale."""
+"""The documentation matches the program: examples run, reference pages are current."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from tests.support import ROOT
 _FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-def test_examples_of_the_api_run(
-    small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_api_examples_run(small: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(
         str(ROOT / "docs" / "api.md"),
@@ -33,19 +31,19 @@ def test_examples_of_the_api_run(
     assert failed == 0
 
 
-def test_reference_pages_are_not_stale() -> None:
-    pages = [str(path) for path in sorted((ROOT / "docs").glob("*.md")) if _is_made(path)]
+def test_reference_pages_are_current() -> None:
+    pages = [str(path) for path in sorted((ROOT / "docs").glob("*.md")) if _is_generated(path)]
     assert len(pages) == 9
     command = [sys.executable, "-m", "cogapp", "--check", "-I", str(ROOT), *pages]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, f"{result.stdout}: run make docs"
 
 
-def _is_made(page: Path) -> bool:
+def _is_generated(page: Path) -> bool:
     return "[[[cog" in page.read_text(encoding="utf-8")
 
 
-def test_the_version_is_one_and_the_changelog_tells_of_it() -> None:
+def test_versions_agree_with_changelog() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == rulebook.__version__
     log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -53,7 +51,7 @@ def test_the_version_is_one_and_the_changelog_tells_of_it() -> None:
     assert releases[0][0] == rulebook.__version__
 
 
-def test_no_document_has_marks_of_a_merge_that_was_not_finished() -> None:
+def test_no_merge_conflict_markers() -> None:
     marked = [
         (path.name, line)
         for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))

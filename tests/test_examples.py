@@ -1,4 +1,4 @@
-"""The examples do what they say; none of them is given a network."""
+"""The examples in ``examples/`` run, without a network."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ CARDS = (
 )
 
 
-def test_the_bot_quotes_clauses(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_quotes_clauses(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord_bot, "SITE", "https://example.org/rules/")
-    said = discord_bot.answer(rules, "山札がなくなったらどうなる？", "ws")
-    assert "**ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.1**" in said
-    assert "<https://example.org/rules/weiss-schwarz/9.2.1.html>" in said
-    assert "> リフレッシュ処理は" in said
+    reply = discord_bot.answer(rules, "山札がなくなったらどうなる？", "ws")
+    assert "**ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.1**" in reply
+    assert "<https://example.org/rules/weiss-schwarz/9.2.1.html>" in reply
+    assert "> リフレッシュ処理は" in reply
     assert "**ヴァイスシュヴァルツ 総合ルール ver.1.109 9.2.2**" in discord_bot.clause(
         rules, "ws", "9.2.2"
     )
 
 
-def test_the_bot_says_what_it_does_not_know(rules: Rules) -> None:
+def test_bot_reports_missing_answers(rules: Rules) -> None:
     assert "答えがない" in discord_bot.answer(rules, "このカードの値段はいくらですか", "ws")
     assert "見つかりません" in discord_bot.answer(rules, "！？", "ws")
     assert "Known games" in discord_bot.answer(rules, "山札", "xx")
@@ -40,49 +40,49 @@ def test_the_bot_says_what_it_does_not_know(rules: Rules) -> None:
 
 
 class _Discord(SimpleNamespace):
-    """What the bot uses of discord.py: it keeps the commands, and runs the first of them."""
+    """A fake of discord.py that records the bot's commands and runs two of them."""
 
     def __init__(self) -> None:
-        self.said: list[str] = []
+        self.replies: list[str] = []
         self.commands: dict[str, Any] = {}
         self.Intents = SimpleNamespace(default=lambda: None)
         self.Interaction = object
         self.Client = lambda **_: SimpleNamespace(run=self._run)
-        tree = SimpleNamespace(add_command=self._keep, sync=lambda: None)
+        tree = SimpleNamespace(add_command=self._add_command, sync=lambda: None)
         self.app_commands = SimpleNamespace(
             CommandTree=lambda _: tree, Command=lambda **named: named
         )
 
-    def _keep(self, command: dict[str, Any]) -> None:
+    def _add_command(self, command: dict[str, Any]) -> None:
         self.commands[command["name"]] = command["callback"]
 
     def _run(self, token: str) -> None:
         async def send(message: str) -> None:
-            self.said.append(message)
+            self.replies.append(message)
 
-        talk = SimpleNamespace(response=SimpleNamespace(send_message=send))
-        run_async(self.commands["rule"](talk, "手札の上限は何枚？", "ws"))
-        run_async(self.commands["clause"](talk, "ws", "9.2.2"))
+        interaction = SimpleNamespace(response=SimpleNamespace(send_message=send))
+        run_async(self.commands["rule"](interaction, "手札の上限は何枚？", "ws"))
+        run_async(self.commands["clause"](interaction, "ws", "9.2.2"))
 
 
-def test_the_bot_answers_its_commands(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_answers_commands(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     discord = _Discord()
     monkeypatch.setattr(discord_bot, "discord", discord)
     monkeypatch.setattr("rulebook.open_rules", lambda: rules, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", "token")
     discord_bot.main()
-    assert "手札" in discord.said[0]
-    assert "9.2.2" in discord.said[1]
+    assert "手札" in discord.replies[0]
+    assert "9.2.2" in discord.replies[1]
 
 
-def test_a_deck_is_counted_by_clauses(rules: Rules) -> None:
+def test_deck_is_counted_by_clause(rules: Rules) -> None:
     counted = deck_list.clauses_of_deck(rules, "ws", [CARDS[0], CARDS[1], CARDS[0]])
     numbers = {number: count for number, _, count in counted}
     assert max(numbers.values()) == 3
     assert [count for _, _, count in counted] == sorted(numbers.values(), reverse=True)
 
 
-def test_a_deck_from_the_command_line(
+def test_deck_list_reads_standard_input(
     rules: Rules, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("rulebook.open_rules", lambda: rules, raising=False)
@@ -92,7 +92,7 @@ def test_a_deck_from_the_command_line(
     assert capsys.readouterr().out.splitlines()[0].split()[0].isdigit()
 
 
-def test_the_bot_is_short() -> None:
+def test_bot_is_short() -> None:
     text = (ROOT / "examples" / "discord_bot.py").read_text(encoding="utf-8")
     code = [line for line in text.splitlines() if line.strip()]
     assert len(code) <= 60

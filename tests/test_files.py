@@ -1,4 +1,4 @@
-"""A file is written whole or not at all, and nothing else is touched."""
+"""A file is written completely or not at all, and no other file is touched."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from rulebook.files import put_file
 
 
-def test_rights_and_links_stay(tmp_path: Path) -> None:
+def test_permissions_and_links_are_preserved(tmp_path: Path) -> None:
     file, link = tmp_path / "file", tmp_path / "link"
     file.write_text("old", encoding="utf-8")
     file.chmod(0o640)
@@ -21,18 +21,18 @@ def test_rights_and_links_stay(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o640
 
 
-def test_what_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+def test_failed_write_leaves_no_file(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     for place in (tmp_path / "folder", tmp_path / ("x" * 300), tmp_path / "none" / "file"):
-        with pytest.raises(OSError, match=r".") as caught:
+        with pytest.raises(OSError, match=r".") as raised:
             put_file(place, "new")
-        assert caught.value.filename == str(place)  # and no file beside it
+        assert raised.value.filename == str(place)  # not that of the temporary file
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
     put_file(tmp_path / ("x" * 250), "as long as a name may be, nearly")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes have no name there")
-def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+def test_pipe_is_written_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)

@@ -1,4 +1,4 @@
-"""Folders put in place in one step, and what killed processes leave behind."""
+"""Folders are replaced in one step; remains of killed processes are removed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rulebook.cache.folders import clear_dead, put_in_place, sibling_folder
 from tests.support import ROOT
 
 
-def _cannot(*_: Path) -> bool:
+def _no_exchange(*_: Path) -> bool:
     return False
 
 
-@pytest.fixture(params=[True, False], ids=["exchange", "two steps"])
-def _either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=[True, False], ids=["one step", "two steps"])
+def _both_ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if not request.param:
-        monkeypatch.setattr(folders, "exchange", _cannot)
+        monkeypatch.setattr(folders, "exchange", _no_exchange)
 
 
 def _write(folder: Path, text: str) -> None:
@@ -41,9 +41,9 @@ def _make(place: Path) -> None:
         put_in_place(new, place)
 
 
-@pytest.mark.usefixtures("_either_way")
+@pytest.mark.usefixtures("_both_ways")
 @pytest.mark.parametrize("before", ["nothing", "empty", "folder"])
-def test_the_new_folder_stands_in_the_place_of_the_old(tmp_path: Path, before: str) -> None:
+def test_new_folder_replaces_old(tmp_path: Path, before: str) -> None:
     place = tmp_path / "site"
     if before != "nothing":
         place.mkdir()
@@ -60,14 +60,14 @@ def test_the_new_folder_stands_in_the_place_of_the_old(tmp_path: Path, before: s
 
 @pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("fault", [OSError, KeyboardInterrupt, SystemExit])
-def test_whatever_happens_between_two_steps_the_old_folder_comes_back(
+def test_error_between_two_steps_restores_old_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int, fault: type[BaseException]
 ) -> None:
     place = tmp_path / "site"
     _write(place, "old")
     rename, calls = Path.rename, []
 
-    def fails(self: Path, target: Path) -> Path:
+    def failing_rename(self: Path, target: Path) -> Path:
         if target == place or self == place:
             calls.append(self)
         if len(calls) == step + 1:  # the first is the try without an exchange
@@ -75,8 +75,8 @@ def test_whatever_happens_between_two_steps_the_old_folder_comes_back(
             raise fault("in between")
         return rename(self, target)
 
-    monkeypatch.setattr(folders, "exchange", _cannot)
-    monkeypatch.setattr(Path, "rename", fails)
+    monkeypatch.setattr(folders, "exchange", _no_exchange)
+    monkeypatch.setattr(Path, "rename", failing_rename)
     with pytest.raises(fault):
         _make(place)
     assert _read(place) == "old"
@@ -101,21 +101,21 @@ def _start_maker(place: Path, *more: str) -> tuple[subprocess.Popen[str], Path]:
     command = [sys.executable, "-c", _MAKER, str(place), *more]
     maker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert maker.stdout is not None
-    with maker.stdout as said:
-        return maker, Path(said.readline().strip())
+    with maker.stdout as output:
+        return maker, Path(output.readline().strip())
 
 
-def _let_be_old(hidden: Path) -> None:
+def _make_old(hidden: Path) -> None:
     ago = time.time() - 3600
     os.utime(hidden, (ago, ago))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks on folders")
-def test_what_the_dead_left_is_removed_and_what_the_living_make_is_not(tmp_path: Path) -> None:
+def test_only_folders_of_dead_processes_are_removed(tmp_path: Path) -> None:
     place = tmp_path / "site"
     maker, hidden = _start_maker(place)
     try:
-        _let_be_old(hidden)
+        _make_old(hidden)
         clear_dead(place)
         assert hidden.is_dir()
     finally:
@@ -127,23 +127,23 @@ def test_what_the_dead_left_is_removed_and_what_the_living_make_is_not(tmp_path:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks on folders")
-def test_a_folder_whose_maker_was_killed_between_two_steps_is_brought_back(tmp_path: Path) -> None:
+def test_folder_of_killed_process_is_restored(tmp_path: Path) -> None:
     place = tmp_path / "site"
     _write(place, "old")
     maker, hidden = _start_maker(place, "replacing")
     maker.send_signal(signal.SIGKILL)
     maker.wait()
     assert not place.exists()
-    _let_be_old(hidden)
+    _make_old(hidden)
     clear_dead(place)
     assert _read(place) == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_nobody_elses_folder_is_removed(tmp_path: Path) -> None:
+def test_folders_of_others_are_not_removed(tmp_path: Path) -> None:
     for name in (".site.abcdef", ".site", "site.rulebook-1", ".sites.rulebook-1", ".git"):
         _write(tmp_path / name, "mine")
-        _let_be_old(tmp_path / name)
+        _make_old(tmp_path / name)
     (tmp_path / "target").mkdir()
     (tmp_path / ".site.rulebook-link").symlink_to(tmp_path / "target")
     before = sorted(path.name for path in tmp_path.iterdir())
@@ -153,15 +153,15 @@ def test_nobody_elses_folder_is_removed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks on folders")
 @pytest.mark.parametrize("why", ["it may not be locked yet", "others can write to it"])
-def test_a_hidden_folder_that_may_be_another_makers_stays(tmp_path: Path, why: str) -> None:
+def test_possibly_used_hidden_folder_is_not_removed(tmp_path: Path, why: str) -> None:
     hidden = tmp_path / ".site.rulebook-x"
     hidden.mkdir()
     if why == "others can write to it":
         hidden.chmod(0o777)
-        _let_be_old(hidden)
+        _make_old(hidden)
     clear_dead(tmp_path / "site")
     assert hidden.is_dir()
     hidden.chmod(0o700)
-    _let_be_old(hidden)
+    _make_old(hidden)
     clear_dead(tmp_path / "site")
     assert not hidden.exists()

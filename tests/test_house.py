@@ -1,4 +1,4 @@
-"""The house keeps its shape: imports run one way, documents name every command."""
+"""Structure of the package: imports run one way, documents name every command."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import rulebook
 from rulebook.cli.main import COMMANDS
 from tests.support import ROOT
 
-# ``cards`` does not know all that stands to the left of it.
+# ``cards`` may not import all packages below it.
 APART = {("cards", "rulings")}
 PACKAGE = ROOT / "rulebook"
 SITE = ROOT / "site"
@@ -37,17 +37,17 @@ def _imports(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/decisions.md"])
-def test_every_module_that_is_told_of_is_there(page: str) -> None:
-    told = set(re.findall(r"[\w/]+\.(?:py|js|sql)\b", (ROOT / page).read_text(encoding="utf-8")))
+def test_documented_modules_exist(page: str) -> None:
+    named = set(re.findall(r"[\w/]+\.(?:py|js|sql)\b", (ROOT / page).read_text(encoding="utf-8")))
     folders = ("rulebook", "tests", "docs", "site", "examples")
-    there = {path.as_posix() for name in folders for path in (ROOT / name).rglob("*.*")}
-    there |= {path.as_posix() for path in ROOT.glob("*.py")}
-    assert [name for name in told if not any(path.endswith(f"/{name}") for path in there)] == []
+    existing = {path.as_posix() for name in folders for path in (ROOT / name).rglob("*.*")}
+    existing |= {path.as_posix() for path in ROOT.glob("*.py")}
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in existing)] == []
 
 
-def test_the_walks_go_through_functions_that_are_there() -> None:
-    told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    walks = told.partition("\n## Three walks\n")[2].partition("\n## ")[0]
+def test_functions_in_walks_exist() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    walks = page.partition("\n## Three walks\n")[2].partition("\n## ")[0]
     steps = re.findall(r"^  ([\w.]+) +([\w/]+\.py)\b", walks, flags=re.MULTILINE)
     assert len(steps) > 25
     assert [step for step in steps if step[0] not in _names_in(PACKAGE / step[1])] == []
@@ -68,10 +68,10 @@ def _names_in(path: Path) -> set[str]:
 def _floors() -> Iterator[tuple[str, dict[str, int]]]:
     """Yield the package, and the folder ``cards``, with the level of each part of it.
 
-    Parts are folders and modules; ARCHITECTURE.md tells them from below.
+    Parts are folders and modules; ARCHITECTURE.md lists them from the lowest level up.
     """
-    told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    section = told.partition("\n## Which way imports run\n")[2].partition("\n## ")[0]
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = page.partition("\n## Which way imports run\n")[2].partition("\n## ")[0]
     lines = re.findall("```text\n(.*)\n```\n", section)
     for house, line in zip(("rulebook", "rulebook.search", "rulebook.cards"), lines, strict=True):
         floors = enumerate(line.split(" <- "))
@@ -82,7 +82,7 @@ FLOORS = dict(_floors())
 
 
 @pytest.mark.parametrize("house", FLOORS)
-def test_every_folder_and_module_has_its_floor(house: str) -> None:
+def test_every_folder_and_module_has_a_level(house: str) -> None:
     modules = {path.stem for path in _folder(house).glob("[a-z]*.py")}
     folders = {path.parent.name for path in _folder(house).glob("*/__init__.py")}
     assert set(FLOORS[house]) == modules | folders
@@ -94,7 +94,7 @@ def _folder(house: str) -> Path:
 
 @pytest.mark.parametrize(("house", "name"), [(h, name) for h in FLOORS for name in FLOORS[h]])
 def test_imports_run_one_way(house: str, name: str) -> None:
-    """To floors below alone: neighbours do not know each other."""
+    """A module imports only from lower levels, never from its own level."""
     single, levels = _folder(house) / f"{name}.py", FLOORS[house]
     for path in [single] if single.exists() else sorted((_folder(house) / name).glob("**/*.py")):
         for module in _imports(path):
@@ -105,8 +105,8 @@ def test_imports_run_one_way(house: str, name: str) -> None:
                 assert (name, other) not in APART, (path, module)
 
 
-# What the command line uses beside the API, and why.
-BESIDE_THE_API = {
+# What the command line uses besides the API, and why.
+OUTSIDE_THE_API = {
     "rulebook.preferences": "what the user of a terminal prefers is no matter of the API",
     "rulebook.files": "how a file is written in one step is no matter of the API",
     "rulebook.replacing": "how a file is replaced only as it was read is no matter of the API",
@@ -121,22 +121,22 @@ BESIDE_THE_API = {
     "rulebook.text.wrapping": "how lines are broken on a terminal is no matter of the API",
     "rulebook.text.width": "how wide words are on a terminal is no matter of the API",
 }
-API = {"rulebook", "rulebook.as_json", "rulebook.errors", *BESIDE_THE_API}
+API = {"rulebook", "rulebook.as_json", "rulebook.errors", *OUTSIDE_THE_API}
 
 
-def test_the_command_line_uses_nothing_but_the_api() -> None:
-    beneath = {
+def test_command_line_uses_only_the_api() -> None:
+    wrong = {
         (path.name, module)
         for path in (PACKAGE / "cli").rglob("*.py")
         for module in _modules_of(path)
         if module.split(".")[0] == "rulebook"
         if module not in API and not f"{module}.".startswith("rulebook.cli.")
     }
-    assert beneath == set()
+    assert wrong == set()
 
 
 def _modules_of(path: Path) -> Iterator[str]:
-    """Yield the modules that names are imported from."""
+    """Yield the modules from which names are imported."""
     for node in _nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
@@ -144,7 +144,7 @@ def _modules_of(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def test_every_name_of_the_api_is_there_and_has_its_place_on_the_page() -> None:
+def test_every_api_name_exists_and_is_documented() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     for name in rulebook.__all__:
         assert getattr(rulebook, name) is not None
@@ -152,7 +152,7 @@ def test_every_name_of_the_api_is_there_and_has_its_place_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("page", ["docs/using.md", "docs/using.ja.md"])
-def test_the_guide_shows_every_command(page: str) -> None:
+def test_guide_shows_every_command(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f"rulebook {name}" not in text] == []
 
@@ -166,21 +166,21 @@ def test_both_languages_have_the_same_commands(page: str) -> None:
     assert blocks(f"{page}.md") == blocks(f"{page}.ja.md")
 
 
-def test_the_readme_is_read_in_some_minutes() -> None:
+def test_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").split()) <= 900
 
 
-def test_nothing_named_site_is_importable() -> None:
+def test_site_folder_has_no_modules() -> None:
     assert not list((ROOT / "site").glob("**/*.py"))
 
 
 # ---- Names and sizes
 
 LONGEST_FILE = 500
-# Without its docstring, half of all functions and nine of ten are at most this long. A tighter
-# bound cuts steps out of functions that nobody else calls, and a reader must look for them.
+# Half of all functions, and nine of ten, have at most this many lines without the docstring.
+# Tighter limits lead to functions with only one caller, which a reader must look for.
 MEDIAN, NINE_OF_TEN = 8, 26
-# The body of none is longer, but of those that are named here, each with the reason.
+# No function body is longer than this, except those listed here with the reason.
 LONGEST_BODY = 40
 LONG_BODIES = {
     "cards.grammar.lalr_parser.parse": "the loop over the text: a call in it costs time",
@@ -195,13 +195,13 @@ def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[Path, Any]]:
                 yield path, node
 
 
-def test_no_class_name_stands_twice() -> None:
+def test_class_names_are_unique() -> None:
     names = Counter(node.name for _, node in _nodes(ast.ClassDef))
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_a_constant_means_one_thing_in_a_folder() -> None:
-    """So that nobody imports that of the neighbour; what has one value may stand twice."""
+def test_constant_has_one_value_in_a_folder() -> None:
+    """Else one is imported for another; equal values may occur twice."""
     values: dict[tuple[str, str], dict[Path, str]] = {}
     for path in sorted(PACKAGE.glob("*/**/*.py")):
         folder = path.relative_to(PACKAGE).parts[0]
@@ -220,7 +220,7 @@ def _constants(path: Path) -> Iterator[tuple[str, str]]:
                     yield name.id, ast.unparse(node.value)
 
 
-def test_no_file_is_too_long() -> None:
+def test_files_are_short() -> None:
     sources = [path for folder in ("rulebook", "tests", "bench") for path in _sources(folder)]
     sources += (ROOT / "site" / "static").rglob("*.js")
     lines = {path: path.read_text(encoding="utf-8").count("\n") for path in sources}
@@ -239,18 +239,18 @@ def test_functions_are_short() -> None:
 
 
 def _code_lines(function: ast.FunctionDef) -> int:
-    """Return how many lines a function has without its docstring: a reason costs nothing."""
+    """Return how many lines a function has without its docstring."""
     first, lines = function.body[0], (function.end_lineno or 0) - function.lineno + 1
     if ast.get_docstring(function, clean=False) is None:
         return lines
     return lines - ((first.end_lineno or 0) - first.lineno + 1)
 
 
-def test_long_functions_are_known_and_have_a_reason() -> None:
+def test_long_functions_are_listed() -> None:
     functions = _nodes(ast.FunctionDef, ast.AsyncFunctionDef)
     long = {_place(path, node) for path, node in functions if _body_lines(node) > LONGEST_BODY}
-    assert sorted(long - LONG_BODIES.keys()) == [], "make it two"
-    assert sorted(LONG_BODIES.keys() - long) == [], "it is shorter: take it off the list"
+    assert sorted(long - LONG_BODIES.keys()) == [], "split it"
+    assert sorted(LONG_BODIES.keys() - long) == [], "short now: remove it from the list"
 
 
 def _place(path: Path, function: ast.FunctionDef) -> str:
@@ -259,12 +259,13 @@ def _place(path: Path, function: ast.FunctionDef) -> str:
 
 def _body_lines(function: ast.FunctionDef) -> int:
     """Return how many lines a function has without its head and its docstring."""
-    told = ast.get_docstring(function) is not None
-    body = function.body[told:]
+    has_docstring = ast.get_docstring(function) is not None
+    body = function.body[has_docstring:]
     return (function.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
-def test_dataclasses_are_those_that_cost_nothing_at_the_start() -> None:
+def test_standard_dataclasses_are_not_used() -> None:
+    """Only ``rulebook.records``: the standard module makes each start slower."""
     makers = {"dataclasses.dataclass", "dataclasses.field", "dataclasses.replace"}
     paths = [path for path in PACKAGE.rglob("*.py") if path.name != "records.py"]
     assert [path for path in paths if makers & set(_imports(path))] == []

@@ -1,4 +1,4 @@
-"""The tests keep to themselves: the user's cache is never touched, by programs neither."""
+"""Tests, and the programs that they start, never touch the user's cache."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rulebook.data import own_cache
 from tests.isolation import TouchedUsersCache
 
 
-def test_the_cache_of_a_test_is_its_own(shared: Path) -> None:
+def test_tests_have_their_own_cache(shared: Path) -> None:
     assert own_cache().is_relative_to(shared.parent)
     assert not own_cache().is_relative_to(user_cache_path("rulebook"))
 
 
-def test_a_program_that_a_test_starts_has_the_same_cache() -> None:
+def test_started_program_has_cache_of_tests() -> None:
     code = "from rulebook.data import own_cache; print(own_cache())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert Path(done.stdout.strip()) == own_cache()
 
 
-def test_the_users_cache_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_use_of_users_cache_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RULEBOOK_CACHE")
     for touch in (Path.mkdir, Path.read_bytes, lambda path: list(path.iterdir())):
         with pytest.raises(TouchedUsersCache):
@@ -33,7 +33,7 @@ def test_the_users_cache_is_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("cache", ["", "/somewhere/else"])
-def test_no_program_is_started_without_a_cache_of_the_tests(cache: str) -> None:
+def test_program_without_cache_of_tests_is_an_error(cache: str) -> None:
     environment = {**os.environ, "RULEBOOK_CACHE": cache}
     with pytest.raises(TouchedUsersCache):
         subprocess.run([sys.executable, "-c", ""], check=True, env=environment)

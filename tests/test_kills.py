@@ -1,4 +1,4 @@
-"""A command that is killed at any moment loses nothing: what was there stays, or the new is whole.
+"""A command that is killed at any moment leaves the old data or the complete new data.
 
 ``RULEBOOK_KILLS=100 pytest tests/test_kills.py`` kills each command a hundred times.
 """
@@ -72,7 +72,7 @@ COMMANDS: dict[str, tuple[Callable[[Path], list[str | Path]], Callable[[Path], b
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_that_is_killed_loses_nothing(name: str, tmp_path: Path) -> None:
+def test_killed_command_loses_nothing(name: str, tmp_path: Path) -> None:
     arguments, is_whole = COMMANDS[name]
     chance = random.Random(name)
     first = tmp_path / "first"

@@ -1,4 +1,4 @@
-"""The tools of a language model, called as a client calls them."""
+"""The tools of the MCP server, called as a client calls them."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def call(rules: Rules) -> Call:
     return ask
 
 
-def _told(result: CallToolResult) -> Any:
-    """Return what a tool answered; what is plain text is the same, for clients that read that."""
+def _output(result: CallToolResult) -> Any:
+    """Return the structured output of a tool. Its plain text must be the same."""
     assert not result.is_error, result.content
     (content,) = result.content
     assert isinstance(content, TextContent)
@@ -57,88 +57,91 @@ def _error(result: CallToolResult) -> str:
     return content.text
 
 
-def test_ask_quotes_by_number_edition_address_and_confidence(call: Call) -> None:
-    told = _told(call("ask", question="山札がなくなったらどうなる？", game="ws", limit=3))
-    assert told["confidence"] in ("sure", "likely")
-    assert len(told["answers"]) == 3
+def test_ask_returns_numbers_addresses_and_confidence(call: Call) -> None:
+    output = _output(call("ask", question="山札がなくなったらどうなる？", game="ws", limit=3))
+    assert output["confidence"] in ("sure", "likely")
+    assert len(output["answers"]) == 3
     assert {
         "number": "9.2.2",
         "edition": "1.109",
         "cite": "ws@1.109 9.2.2",
         "address": f"{SITE}weiss-schwarz/9.2.2.html",
-    }.items() <= told["answers"][0].items()
-    assert told["rulings"][0]["address"].startswith(f"{SITE}weiss-schwarz/ruling-")
+    }.items() <= output["answers"][0].items()
+    assert output["rulings"][0]["address"].startswith(f"{SITE}weiss-schwarz/ruling-")
 
 
-def test_what_the_rules_do_not_answer_is_told_so(call: Call) -> None:
-    told = _told(call("ask", question="このカードの値段はいくらですか", game="ws"))
-    assert told["confidence"] == "none"
-    assert "do not seem to answer" in told["note"]
+def test_unanswerable_question_gets_a_note(call: Call) -> None:
+    output = _output(call("ask", question="このカードの値段はいくらですか", game="ws"))
+    assert output["confidence"] == "none"
+    assert "do not seem to answer" in output["note"]
 
 
-def test_show_is_what_the_command_shows(call: Call, rules: Rules) -> None:
-    told = _told(call("show", game="ws@1.109", number="９－２－２．"))
+def test_show_equals_output_of_command(call: Call, rules: Rules) -> None:
+    output = _output(call("show", game="ws@1.109", number="９－２－２．"))
     book = rules.book("ws")
     ruled = rules.rulings.at("ws", "9.2.2")
-    assert clause_json(book, rules.clause("ws", "9.2.2"), ruled).items() <= told.items()
-    assert told["cite"] == "ws@1.109 9.2.2"
-    assert told["confidence"] == "sure"
+    assert clause_json(book, rules.clause("ws", "9.2.2"), ruled).items() <= output.items()
+    assert output["cite"] == "ws@1.109 9.2.2"
+    assert output["confidence"] == "sure"
 
 
-def test_words_and_concepts_lead_to_clauses(call: Call) -> None:
-    meaning = _told(call("term", word="墓地", game="ws"))["meanings"][0]
+def test_term_and_compare_return_clauses(call: Call) -> None:
+    meaning = _output(call("term", word="墓地", game="ws"))["meanings"][0]
     assert (meaning["term"], meaning["cite"]) == ("控え室", f"ws@1.109 {meaning['clause']}")
-    concept = _told(call("compare", concept="refresh"))["concepts"][0]
+    concept = _output(call("compare", concept="refresh"))["concepts"][0]
     assert {game["game"] for game in concept["games"]} >= {"weiss-schwarz", "rebirth-for-you"}
     assert all(game["cite"].endswith(f" {game['clause']}") for game in concept["games"])
     assert concept["address"].startswith(f"{SITE}concepts/")
 
 
-def test_a_clause_of_an_older_edition_leads_to_its_own_page(editions: Corpus) -> None:
+def test_clause_of_older_edition_has_its_own_address(editions: Corpus) -> None:
     tools = RuleTools(Rules(editions), SITE)
     old, *_, now = Rules(editions).editions("sg")
     number = next(clause.number for clause in editions.read(old).clauses if clause.text)
-    told = tools.show(f"sg@{old.edition.name}", number)
-    assert told["cite"] == f"sg@{old.edition.name} {number}"
-    assert told["address"] == f"{SITE}star-garden/{old.edition.name}/{number}.html"
+    output = tools.show(f"sg@{old.edition.name}", number)
+    assert output["cite"] == f"sg@{old.edition.name} {number}"
+    assert output["address"] == f"{SITE}star-garden/{old.edition.name}/{number}.html"
     number = next(clause.number for clause in editions.read(now).clauses if clause.text)
     assert tools.show("sg", number)["address"] == f"{SITE}star-garden/{number}.html"
 
 
 @pytest.mark.parametrize("tool", ["annotate", "resolve"])
-def test_a_card_comes_with_the_words_of_its_clauses(tool: str, call: Call, rules: Rules) -> None:
-    told = _told(call(tool, game="ws", text=CARD))
-    assert told["confidence"] == "sure"
-    numbers = {clause["number"] for clause in told["clauses"]}
+def test_card_has_texts_of_its_clauses(tool: str, call: Call, rules: Rules) -> None:
+    output = _output(call(tool, game="ws", text=CARD))
+    assert output["confidence"] == "sure"
+    numbers = {clause["number"] for clause in output["clauses"]}
     by_number = rules.book("ws").by_number
-    assert all(by_number[each["number"]].text == each["text"] for each in told["clauses"])
+    assert all(by_number[each["number"]].text == each["text"] for each in output["clauses"])
     named = (
-        [each["number"] for ability in told["abilities"] for each in ability["governing"]]
+        [each["number"] for ability in output["abilities"] for each in ability["governing"]]
         if tool == "annotate"
         else [
-            n for ability in told["abilities"] for step in ability["steps"] for n in step["clauses"]
+            n
+            for ability in output["abilities"]
+            for step in ability["steps"]
+            for n in step["clauses"]
         ]
     )
     assert set(named) == numbers
     assert len(numbers) > 3
-    half = _told(call(tool, game="ws", text=f"{CARD}なんとか。"))
+    half = _output(call(tool, game="ws", text=f"{CARD}なんとか。"))
     assert half["confidence"] == "unsure"
 
 
-def test_rulings_by_words_and_by_clause(call: Call) -> None:
-    told = _told(call("rulings", query="ダメージの途中で山札がなくなる", game="ws", limit=2))
-    assert len(told["rulings"]) == 2
-    number = told["rulings"][0]["clauses"][0]
-    at = _told(call("rulings", game="ws", number=number, limit=20))
-    assert told["rulings"][0] in at["rulings"]
+def test_rulings_are_found_by_words_and_by_clause(call: Call) -> None:
+    output = _output(call("rulings", query="ダメージの途中で山札がなくなる", game="ws", limit=2))
+    assert len(output["rulings"]) == 2
+    number = output["rulings"][0]["clauses"][0]
+    at = _output(call("rulings", game="ws", number=number, limit=20))
+    assert output["rulings"][0] in at["rulings"]
     assert all(each["source"]["name"] for each in at["rulings"])
 
 
 def test_cite_checks_an_answer(call: Call) -> None:
     text = "ws 9.2.2「山札にカードが存在しないプレイヤー」\nws 99.1 もある。"
-    told = _told(call("cite", text=text))
-    assert not told["all_right"]
-    right, wrong = told["citations"]
+    output = _output(call("cite", text=text))
+    assert not output["all_right"]
+    right, wrong = output["citations"]
     assert (right["status"], right["quoted"], right["line"]) == ("found", True, 1)
     assert right["address"] == f"{SITE}weiss-schwarz/9.2.2.html"
     assert (wrong["status"], wrong["line"], wrong["column"]) == ("missing", 2, 4)
@@ -146,7 +149,7 @@ def test_cite_checks_an_answer(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "said"),
+    ("tool", "arguments", "expected"),
     [
         ("show", {"game": "xx", "number": "1"}, "Known games"),
         ("show", {"game": "/etc/passwd", "number": "1"}, "Known games"),
@@ -169,37 +172,37 @@ def test_cite_checks_an_answer(call: Call) -> None:
         ("nothing", {}, "Unknown tool"),
     ],
 )
-def test_what_is_wrong_is_told_and_nothing_breaks(
-    tool: str, arguments: dict[str, Any], said: str, call: Call
+def test_bad_input_gets_a_message(
+    tool: str, arguments: dict[str, Any], expected: str, call: Call
 ) -> None:
     error = _error(call(tool, **arguments))
-    assert said in error
+    assert expected in error
     assert "Traceback" not in error
     assert "\x1b" not in error
     assert str(ROOT) not in error
 
 
-def test_the_server_speaks_over_standard_streams(tmp_path: Path) -> None:
+def test_server_uses_standard_streams(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rulebook", "mcp"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     server = StdioServerParameters(command=command[0], args=command[1:], env=environment)
 
-    async def talk() -> tuple[str | None, list[str], CallToolResult]:
+    async def list_and_show() -> tuple[str | None, list[str], CallToolResult]:
         async with Client(server) as client:
             tools = (await client.list_tools()).tools
             assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
             shown = await client.call_tool("show", {"game": "ws", "number": "9.2.2"})
             return client.instructions, [tool.name for tool in tools], shown
 
-    instructions, names, shown = run_async(talk())
+    instructions, names, shown = run_async(list_and_show())
     assert names == ["ask", "show", "term", "compare", "annotate", "resolve", "rulings", "cite"]
     assert instructions is not None
     assert "ws (ヴァイスシュヴァルツ, 1.109)" in instructions
-    # No site is known: the page within any site of these rules.
-    assert _told(shown)["address"] == "weiss-schwarz/9.2.2.html"
+    # Without a site, the address is relative to any site of these rules.
+    assert _output(shown)["address"] == "weiss-schwarz/9.2.2.html"
 
 
-def test_what_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_package_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mcp", None)
     monkeypatch.delitem(sys.modules, "mcp.server", raising=False)
     monkeypatch.delitem(sys.modules, "rulebook.mcp_server")
@@ -209,8 +212,8 @@ def test_what_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert run("mcp", "--site", "example.org").exit_code == 2
 
 
-def test_each_line_gets_an_answer_before_the_end() -> None:
-    """The library answers nothing to what is no message, nor to calls open at the end of input."""
+def test_every_request_is_answered_before_exit() -> None:
+    """The MCP library ignores malformed messages, and calls open at the end of input."""
 
     def message(id: object, question: str) -> str:
         call = {"name": "ask", "arguments": {"question": question, "game": "ws"}}
@@ -251,12 +254,12 @@ def test_each_line_gets_an_answer_before_the_end() -> None:
         timeout=50,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    told = [(answer["id"], answer.get("error", {}).get("code")) for answer in answers]
-    assert {(1, None), (3, None), (10, None)} == {each for each in told if each[1] is None} - {
+    codes = [(answer["id"], answer.get("error", {}).get("code")) for answer in answers]
+    assert {(1, None), (3, None), (10, None)} == {each for each in codes if each[1] is None} - {
         (9, None)
     }
     wrong = [(2, -32600), (5, -32600), ("6", -32601), (7, -32602), (11, -32600)]
     nameless = [*[(None, -32600)] * 4, *[(None, -32700)] * 2]
-    assert sorted(map(str, (each for each in told if each[1]))) == sorted(
+    assert sorted(map(str, (each for each in codes if each[1]))) == sorted(
         map(str, [*wrong, *nameless])
     )

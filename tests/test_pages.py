@@ -1,4 +1,4 @@
-"""The pages of the documentation site: every example runs, every link leads somewhere."""
+"""The pages of the documentation site: every example runs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _blocks(page: str, language: str) -> list[str]:
 
 
 def _calls(page: str) -> Iterator[tuple[list[str], str]]:
-    """Yield the words of each command of a page that is shown with its output, and the output."""
+    """Yield the arguments of each command that a page shows with its output, and the output."""
     for block in _blocks(page, "console"):
         for call in block.split("$ ")[1:]:
             command, _, output = call.partition("\n")
@@ -46,12 +46,12 @@ def _calls(page: str) -> Iterator[tuple[list[str], str]]:
             yield words, output
 
 
-# Apart by language, so a sample has some in each.
+# Sorted by language, so that a sample has pages in each.
 SHOWN = sorted((page for page in PAGES if list(_calls(page))), key=lambda page: ".ja." not in page)
 
 
 @pytest.mark.parametrize("page", some(SHOWN[::-1], 3))
-def test_commands_print_what_the_page_shows(
+def test_commands_print_output_shown_on_page(
     page: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copytree(ROOT / "examples", tmp_path / "examples")
@@ -66,7 +66,7 @@ def test_commands_print_what_the_page_shows(
 
 @pytest.mark.parametrize("page", ["developers.md", "developers.ja.md"])
 @pytest.mark.usefixtures("openings")
-def test_python_gives_what_the_page_shows(page: str) -> None:
+def test_python_examples_run(page: str) -> None:
     path = str(DOCS / page)
     failed, tried = doctest.testfile(path, module_relative=False, optionflags=_FLAGS)
     assert failed == 0
@@ -74,16 +74,16 @@ def test_python_gives_what_the_page_shows(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", [*PAGES, *READMES])
-def test_commands_have_the_options_that_pages_name(page: str, run: Run) -> None:
+def test_options_named_on_page_exist(page: str, run: Run) -> None:
     for line in "".join(_blocks(page, "sh")).splitlines():
         program, *words = shlex.split(line.partition(" > ")[0]) or [""]
         if program == "rulebook":
-            # Options are read before help is given and all ends.
+            # Options are parsed before --help prints and exits.
             assert run(*words, "--help").exit_code == 0, line
 
 
 @pytest.mark.parametrize("page", [*PAGES, *READMES])
-def test_data_in_pages_can_be_read(page: str, tmp_path: Path) -> None:
+def test_data_on_page_is_valid(page: str, tmp_path: Path) -> None:
     for block in _blocks(page, "json"):
         json.loads(block)
     for block in _blocks(page, "toml"):
@@ -100,12 +100,12 @@ def test_both_languages_have_the_same_examples(page: str) -> None:
     english = page.replace(".ja.md", ".md")
     for language in ("sh", "python", "js", "json", "toml", "yaml"):
         assert _blocks(page, language) == _blocks(english, language)
-    # What commands print is in the language of the page.
+    # The output of commands is in the language of the page.
     assert [words for words, _ in _calls(page)] == [words for words, _ in _calls(english)]
 
 
 @pytest.mark.slow
-def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+def test_site_is_built_without_warnings(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "docs.build_site", str(tmp_path / "site")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""Rules for paper: a PDF file with all clauses, and contents whose page numbers are right."""
+"""Printing rules to PDF: all clauses, and contents with correct page numbers."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")
 def _texts(pdf: bytes) -> list[str]:
     """Return the text of each page, without spaces."""
     pages = read_pages(pdf, "test")
-    return [_close("".join(glyph.char for glyph in page.glyphs)) for page in pages]
+    return [_without_spaces("".join(glyph.char for glyph in page.glyphs)) for page in pages]
 
 
 def _lines(page: PdfPage) -> list[str]:
-    """Return what stands on each line of a page, without spaces."""
+    """Return the text of each line of a page, without spaces."""
     lines: defaultdict[int, list[Glyph]] = defaultdict(list)
     for glyph in page.glyphs:
         lines[round(glyph.baseline)].append(glyph)
     in_order = (sorted(line, key=lambda glyph: glyph.box.left) for line in lines.values())
-    return [_close("".join(glyph.char for glyph in line)) for line in in_order]
+    return [_without_spaces("".join(glyph.char for glyph in line)) for line in in_order]
 
 
-def _close(text: str) -> str:
+def _without_spaces(text: str) -> str:
     return "".join(text.split())
 
 
 @needs_chromium
-def test_a_rulebook_prints_with_every_clause_and_true_page_numbers(rules: Rules) -> None:
+def test_pdf_has_every_clause_and_correct_page_numbers(rules: Rules) -> None:
     pdf = print_rules(rules, "los")
     pages = _texts(pdf)
     assert "LegendofStars総合ルール" in pages[0]
     assert "公式の文書ではありません" in pages[0]
     book = rules.book("los")
-    said = "".join(pages[3:])
+    printed = "".join(pages[3:])
     for clause in book.clauses:
-        assert clause.number in said
+        assert clause.number in printed
         for word in re.findall(r"[ぁ-んァ-ヶ一-龠]{4,8}", clause.text)[:1]:
-            assert word in said, clause.number
+            assert word in printed, clause.number
     contents = [line for page in read_pages(pdf, "test")[1:3] for line in _lines(page)]
     for chapter in (clause for clause in book.clauses if clause.parent is None):
-        heading = _close(f"{chapter.number}{chapter.title}")
+        heading = _without_spaces(f"{chapter.number}{chapter.title}")
         [number] = [line.removeprefix(heading) for line in contents if line.startswith(heading)]
         page = pages[int(number) - 1]
         assert heading in page
@@ -61,21 +61,21 @@ def test_a_rulebook_prints_with_every_clause_and_true_page_numbers(rules: Rules)
 
 
 @needs_chromium
-def test_one_clause_prints_with_what_is_below_it(rules: Rules) -> None:
+def test_one_clause_is_printed_with_its_children(rules: Rules) -> None:
     pdf = print_rules(rules, "los", "5.5")
     texts = _texts(pdf)
-    said = "".join(texts[2:])
-    assert "5.5.1" in said
+    printed = "".join(texts[2:])
+    assert "5.5.1" in printed
     assert "5.4" not in texts[1]
     assert b"file:" not in pdf
 
 
-def test_a_range_is_not_read_as_one_number(rules: Rules) -> None:
+def test_range_of_clauses_is_rejected(rules: Rules) -> None:
     with pytest.raises(InvalidNumber):
         print_rules(rules, "los", "5.5.1-5.5.2")
 
 
-def test_no_text_of_a_document_becomes_markup_or_style(small: Corpus) -> None:
+def test_document_text_is_escaped(small: Corpus) -> None:
     rules = Rules(small)
     linked = rules.linked("star-garden")
     html = print_page(linked, linked.book.clauses, [])
@@ -86,7 +86,7 @@ def test_no_text_of_a_document_becomes_markup_or_style(small: Corpus) -> None:
 
 
 @pytest.mark.parametrize("words", [("los@1.0.03", "1"), ("Legend", "of", "Stars", "1")])
-def test_an_edition_and_a_number_stand_side_by_side(
+def test_edition_and_number_are_arguments(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("RULEBOOK_CHROMIUM", "/none")
@@ -95,7 +95,7 @@ def test_an_edition_and_a_number_stand_side_by_side(
     assert "/none is not a program" in result.stderr
 
 
-def test_without_chromium_it_is_said_what_to_install(
+def test_missing_chromium_is_reported_with_remedy(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -112,15 +112,15 @@ def test_without_chromium_it_is_said_what_to_install(
 
 
 @pytest.mark.parametrize(
-    ("program", "said"),
+    ("program", "message"),
     [
         ("#!/bin/sh\necho no display >&2\nexit 3\n", "no display"),
         ("#!/bin/sh\nexit 0\n", "printed nothing"),
         ("no program at all", "does not run"),
     ],
 )
-def test_a_chromium_that_fails_leaves_nothing_behind(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, said: str
+def test_failing_chromium_leaves_no_files(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, message: str
 ) -> None:
     fake = tmp_path / "chromium"
     fake.write_text(program)
@@ -132,6 +132,6 @@ def test_a_chromium_that_fails_leaves_nothing_behind(
     out = tmp_path / "rules.pdf"
     done = run("print", "los", "-o", str(out))
     assert done.exit_code == 2
-    assert said in done.stderr
+    assert message in done.stderr
     assert not out.exists()
     assert list(temporary.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Our dataclasses are those of the standard tables, made later."""
+"""``rulebook.records`` behaves as the standard dataclasses and named tuples do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Draft:
 
 
 class Place(NamedTuple):
-    """Where a word stands."""
+    """Where a word is."""
 
     text: str
     at: int = 0
@@ -47,20 +47,20 @@ class Place(NamedTuple):
         return self.at + len(self.text)
 
 
-def test_named_tuples_are_those_of_typing() -> None:
+def test_named_tuple_equals_that_of_typing() -> None:
     place = Place("庭", at=2)
     assert place == ("庭", 2) == Place(*place)
     assert (place.end, Place("庭").at, repr(place)) == (3, 0, "Place(text='庭', at=2)")
     assert pickle.loads(pickle.dumps(place._replace(at=1))) == Place("庭", 1)
     assert typing.get_type_hints(Place) == {"text": str, "at": int}
-    assert (Place.__doc__, Place.__module__) == ("Where a word stands.", __name__)
+    assert (Place.__doc__, Place.__module__) == ("Where a word is.", __name__)
     made: Any = Place
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'text'"):
         made()
 
 
-def test_the_first_named_tuples_are_as_those_that_come_later() -> None:
-    """``__new__`` is compiled only for the later ones."""
+def test_first_named_tuples_equal_later_ones() -> None:
+    """``__new__`` is compiled only after some instances."""
 
     class Counted(NamedTuple):
         start: int
@@ -84,14 +84,14 @@ def test_the_first_named_tuples_are_as_those_that_come_later() -> None:
         made(1)._replace(other=2)
 
 
-def test_equal_is_what_says_the_same() -> None:
+def test_equality_ignores_uncompared_fields() -> None:
     assert Word(1, 2, "a") == Word(3, 4, "a")
     assert hash(Word(1, 2, "a")) == hash(Word(3, 4, "a"))
     assert Word(1, 2, "a") != Word(1, 2, "b")
     assert Part(1, 2) != Word(1, 2, "a")
 
 
-def test_frozen_ones_cannot_be_changed() -> None:
+def test_frozen_instance_cannot_be_changed() -> None:
     word: Any = Word(1, 2, "a")
     with pytest.raises(dataclasses.FrozenInstanceError, match="text"):
         word.text = "b"
@@ -101,7 +101,7 @@ def test_frozen_ones_cannot_be_changed() -> None:
         word.other = 1
 
 
-def test_defaults_are_each_instances_own() -> None:
+def test_default_factories_are_called_per_instance() -> None:
     first, second = Draft("a"), Draft("b", ["c"])
     first.seen.append("d")
     first.name = "e"
@@ -111,7 +111,7 @@ def test_defaults_are_each_instances_own() -> None:
         hash(first)
 
 
-def test_wrong_arguments_are_told_as_ever() -> None:
+def test_wrong_arguments_raise_standard_messages() -> None:
     made: Any = Word
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'text'"):
         made(1, 2)
@@ -119,8 +119,8 @@ def test_wrong_arguments_are_told_as_ever() -> None:
         made(1, 2, "a", other=3)
 
 
-def test_the_first_instances_are_as_those_that_come_later() -> None:
-    """``__init__`` is compiled only for the later ones."""
+def test_first_instances_equal_later_ones() -> None:
+    """``__init__`` is compiled only after some instances."""
 
     @dataclass(slots=True)
     class Counted:
@@ -153,14 +153,14 @@ def test_copies_and_patterns() -> None:
             assert (start, text, word.sort) == (1, "a", "word")
 
 
-def test_the_standard_library_knows_them() -> None:
+def test_standard_functions_accept_records() -> None:
     assert dataclasses.is_dataclass(Word)
-    assert [told.name for told in dataclasses.fields(Word)] == ["start", "end", "text", "more"]
+    assert [each.name for each in dataclasses.fields(Word)] == ["start", "end", "text", "more"]
     assert dataclasses.asdict(Word(1, 2, "a")) == {"start": 1, "end": 2, "text": "a", "more": ()}
     assert dataclasses.replace(Word(1, 2, "a"), more=("b",)) == Word(1, 2, "a", ("b",))
 
 
-def test_the_standard_librarys_module_is_not_loaded() -> None:
+def test_standard_module_is_not_loaded() -> None:
     code = "import rulebook.cards.tree.acts, sys; print('dataclasses' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.strip() == "False"

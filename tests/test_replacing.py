@@ -1,4 +1,4 @@
-"""What a command writes replaces only what the command has read."""
+"""A command replaces a file or folder only if it has not changed since it was read."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from tests.editions.conftest import garden as garden  # a fixture
 from tests.star_garden import rules
 
 
-@pytest.fixture(params=["exchange in one step", "exchange in steps"], autouse=True)
+@pytest.fixture(params=["one step", "two steps"], autouse=True)
 def _exchange(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run each test with and without a system that exchanges two paths in one step."""
-    if request.param == "exchange in steps":
+    """Run each test with and without the system call that exchanges two paths."""
+    if request.param == "two steps":
         monkeypatch.setattr(folders, "exchange", lambda *_: False)
         monkeypatch.setattr(replacing, "exchange", lambda *_: False)
 
 
-def strange_folder(folder: Path) -> None:
-    """Put into ``folder`` what a user may have there beside our files."""
+def add_foreign_files(folder: Path) -> None:
+    """Put files into ``folder`` that a user may have there besides ours."""
     (folder / ".git").mkdir(parents=True)
     (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n", encoding="ascii")
     (folder / ".notes.md").write_text("my notes", encoding="ascii")
@@ -47,7 +47,7 @@ def strange_folder(folder: Path) -> None:
 # ---- Files
 
 
-def test_a_file_is_replaced_as_it_was_read(tmp_path: Path) -> None:
+def test_unchanged_file_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
     path.write_text("one", encoding="ascii")
     path.chmod(0o640)
@@ -58,7 +58,7 @@ def test_a_file_is_replaced_as_it_was_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("read", [state_of_content(b"one"), ABSENT])
-def test_a_file_that_changed_meanwhile_stays(read: str, tmp_path: Path) -> None:
+def test_changed_file_is_not_replaced(read: str, tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
     path.write_text("an editor's", encoding="ascii")
     with pytest.raises(ChangedMeanwhile, match=r"notes\.md was changed by another program"):
@@ -67,7 +67,9 @@ def test_a_file_that_changed_meanwhile_stays(read: str, tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [path]
 
 
-def test_a_change_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_change_at_the_last_moment_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "notes.md"
     path.write_text("one", encoding="ascii")
     exchange = folders.exchange
@@ -85,7 +87,7 @@ def test_a_change_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pytest.M
     assert path.read_text(encoding="ascii") == "an editor's"
 
 
-def test_a_file_is_created_only_once(tmp_path: Path) -> None:
+def test_file_is_created_only_once(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     replace_file(path, "one", ABSENT)
     with pytest.raises(ChangedMeanwhile):
@@ -104,9 +106,9 @@ def _add(name: str) -> Callable[[Path], None]:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
-def test_everything_in_a_folder_is_copied(tmp_path: Path) -> None:
+def test_folder_is_copied_completely(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
-    strange_folder(source)
+    add_foreign_files(source)
     (source / "game.toml").write_text("id = 1", encoding="ascii")
     (source / "game.toml").chmod(0o444)
     copy_tree(source, target, rights=True)
@@ -129,9 +131,7 @@ def test_everything_in_a_folder_is_copied(tmp_path: Path) -> None:
         lambda folder: (folder / "old").unlink(),
     ],
 )
-def test_a_folder_that_changed_meanwhile_stays(
-    change: Callable[[Path], object], tmp_path: Path
-) -> None:
+def test_changed_folder_is_not_replaced(change: Callable[[Path], object], tmp_path: Path) -> None:
     place = tmp_path / "place"
     place.mkdir()
     (place / "old").write_text("old", encoding="ascii")
@@ -149,7 +149,7 @@ def test_a_folder_that_changed_meanwhile_stays(
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_a_new_folder_takes_the_place_of_an_empty_one(there: bool, tmp_path: Path) -> None:
+def test_new_folder_replaces_empty_one(there: bool, tmp_path: Path) -> None:
     place = tmp_path / "place"
     if there:
         place.mkdir()
@@ -161,11 +161,9 @@ def test_a_new_folder_takes_the_place_of_an_empty_one(there: bool, tmp_path: Pat
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
-def test_an_edition_keeps_what_else_is_in_the_folder_of_the_game(
-    garden: Path, tmp_path: Path, run: Run
-) -> None:
+def test_edition_add_preserves_foreign_files(garden: Path, tmp_path: Path, run: Run) -> None:
     (game,) = garden.glob("garden")
-    strange_folder(game)
+    add_foreign_files(game)
     before = {path.name for path in game.iterdir()}
     document = tmp_path / "next.txt"
     document.write_text(rules("1.1"), encoding="utf-8")
@@ -176,7 +174,7 @@ def test_an_edition_keeps_what_else_is_in_the_folder_of_the_game(
 
 
 @pytest.mark.parametrize("when", ["plan_edition", "edition_files"])
-def test_an_edit_while_an_edition_is_added_stays(
+def test_edit_during_edition_add_is_not_lost(
     when: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from rulebook.editions import adding
@@ -198,7 +196,7 @@ def test_an_edit_while_an_edition_is_added_stays(
     assert table.read_text(encoding="ascii") == mine
 
 
-def test_a_file_that_arrives_in_a_new_corpus_stays(
+def test_file_that_appears_in_new_corpus_is_not_lost(
     garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document, own = tmp_path / "next.txt", tmp_path / "own"
@@ -215,7 +213,7 @@ def test_a_file_that_arrives_in_a_new_corpus_stays(
     assert (own / "letter.txt").read_text(encoding="ascii") == "keep me"
 
 
-def test_a_text_that_an_editor_saved_meanwhile_stays(
+def test_edit_during_cite_is_not_lost(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from rulebook.cli.commands import cite
@@ -234,7 +232,7 @@ def test_a_text_that_an_editor_saved_meanwhile_stays(
     assert notes.read_text(encoding="utf-8") == "ws 9.2.2 と ws 9.2.1"
 
 
-def test_a_table_of_rulings_is_imported_once(tmp_path: Path, run: Run) -> None:
+def test_rulings_are_not_imported_over_existing_file(tmp_path: Path, run: Run) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / "rulings.jsonl"
     table.write_text("id,question,answer,clauses\na,問,答,9.2.2\n", encoding="utf-8")
     call = ("rulings", "import", "-g", "ws", table, "--out", out)
@@ -246,9 +244,7 @@ def test_a_table_of_rulings_is_imported_once(tmp_path: Path, run: Run) -> None:
     assert out.read_bytes() == first
 
 
-def test_an_import_that_was_killed_between_its_files_can_be_done_again(
-    tmp_path: Path, run: Run
-) -> None:
+def test_import_killed_between_its_files_can_be_repeated(tmp_path: Path, run: Run) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / "rulings.jsonl"
     table.write_text("id,question,answer,clauses\na,問,答,9.2.2\nb,,,\n", encoding="utf-8")
     call = ("rulings", "import", "-g", "ws", table, "--out", out)
@@ -265,7 +261,7 @@ def test_an_import_that_was_killed_between_its_files_can_be_done_again(
 # ---- A truncated document
 
 
-def test_a_truncated_document_is_no_current_edition(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_truncated_document_is_not_current_edition(garden: Path, tmp_path: Path, run: Run) -> None:
     document = tmp_path / "next.txt"
     document.write_text(rules("1.1").partition("\n1.1.2.")[0], encoding="utf-8")
     call = ("--corpus", garden, "edition", "add", "sg", document)

@@ -1,4 +1,4 @@
-"""State belongs to a game or a library, not to a module: what a module keeps is in a named list.
+"""State belongs to a game or a library, not to a module, except the state listed here.
 
 A dictionary at the top of a module that is never changed is a table, not state.
 """
@@ -13,8 +13,8 @@ from tests.support import ROOT
 
 PACKAGE = ROOT / "rulebook"
 
-# Each with the reason for which it may stay.
-KEPT = {
+# State of modules that is allowed, with the reason.
+ALLOWED = {
     "cards.worker_pools.cluster._annotator": "what a worker of a cluster was given to work with",
     "cards.linking.concept_keys._RULES": "filled by decorators at import, then a table",
     "cards.linking.concept_keys._rules_for": "depends on a class of nodes alone",
@@ -27,7 +27,7 @@ KEPT = {
     "cards.printing.unparser._printer": "depends on a class of nodes alone",
     "clauses.findings._forms": "depends on a file that ships alone",
     "clauses.findings._texts": "depends on a file that ships alone",
-    "data.is_installed": "depends on where the package lies alone",
+    "data.is_installed": "depends on the path of the package alone",
     "editions.content._citation_pattern": "depends on a separator alone; bounded",
     "links.number_references._number_pattern": "depends on a style of numbers alone; bounded",
     "card_reader.manifest.reader_modules": "the code of a process does not change",
@@ -66,19 +66,19 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def state_in(name: str, module: ast.Module) -> Iterator[str]:
-    """Yield what the module keeps and could change: names with the module before them."""
-    yield from (f"{name}.{kept}" for kept in _cached(module, ""))
-    yield from (f"{name}.{kept}" for kept in _of_classes(module))
+    """Yield the qualified names of the module's mutable state."""
+    yield from (f"{name}.{each}" for each in _cached(module, ""))
+    yield from (f"{name}.{each}" for each in _of_classes(module))
     changed = _changed(module)
     own = {target for target, _ in _mutable(module.body)}
-    yield from (f"{name}.{kept}" for kept in sorted(own & changed))
+    yield from (f"{name}.{each}" for each in sorted(own & changed))
     for node in _nodes(module):
         if isinstance(node, ast.Global):
-            yield from (f"{name}.{kept}" for kept in node.names)
+            yield from (f"{name}.{each}" for each in node.names)
 
 
 def _cached(node: ast.AST, before: str) -> Iterator[str]:
-    """Yield functions with a cache, and names that are given one."""
+    """Yield functions with a cache, and names to which one is assigned."""
     for child in ast.iter_child_nodes(node):
         path = f"{before}{child.name}." if isinstance(child, ast.ClassDef) else before
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -97,7 +97,7 @@ def _is_call_of_cache(expression: ast.expr) -> bool:
 
 
 def _is_cache(expression: ast.expr) -> bool:
-    """Whether it is ``cache``, ``lru_cache``, ``functools.cache`` or a call of one."""
+    """Return whether it is ``cache``, ``lru_cache``, ``functools.cache`` or a call of one."""
     if isinstance(expression, ast.Call):
         return _is_cache(expression.func)
     return ast.unparse(expression).rsplit(".", 1)[-1] in _CACHES
@@ -110,7 +110,7 @@ def _of_classes(module: ast.Module) -> Iterator[str]:
 
 
 def _mutable(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names in ``body`` that are given a list, a dictionary or a set."""
+    """Yield the names in ``body`` to which a list, a dictionary or a set is assigned."""
     for statement in body:
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
@@ -127,7 +127,7 @@ def _is_mutable(value: ast.expr) -> bool:
 def _changed(module: ast.Module) -> set[str]:
     """Return the names whose content a function of the module changes.
 
-    What the module itself adds while it loads is a part of the table.
+    Additions while the module is imported are not counted.
     """
     functions = [node for node in _nodes(module) if isinstance(node, ast.FunctionDef)]
     inner = {node for function in functions for node in ast.walk(function)}
@@ -135,7 +135,7 @@ def _changed(module: ast.Module) -> set[str]:
 
 
 def _changed_by(node: ast.AST) -> ast.expr | None:
-    """Return what ``node`` changes the content of, if anything."""
+    """Return the expression whose content ``node`` changes, if any."""
     if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
         return node.value
     if isinstance(node, ast.AugAssign):
@@ -146,7 +146,7 @@ def _changed_by(node: ast.AST) -> ast.expr | None:
 def _changed_elsewhere(module: ast.Module) -> Iterator[str]:
     """Yield the imported names whose content the module changes."""
     changed = _changed(module)
-    yield from (f"{source}.{kept}" for source, kept in _imported(module) if kept in changed)
+    yield from (f"{source}.{each}" for source, each in _imported(module) if each in changed)
 
 
 def _imported(module: ast.Module) -> Iterator[tuple[str, str]]:
@@ -159,19 +159,19 @@ def _imported(module: ast.Module) -> Iterator[tuple[str, str]]:
 def _all_state() -> set[str]:
     trees = dict(modules())
     tables = {f"{name}.{table}" for name, tree in trees.items() for table, _ in _mutable(tree.body)}
-    # An imported name that is no table is a function; what is changed is a variable called so too.
-    foreign = {kept for tree in trees.values() for kept in _changed_elsewhere(tree)}
-    own = {kept for name, tree in trees.items() for kept in state_in(name, tree)}
+    # An imported name that is not a table is a function; a variable has the same name.
+    foreign = {each for tree in trees.values() for each in _changed_elsewhere(tree)}
+    own = {each for name, tree in trees.items() for each in state_in(name, tree)}
     return own | foreign & tables
 
 
-def test_no_module_keeps_state_but_what_is_named() -> None:
+def test_only_listed_modules_have_state() -> None:
     found = _all_state()
-    assert sorted(found - KEPT.keys()) == [], "put it into an object of the game or the library"
-    assert sorted(KEPT.keys() - found) == [], "it is gone: take it off the list"
+    assert sorted(found - ALLOWED.keys()) == [], "move it to an object of the game or the library"
+    assert sorted(ALLOWED.keys() - found) == [], "gone: remove it from the list"
 
 
-def test_state_is_seen_in_all_its_forms() -> None:
+def test_every_kind_of_state_is_detected() -> None:
     source = """
 import functools
 from rulebook.other import TABLE

@@ -1,4 +1,4 @@
-"""The cache folder: whole or not there, whatever happens to it."""
+"""A folder of the cache is complete or absent, whatever happens to it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def count_fills() -> tuple[Callable[[Path], None], list[Path]]:
     return counted, calls
 
 
-def test_it_is_filled_once(tmp_path: Path) -> None:
+def test_folder_is_filled_once(tmp_path: Path) -> None:
     counted, calls = count_fills()
     for _ in range(3):
         folder = ensure_folder(tmp_path, "index-1", counted)
@@ -54,7 +54,7 @@ def test_it_is_filled_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "damage", ["missing", "truncated", "changed", "extra", "no-manifest", "bad"]
 )
-def test_damage_is_mended(tmp_path: Path, damage: str) -> None:
+def test_damaged_folder_is_rebuilt(tmp_path: Path, damage: str) -> None:
     folder = ensure_folder(tmp_path, "index-1", fill)
     match damage:
         case "missing":
@@ -77,7 +77,7 @@ def test_damage_is_mended(tmp_path: Path, damage: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["index-1"]
 
 
-def test_a_failing_fill_leaves_nothing(tmp_path: Path) -> None:
+def test_failed_fill_leaves_no_folder(tmp_path: Path) -> None:
     def fail(folder: Path) -> None:
         fill(folder)
         raise KeyboardInterrupt
@@ -87,7 +87,7 @@ def test_a_failing_fill_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_failing_rebuild_keeps_the_old_folder(tmp_path: Path) -> None:
+def test_failed_fill_preserves_other_folders(tmp_path: Path) -> None:
     ensure_folder(tmp_path, "index-1", fill)
 
     def fail(folder: Path) -> None:
@@ -98,25 +98,25 @@ def test_a_failing_rebuild_keeps_the_old_folder(tmp_path: Path) -> None:
     assert is_whole(tmp_path / "index-1")
 
 
-def test_eight_processes_at_once_keep_what_each_other_builds(tmp_path: Path) -> None:
+def test_parallel_processes_share_folders(tmp_path: Path) -> None:
     with multiprocessing.get_context("spawn").Pool(8) as pool:
         for names in (1, 24):
             root = tmp_path / str(names)
             places = [(root, number % names) for number in range(24)]
             assert all(pool.map(build, places, chunksize=1))
             assert {path.name for path in root.iterdir()} == {f"index-{n}" for n in range(names)}
-        # What one of them makes the others wait for; two may begin in the same moment.
+        # The others wait for the first one; two may begin at the same moment.
         assert sum(pool.map(build_and_count, [tmp_path / "counted"] * 8, chunksize=1)) <= 4
 
 
-def _let_be_old(folder: Path, days: float = 2) -> None:
+def _make_old(folder: Path, days: float = 2) -> None:
     long_ago = time.time() - days * DAY
     os.utime(folder, (long_ago, long_ago))
 
 
-def test_folders_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
+def test_unused_folders_are_evicted(tmp_path: Path) -> None:
     for number in range(8):
-        _let_be_old(ensure_folder(tmp_path, f"index-{number}", fill), days=20 - number)
+        _make_old(ensure_folder(tmp_path, f"index-{number}", fill), days=20 - number)
     ensure_folder(tmp_path, "tables-0", fill)
     ensure_folder(tmp_path, "index-0", fill)  # used again
     ensure_folder(tmp_path, "index-8", fill)
@@ -124,13 +124,13 @@ def test_folders_that_nobody_uses_are_forgotten(tmp_path: Path) -> None:
     assert left == {"index-0", "index-7", "index-8", "tables-0"}
 
 
-def test_what_was_used_today_is_kept(tmp_path: Path) -> None:
+def test_recently_used_folders_are_not_evicted(tmp_path: Path) -> None:
     for number in range(8):
         ensure_folder(tmp_path, f"index-{number}", fill)
     assert len(list(tmp_path.iterdir())) == 8
 
 
-def test_what_is_whole_but_not_understood_is_built_again(tmp_path: Path) -> None:
+def test_unreadable_content_is_rebuilt(tmp_path: Path) -> None:
     counted, calls = count_fills()
     folder = CachedFolder(tmp_path, "index-1", counted)
 
@@ -149,30 +149,30 @@ def test_what_is_whole_but_not_understood_is_built_again(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("content", ["null", "[]", "{}", '"x"', "5", "[" * 100_000, "\ud800", ""])
-def test_a_cache_of_wrong_content_is_built_again(
+def test_cache_of_wrong_type_is_rebuilt(
     small: Corpus, tmp_path: Path, content: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(small, "cache", tmp_path)
     game = small.game("sg")
 
-    def asked() -> tuple[object, object]:
+    def ask() -> tuple[object, object]:
         tables = SearchTables(small)
         return answer(tables, "山札とは", game, limit=10), search(tables, '"とは山札"')
 
-    expected = asked()
+    expected = ask()
     for path in [path for path in tmp_path.glob("*/*.json") if path.name != MANIFEST]:
         path.write_bytes(content.encode("utf-8", "surrogatepass"))
         store._seal(path.parent, path.parent.name)
         assert is_whole(path.parent)
-        assert asked() == expected, path.name
+        assert ask() == expected, path.name
 
 
-def test_a_folder_under_another_name_is_not_whole(tmp_path: Path) -> None:
+def test_renamed_folder_is_not_whole(tmp_path: Path) -> None:
     ensure_folder(tmp_path, "index-1", fill).rename(tmp_path / "index-2")
     assert not is_whole(tmp_path / "index-2")
 
 
-def test_the_key_changes_with_the_code(
+def test_key_depends_on_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: Corpus
 ) -> None:
     monkeypatch.setattr(store, "_PACKAGE", tmp_path)
@@ -198,9 +198,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX")
 
 @posix
 @pytest.mark.parametrize("open_to", [0o777, 0o775, 0o1777])
-def test_a_folder_that_others_can_write_is_neither_read_nor_written(
-    tmp_path: Path, open_to: int
-) -> None:
+def test_cache_writable_by_others_is_not_used(tmp_path: Path, open_to: int) -> None:
     name = f"index-{open_to}"
     ensure_folder(tmp_path, name, fill)
     tmp_path.chmod(open_to)
@@ -218,7 +216,7 @@ def test_a_folder_that_others_can_write_is_neither_read_nor_written(
 
 @posix
 @pytest.mark.parametrize("what", ["folder", "file", "link", "linked folder"])
-def test_what_others_could_have_put_there_is_built_again(tmp_path: Path, what: str) -> None:
+def test_content_writable_by_others_is_rebuilt(tmp_path: Path, what: str) -> None:
     root, elsewhere = tmp_path / "cache", tmp_path / "elsewhere"
     folder = ensure_folder(root, "index-1", fill)
     match what:
@@ -243,7 +241,7 @@ def test_what_others_could_have_put_there_is_built_again(tmp_path: Path, what: s
 
 
 @posix
-def test_a_link_is_no_cache_folder(tmp_path: Path) -> None:
+def test_link_is_not_used_as_cache(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "cache").symlink_to(tmp_path / "real")
     with pytest.warns(UserWarning, match="it is a link"):
@@ -252,7 +250,7 @@ def test_a_link_is_no_cache_folder(tmp_path: Path) -> None:
 
 
 @posix
-def test_what_is_kept_is_closed_to_others_whatever_the_umask(tmp_path: Path) -> None:
+def test_cache_is_private_with_any_umask(tmp_path: Path) -> None:
     before = os.umask(0o002)
     try:
         folder = ensure_folder(tmp_path / "cache", "index-1", fill)
@@ -278,7 +276,7 @@ if __name__ == "__main__":
 """
 
 
-def test_temporary_folders_go_at_the_end(tmp_path: Path) -> None:
+def test_temporary_folders_are_deleted_at_exit(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("no folder", encoding="utf-8")
     script = tmp_path / "script.py"
     script.write_text(_TEMPORARY, encoding="utf-8")
@@ -294,7 +292,7 @@ def test_temporary_folders_go_at_the_end(tmp_path: Path) -> None:
     assert [path for path in used if path.exists()] == []
 
 
-def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
+def test_full_disk_is_reported(tmp_path: Path) -> None:
     def full(folder: Path) -> None:
         raise OSError("No space left on device")
 
@@ -304,7 +302,7 @@ def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
             CachedFolder(tmp_path, "index-full", full).path()
 
 
-def test_the_manifest_names_every_file(tmp_path: Path) -> None:
+def test_manifest_names_every_file(tmp_path: Path) -> None:
     folder = ensure_folder(tmp_path, "index-1", fill)
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     assert manifest["name"] == "index-1"
@@ -314,7 +312,7 @@ def test_the_manifest_names_every_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        # Each is whole and of the right shape, and only use shows that it is not right.
+        # Each is valid for its type; only its use shows that it is wrong.
         ("snippets.jsonl", '["1.1.1",null', '["1.1.7",null'),
         ("snippets.jsonl", '"1.1",[],', '"1.1.1",[],'),
         ("printed.jsonl", '"山札":["', '"山札":["z'),
@@ -322,17 +320,17 @@ def test_the_manifest_names_every_file(tmp_path: Path) -> None:
         ("catalog.json", '"title_en":"Garden"', '"title_en":5'),
     ],
 )
-def test_what_only_use_shows_to_be_wrong_is_built_again(
+def test_content_that_is_wrong_on_use_is_rebuilt(
     small: Corpus, tmp_path: Path, file: str, old: str, new: str
 ) -> None:
-    def asked() -> tuple[object, object]:
+    def ask() -> tuple[object, object]:
         rules = open_rules(small.folder, cache=tmp_path)
         return rules.ask("山札とは", "sg"), rules.search('"とは山札"')
 
-    expected = asked()
+    expected = ask()
     (path,) = tmp_path.glob(f"*/{file}")
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     store._seal(path.parent, path.parent.name)
-    assert asked() == expected
+    assert ask() == expected

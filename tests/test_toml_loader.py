@@ -1,4 +1,4 @@
-"""Every fault of a file at once, each with its line and what to write instead."""
+"""All faults of a file are reported at once, each with its line and a remedy."""
 
 from __future__ import annotations
 
@@ -51,24 +51,24 @@ def load(tmp_path: Path, text: str | bytes, kind: type = File) -> object:
 
 
 def faults(tmp_path: Path, text: str | bytes, kind: type = File) -> list[tuple[int | None, str]]:
-    with pytest.raises(CorpusError) as caught:
+    with pytest.raises(CorpusError) as raised:
         load(tmp_path, text, kind)
-    assert "table.toml" in str(caught.value)
-    assert all(fault.instead for fault in caught.value.faults)
-    return [(fault.line, fault.what) for fault in caught.value.faults]
+    assert "table.toml" in str(raised.value)
+    assert all(fault.instead for fault in raised.value.faults)
+    return [(fault.line, fault.what) for fault in raised.value.faults]
 
 
 WRONG_IDS = ["con", "NUL", "com1", "../x", "", "x" * 65, "all", "EN", "a-cards"]
 
 
 @pytest.mark.parametrize("name", WRONG_IDS)
-def test_no_id_that_is_no_file_somewhere(tmp_path: Path, name: str) -> None:
+def test_id_that_is_no_file_name_is_rejected(tmp_path: Path, name: str) -> None:
     assert faults(tmp_path, f'id = "{name}"\n')
     assert load(tmp_path, 'id = "console"\n')
     assert load(tmp_path, 'id = "en-cards-2"\n')
 
 
-def test_a_whole_file(tmp_path: Path) -> None:
+def test_valid_file_is_loaded(tmp_path: Path) -> None:
     text = (
         '\ufeffid = "x-1"\nday = 2026-01-02\nmarks = ["(?:【[^】]*】|(?!.*c)[*+])+"]\n'
         '[[entry]]\nword = "山"\n'
@@ -80,7 +80,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
     assert load(tmp_path, text) == File("x-1", date(2026, 1, 2), (entry,), names, marks)
 
 
-def test_all_other_tables_by_name(tmp_path: Path) -> None:
+def test_rest_has_all_other_tables(tmp_path: Path) -> None:
     text = 'edition = "1"\n["x y"]\nword = "山"\nclause = "1.1"\n'
     assert load(tmp_path, text, Rest) == Rest("1", {"x y": Entry("山", "1.1")})
     assert faults(tmp_path, text.replace('"1.1"', "1.1"), Rest) == [
@@ -89,7 +89,7 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ('id = "../x"', [(1, "id: '../x' is not allowed here")]),
         ("id = 3\nday = 3", [(1, "id: 3 is not text"), (2, "day: ")]),
@@ -122,34 +122,36 @@ def test_all_other_tables_by_name(tmp_path: Path) -> None:
         ("id = " + "[" * 3000, [(None, "hundreds of nested brackets")]),
     ],
 )
-def test_faults(tmp_path: Path, text: str | bytes, told: list[tuple[int | None, str]]) -> None:
+def test_every_fault_is_reported(
+    tmp_path: Path, text: str | bytes, expected: list[tuple[int | None, str]]
+) -> None:
     found = faults(tmp_path, text)
-    assert [line for line, _ in found] == [line for line, _ in told]
-    for (_, what), (_, begins) in zip(found, told, strict=True):
+    assert [line for line, _ in found] == [line for line, _ in expected]
+    for (_, what), (_, begins) in zip(found, expected, strict=True):
         assert what.startswith(begins)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="cannot be read"):
         load_toml(tmp_path / "none.toml", File)
 
 
-def test_the_line_of_what_is_nowhere() -> None:
+def test_line_of_missing_key() -> None:
     assert KeyLines("a = 1\n[b]\nc = 1").line(("x", "y")) is None
     assert KeyLines("a = 1\n[b]\nc = 1").line(("b", "missing")) == 2
 
 
-def test_the_text_is_gone_through_once_for_all_faults(
+def test_text_is_scanned_once_for_all_faults(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[str] = []
+    scanned: list[str] = []
     find = toml_spans.find_pieces
 
     def counted(text: str) -> object:
-        given.append(text)
+        scanned.append(text)
         return find(text)
 
     monkeypatch.setattr(toml_spans, "find_pieces", counted)
-    told = faults(tmp_path, "".join(f"odd{at} = 1\n" for at in range(300)))
-    assert len([line for line, _ in told if line]) == 300
-    assert len(given) == 1
+    reported = faults(tmp_path, "".join(f"odd{at} = 1\n" for at in range(300)))
+    assert len([line for line, _ in reported if line]) == 300
+    assert len(scanned) == 1

@@ -1,4 +1,4 @@
-"""Where things stand in TOML: the same as the standard library says, for whatever it reads."""
+"""Spans of keys and values in TOML agree with the standard library."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FILES = sorted((ROOT / "corpus").rglob("*.toml"))
         "[[ a . b ]]\n[ c ] # end\n",
     ],
 )
-def test_values_stand_where_they_are_said_to(text: str) -> None:
+def test_value_spans_have_the_parsed_values(text: str) -> None:
     pieces = find_pieces(text)
     found = {
         piece.path: tomllib.loads(f"x = {piece.span.of(text)}")["x"]
@@ -75,7 +75,7 @@ def test_values_stand_where_they_are_said_to(text: str) -> None:
     assert found == dict(_values(tomllib.loads(text)))
 
 
-def test_keys_comments_and_tables() -> None:
+def test_spans_of_keys_comments_and_tables() -> None:
     pieces = find_pieces(HARD)
     comments = [piece.span.of(HARD) for piece in pieces if piece.part is TomlPart.COMMENT]
     assert comments == ["# first", "# one", '# "1"']

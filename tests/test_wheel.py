@@ -1,4 +1,4 @@
-"""The wheel, installed where the checkout is not: its data travels inside it."""
+"""The wheel works without the checkout: it contains its data."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ import pytest
 from tests.support import ROOT
 
 
-def test_the_build_keeps_what_pip_gives_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """``pip install .`` has the needs of the build in a folder that only PYTHONPATH names."""
+def test_build_preserves_pythonpath(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``pip install .`` passes the build requirements in PYTHONPATH."""
     pytest.importorskip("hatchling")
     monkeypatch.syspath_prepend(ROOT)
     shipping_environment = importlib.import_module("hatch_build").shipping_environment
@@ -30,8 +30,8 @@ def test_the_build_keeps_what_pip_gives_it(tmp_path: Path, monkeypatch: pytest.M
         assert given["RULEBOOK_CACHE"] == str(tmp_path / "built")
 
 
-def test_the_build_takes_only_what_it_asks_for(tmp_path: Path) -> None:
-    """pip installs no more for the build than what pyproject.toml asks for there."""
+def test_build_uses_only_declared_requirements(tmp_path: Path) -> None:
+    """pip installs only these requirements for the build."""
     described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     at_run_time = set(map(_name, described["project"]["dependencies"]))
     missing = at_run_time - set(map(_name, described["build-system"]["requires"]))
@@ -56,7 +56,7 @@ def _name(requirement: str) -> str:
 
 
 def _built(folder: Path, seed: str, *options: str) -> Path:
-    """Return the wheel that is built into ``folder``, where nothing can be downloaded."""
+    """Build the wheel in ``folder`` without downloads and return it."""
     build = [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", str(folder)]
     environment = {**os.environ, "PIP_NO_INDEX": "1", "PYTHONHASHSEED": seed}
     subprocess.run(
@@ -68,14 +68,14 @@ def _built(folder: Path, seed: str, *options: str) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.wheel
-def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> None:
-    # From the source archive, and from the checkout: anybody can check a published wheel so.
+def test_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> None:
+    # Wheels from the archive and the checkout are equal, so a published wheel can be verified.
     wheel = _built(tmp_path / "archive", "1")
     again = _built(tmp_path / "checkout", "2", "--wheel")
     assert wheel.read_bytes() == again.read_bytes()
     home = tmp_path / "venv"
     venv.create(home)
-    # Our pip fills it: to give it a pip of its own would take longer than all the rest.
+    # Our pip fills it: installing pip there would take longer than all the rest.
     pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python")]
     install = [*pip, "install", "--quiet", "--no-compile", str(wheel)]
     subprocess.run(install, check=True, capture_output=True, timeout=300)
@@ -97,9 +97,9 @@ def test_the_wheel_answers_a_question_and_builds_the_site(tmp_path: Path) -> Non
     )
     card = [str(home / "bin" / "rulebook"), "annotate", "-g", "ws", "あなたは1枚引く。"]
     subprocess.run(card, check=True, capture_output=True, cwd=tmp_path, env=environment, timeout=60)
-    # All that a question and a card need came with the wheel: nothing had to be built.
+    # The wheel contains all tables that a question and a card need.
     assert not (tmp_path / "cache").exists()
-    # The manual page and the completion of shells lie where systems look for them.
+    # The manual page and the completions are in the standard folders.
     share = home / "share"
     assert "rulebook ask" in (share / "man" / "man1" / "rulebook.1").read_text(encoding="utf-8")
     for completion in (
