@@ -1,4 +1,4 @@
-"""What the Python API says of what it cannot do, and of what is given to it."""
+"""Errors and accepted types of the Python API."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rulebook.search.tables.search_tables import SearchTables
 from rulebook.website import site_builder
 from tests.support import ROOT
 
-# What rows of data have where there is no text.
+# Values of data rows that have no text.
 NO_TEXT: list[object] = [None, math.nan, 9.2, True, "山札".encode(), ["ws"], {}]
 NO_ID: Any = 0  # a card may have None instead of an id
 CARD = "【自】 このカードがアタックした時、あなたは1枚引く。"
-# What is called with it.
+# Functions that take text.
 TAKING: dict[str, Callable[[Rules, Any], object]] = {
     "game": lambda rules, given: rules.game(given),
     "clause of": lambda rules, given: rules.clause(given, "9.2.2"),
@@ -53,19 +53,19 @@ TAKING: dict[str, Callable[[Rules, Any], object]] = {
 }
 
 
-def test_a_stage_that_is_not_there_is_told_with_those_that_are(corpus: Corpus) -> None:
-    with pytest.raises(RulebookError, match="no stage 'parse'") as told:
+def test_unknown_stage_is_reported_with_known_stages(corpus: Corpus) -> None:
+    with pytest.raises(RulebookError, match="no stage 'parse'") as raised:
         Rules(corpus).explain("ws", "parse", "【自】 あなたは1枚引く。")
-    assert "tokens" in told.value.hint
+    assert "tokens" in raised.value.hint
 
 
-def test_a_form_of_graphs_that_is_not_there_is_told(corpus: Corpus) -> None:
+def test_unknown_graph_format_is_reported(corpus: Corpus) -> None:
     with pytest.raises(RulebookError, match="no form 'svg'"):
         Rules(corpus).graph("ws", "svg")
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda rules: rules.headings("ws", ["9.9.9"]), "has no clause 9.9.9"),
         (lambda rules: [*rules.annotate_lines("ws", [{"id": "1", "text": CARD}])], "a card is not"),
@@ -73,22 +73,20 @@ def test_a_form_of_graphs_that_is_not_there_is_told(corpus: Corpus) -> None:
         (lambda _: as_json.schema("nope"), "no schema 'nope'"),
     ],
 )
-def test_what_is_not_there_is_told_by_an_error_of_ours(
-    corpus: Corpus, call: Callable[[Rules], object], said: str
+def test_missing_things_raise_rulebook_errors(
+    corpus: Corpus, call: Callable[[Rules], object], message: str
 ) -> None:
-    with pytest.raises(RulebookError, match=said):
+    with pytest.raises(RulebookError, match=message):
         call(Rules(corpus))
 
 
-def test_paths_can_be_put_after_the_address_of_a_site(
-    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_site_address_ends_with_a_slash(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site_builder, "build_site", lambda *given, **_: given[2])
     assert Rules(corpus).build_site("no", "https://x.org/rules") == "https://x.org/rules/"
     assert Rules(corpus).build_site("no") == ""
 
 
-def test_tables_are_rebuilt_where_only_some_are_open(small: Corpus) -> None:
+def test_only_a_table_lookup_triggers_a_rebuild(small: Corpus) -> None:
     tables = SearchTables(small)
     (game,) = small.games.values()
     assert tables.snippets(game)
@@ -97,20 +95,20 @@ def test_tables_are_rebuilt_where_only_some_are_open(small: Corpus) -> None:
 
 
 @pytest.mark.parametrize("name", TAKING)
-def test_what_is_no_text_is_told_whoever_takes_it(corpus: Corpus, name: str) -> None:
+def test_argument_that_is_no_text_is_reported(corpus: Corpus, name: str) -> None:
     rules = Rules(corpus)
     for given in NO_TEXT:
-        with pytest.raises(WrongType, match="is not text but") as told:
+        with pytest.raises(WrongType, match="is not text but") as raised:
             TAKING[name](rules, given)
-        assert isinstance(told.value, TypeError)
+        assert isinstance(raised.value, TypeError)
 
 
-def test_bytes_are_told_what_to_do_with_them(corpus: Corpus) -> None:
+def test_bytes_are_reported_with_remedy(corpus: Corpus) -> None:
     with pytest.raises(WrongType, match="decode"):
         Rules(corpus).annotate("ws", CARD.encode())  # type: ignore[arg-type]
 
 
-def test_files_are_named_by_text_or_path(tmp_path: Path) -> None:
+def test_files_are_strings_or_paths(tmp_path: Path) -> None:
     document = ROOT / "corpus" / "weiss-schwarz" / "editions" / "1.109" / "rules.txt"
     rules = rulebook.open_rules(str(ROOT / "corpus"), cache=str(tmp_path))
     assert rules.check(document).book.printed_count == rules.check(str(document)).book.printed_count
@@ -118,7 +116,7 @@ def test_files_are_named_by_text_or_path(tmp_path: Path) -> None:
     assert rules.diff("ws", document).new_name == document.name
 
 
-def test_one_file_of_rulings_is_not_a_row_of_letters(
+def test_single_rulings_file_may_be_a_string(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RULEBOOK_DATA", str(tmp_path / "data"))  # no rulings of other tests
@@ -128,20 +126,20 @@ def test_one_file_of_rulings_is_not_a_row_of_letters(
         assert rulebook.open_rules(rulings=given).rulings.shelf.paths == (path,)
 
 
-def test_an_error_comes_back_from_another_process_as_it_was() -> None:
+def test_pickled_error_equals_original() -> None:
     path = Path("game.toml")
-    raised = [
+    originals = [
         UnknownGame("xx", ["ws"], ["vs"]),
         CorpusError(path, "is empty", faults=[Fault(3, "what", "instead")], hint="Look."),
         errors.QueryError("a AND", 2, "nothing behind AND", hint="Write a word."),
         errors.DocumentError("x", "is empty", hint="Look.", line=1, column=2),
         WrongType("the card text", None),
     ]
-    for error in raised:
+    for error in originals:
         back = pickle.loads(pickle.dumps(error))
         assert (type(back), str(back), back.__dict__) == (type(error), str(error), error.__dict__)
 
 
-def test_what_is_no_text_does_not_stop_the_processes_that_read(corpus: Corpus) -> None:
+def test_wrong_type_is_raised_from_worker_processes(corpus: Corpus) -> None:
     with pytest.raises(WrongType):
         list(Rules(corpus).annotate_all("ws", [("1", CARD), ("2", None)], jobs=2))  # type: ignore[list-item]

@@ -1,4 +1,4 @@
-"""What is made of a corpus is kept where the caller says, all of it."""
+"""The cache folder that the caller names holds all that is built from a corpus."""
 
 from __future__ import annotations
 
@@ -27,14 +27,12 @@ def small(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the user's own cache folder, which is not there."""
+    """Return the path of the user's own cache folder, which does not exist."""
     monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path / "users"))
     return tmp_path / "users"
 
 
-def test_cards_questions_rulings_and_pages_are_kept_where_it_is_said(
-    small: Path, users: Path, tmp_path: Path
-) -> None:
+def test_all_is_cached_in_the_named_folder(small: Path, users: Path, tmp_path: Path) -> None:
     rules = open_rules(small, cache=tmp_path / "named")
     rules.ask("花壇とは", "sg")
     rules.annotate("sg", CARD)
@@ -42,17 +40,15 @@ def test_cards_questions_rulings_and_pages_are_kept_where_it_is_said(
     list(rules.annotate_lines("sg", [(None, CARD)] * 65, jobs=2))
     rules.rulings.fill()
     rules.build_site(tmp_path / "site")
-    kept = {path.name.split("-")[0] for path in (tmp_path / "named").iterdir()}
-    assert {"catalog", "vocabulary", "cards_star_garden_1_0", "star_garden"} <= kept
+    cached = {path.name.split("-")[0] for path in (tmp_path / "named").iterdir()}
+    assert {"catalog", "vocabulary", "cards_star_garden_1_0", "star_garden"} <= cached
     assert not users.exists()
 
 
-def test_a_site_that_is_built_again_keeps_nothing_elsewhere(
-    small: Path, users: Path, tmp_path: Path
-) -> None:
+def test_rebuilt_site_uses_only_the_named_cache(small: Path, users: Path, tmp_path: Path) -> None:
     rules = open_rules(small, cache=tmp_path / "named")
     rules.build_site(tmp_path / "site")
     paths = CorpusPaths((small,), tmp_path / "named")
-    again = paths, (), tmp_path / "site", pytest.fail, None
-    _build_again(*again)
+    arguments = paths, (), tmp_path / "site", pytest.fail, None
+    _build_again(*arguments)
     assert not users.exists()

@@ -1,4 +1,4 @@
-"""Clause numbers as people write them: lists, ranges, and the game that they are of."""
+"""Lists and ranges of clause numbers, and the game that has them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulebook.clauses.model import Rulebook
         ("9.2,10.2、11", [((9, 2), None), ((10, 2), None), ((11,), None)]),
     ],
 )
-def test_numbers_lists_and_ranges(text: str, ends: list[tuple[object, object]]) -> None:
+def test_numbers_lists_and_ranges_are_parsed(text: str, ends: list[tuple[object, object]]) -> None:
     found = [(each.first.parts, each.last and each.last.parts) for each in parse_ranges(text)]
     assert found == ends
 
@@ -40,19 +40,19 @@ def test_numbers_lists_and_ranges(text: str, ends: list[tuple[object, object]]) 
         ("9.2, 山札", 5),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, column: int) -> None:
-    with pytest.raises(QueryError) as told:
+def test_wrong_range_is_reported_with_its_column(text: str, column: int) -> None:
+    with pytest.raises(QueryError) as raised:
         parse_ranges(text)
-    assert told.value.column == column
-    assert "^" in str(told.value)
+    assert raised.value.column == column
+    assert "^" in str(raised.value)
 
 
-def test_what_is_no_number_at_all() -> None:
+def test_text_without_number_is_reported() -> None:
     with pytest.raises(InvalidNumber):
         parse_ranges("山札")
 
 
-def test_a_range_has_all_between_and_all_below_its_end(books: Mapping[str, Rulebook]) -> None:
+def test_range_includes_children_of_its_end(books: Mapping[str, Rulebook]) -> None:
     book = books["weiss-schwarz"]
     numbers = [clause.number for clause in clauses_in(book, parse_ranges("9.2.2-9.2.3")[0])]
     assert numbers == ["9.2.2", "9.2.2.1", "9.2.3"]
@@ -60,11 +60,11 @@ def test_a_range_has_all_between_and_all_below_its_end(books: Mapping[str, Ruleb
         clauses_in(book, parse_ranges("9.2.2-9.2.77")[0])
 
 
-def test_the_game_that_alone_has_a_number(corpus: Corpus) -> None:
+def test_number_in_only_one_game_selects_it(corpus: Corpus) -> None:
     rules = Rules(corpus)
     assert game_of_numbers(rules, parse_ranges("2.3.2.1.1")).startswith("weiss-schwarz@")
-    with pytest.raises(AmbiguousGame) as told:
+    with pytest.raises(AmbiguousGame) as raised:
         game_of_numbers(rules, parse_ranges("9.2.2"))
-    assert "rulebook show ws 9.2.2 " in str(told.value)
+    assert "rulebook show ws 9.2.2 " in str(raised.value)
     with pytest.raises(UnknownClause, match="no game"):
         game_of_numbers(rules, parse_ranges("77.7"))

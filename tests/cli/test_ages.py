@@ -1,4 +1,4 @@
-"""How old an edition is, in words."""
+"""The age of an edition in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TODAY = date(2026, 11, 22)
 
 
 @pytest.mark.parametrize(
-    ("day", "told"),
+    ("day", "expected"),
     [
         (date(2026, 11, 22), "today"),
         (date(2026, 11, 21), "1 day ago"),
@@ -30,11 +30,11 @@ TODAY = date(2026, 11, 22)
         (date(2028, 1, 1), "in 1 year"),
     ],
 )
-def test_an_age_is_told_in_the_largest_unit(day: date, told: str) -> None:
-    assert age(day, TODAY) == told
+def test_age_is_in_the_largest_unit(day: date, expected: str) -> None:
+    assert age(day, TODAY) == expected
 
 
-def test_ask_and_show_say_how_old_the_rules_are(run: Run) -> None:
+def test_ask_and_show_print_the_age_of_rules(run: Run) -> None:
     for call in (("show", "vs", "1"), ("ask", "-g", "vs", "負けるのはいつ")):
         assert "ver.1.4.1.2, of 2014-09-22, 1" in run(*call).output
         assert "years ago" in run(*call).output
@@ -43,7 +43,7 @@ def test_ask_and_show_say_how_old_the_rules_are(run: Run) -> None:
         assert (found["edition"], found["effective"]) == ("1.4.1.2", "2014-09-22")
 
 
-def test_what_is_not_stated_is_not_made_up(run: Run) -> None:
+def test_missing_version_and_date_are_not_invented(run: Run) -> None:
     for call in (("show", "gbf", "1"), ("ask", "-g", "gbf", "負けるのはいつ")):
         assert "version not stated, date not stated" in run(*call).output
         row = json.loads(run(*call, "--json").stdout)
@@ -51,9 +51,9 @@ def test_what_is_not_stated_is_not_made_up(run: Run) -> None:
         assert (found["edition"], found["effective"]) == ("undated", None)
 
 
-def test_an_edition_that_is_not_the_current_one_says_so(run: Run, editions_folder: Path) -> None:
-    told = run("--corpus", editions_folder, "show", "sg@1.1", "1").output
-    assert "(the current edition is 1.2)" in told
-    told = run("--corpus", editions_folder, "ask", "-g", "sg@1.1", "種がない").output
-    assert "(the current edition is 1.2)" in told
+def test_older_edition_names_the_current_one(run: Run, editions_folder: Path) -> None:
+    output = run("--corpus", editions_folder, "show", "sg@1.1", "1").output
+    assert "(the current edition is 1.2)" in output
+    output = run("--corpus", editions_folder, "ask", "-g", "sg@1.1", "種がない").output
+    assert "(the current edition is 1.2)" in output
     assert "current edition" not in run("--corpus", editions_folder, "show", "sg", "1").output

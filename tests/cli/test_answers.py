@@ -1,4 +1,4 @@
-"""What ``ask`` prints for people: the ruling sentence first, all that a judge needs on a screen."""
+"""The text output of ``ask``: the ruling sentence first, the rest on one screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEIGHT, WIDTH = 24, 80
 
 
 @pytest.mark.parametrize(("game", "question"), QUESTIONS)
-def test_the_first_screen_has_the_answer_its_number_and_how_sure_it_is(
+def test_first_screen_has_answer_number_and_confidence(
     game: str, question: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(WIDTH))
@@ -32,7 +32,7 @@ def test_the_first_screen_has_the_answer_its_number_and_how_sure_it_is(
     assert re.search(r"(?m)^  [0-9][0-9.-]*.*\[(sure|likely|not sure|the rules)", screen)
 
 
-def test_the_sentence_that_rules_stands_alone_and_the_rest_follows(run: Run) -> None:
+def test_ruling_sentence_is_printed_before_the_rest(run: Run) -> None:
     shown = run("ask", "-g", "ws", "リフレッシュのペナルティは？", "-n", "1").stdout.splitlines()
     assert shown[0] == (
         "その後、そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。"
@@ -41,7 +41,7 @@ def test_the_sentence_that_rules_stands_alone_and_the_rest_follows(run: Run) -> 
     assert shown[3].endswith("それをシャッフルします。 …")
 
 
-def test_further_answers_and_rulings_are_one_line_each(run: Run) -> None:
+def test_further_answers_and_rulings_take_one_line_each(run: Run) -> None:
     shown = run("ask", "-g", "ws", "手札の上限は何枚？").stdout
     assert len(re.findall(r"(?m)^[0-9.]+  ", shown)) == 3
     assert len(re.findall(r"(?m)^ruling ws-case-\d+  ", shown)) >= 1

@@ -1,4 +1,4 @@
-"""The commands as a user runs them: output, exit codes, bad input."""
+"""Output, exit codes and bad input of the commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support import GAMES, ROOT
 TWO_COLUMNS = ("--column", "id=a", "--column", "id=b")
 
 
-def test_games_counts_the_clauses(run: Run) -> None:
+def test_games_counts_clauses(run: Run) -> None:
     rows = [json.loads(line) for line in run("games", "--json").stdout.splitlines()]
     counts = {row["alias"]: row["clauses"] for row in rows}
     assert counts == {"ws": 644, "los": 80, "gbf": 493, "reb": 625, "vs": 510}
@@ -27,7 +27,7 @@ def test_games_counts_the_clauses(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "expected"),
     [
         (("vs", "1.2.5"), "いずれかのプレイヤーが勝利したり敗北したりすることがあります。"),
         (("ws", "4.5.2"), "プレイタイミングが与えられる場合、"),
@@ -38,13 +38,13 @@ def test_games_counts_the_clauses(run: Run) -> None:
         (("weiss-schwarz", "９．２．２"), "9 ルール処理 › 9.2 リフレッシュ処理"),
     ],
 )
-def test_show(run: Run, args: tuple[str, ...], said: str) -> None:
+def test_show_prints_clause(run: Run, args: tuple[str, ...], expected: str) -> None:
     result = run("show", *args)
     assert result.exit_code == 0
-    assert said in result.stdout
+    assert expected in result.stdout
 
 
-def test_show_reads_both_separators_alike(run: Run) -> None:
+def test_show_accepts_both_separators(run: Run) -> None:
     assert run("show", "gbf", "3.6.3").stdout == run("show", "gbf", "3-6-3").stdout
 
 
@@ -56,7 +56,7 @@ def test_show_json(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "code", "said"),
+    ("args", "code", "message"),
     [
         (("show", "ws", "9.2.9"), 1, "9.2.4"),
         (("show", "ws", "山札"), 2, "not a clause number"),
@@ -97,14 +97,14 @@ def test_show_json(run: Run) -> None:
         ),
     ],
 )
-def test_bad_input(run: Run, args: tuple[str, ...], code: int, said: str) -> None:
+def test_bad_input_is_reported(run: Run, args: tuple[str, ...], code: int, message: str) -> None:
     result = run(*args)
     assert result.exit_code == code
-    assert said in result.stderr
+    assert message in result.stderr
     assert "Traceback" not in result.stderr
 
 
-def test_ask_finds_the_rule_of_the_readme(run: Run) -> None:
+def test_ask_answers_question_of_readme(run: Run) -> None:
     result = run("ask", "-g", "ws", "--json", "山札がなくなったらどうなる？")
     found = json.loads(result.stdout)
     assert found["game"] == "weiss-schwarz"
@@ -114,20 +114,20 @@ def test_ask_finds_the_rule_of_the_readme(run: Run) -> None:
     assert set(first) == keys
 
 
-def test_ask_looks_a_number_up(run: Run) -> None:
+def test_ask_accepts_clause_number(run: Run) -> None:
     result = run("ask", "-g", "ws", "９-2-2")
     assert result.exit_code == 0
     assert "リフレッシュ処理" in result.stdout
 
 
-def test_ask_looks_a_number_up_in_every_game_that_has_it(run: Run) -> None:
+def test_ask_looks_up_number_in_every_game(run: Run) -> None:
     found = json.loads(run("ask", "--json", "10.1.1").stdout)
     assert {answer["number"].replace("-", ".") for answer in found["answers"]} == {"10.1.1"}
     games = [answer["game"] for answer in found["answers"]]
     assert 2 <= len(games) == len(set(games)) < len(GAMES)
 
 
-def test_ask_reads_a_question_a_line(run: Run) -> None:
+def test_ask_reads_one_question_per_line(run: Run) -> None:
     result = run("ask", "-g", "ws", "--json", "-", stdin="山札\n手札\n…\n9.9.9\n枠\n")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["question"] for row in rows] == ["山札", "手札", "…", "9.9.9", "枠"]
@@ -136,14 +136,14 @@ def test_ask_reads_a_question_a_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize("question", ["あ" * 10_000, "\x00\x1b[31m", "abc", "。" * 50])
-def test_odd_questions_get_an_answer_or_a_message(run: Run, question: str) -> None:
+def test_odd_question_gets_answer_or_message(run: Run, question: str) -> None:
     result = run("ask", question)
     assert result.exit_code in (0, 1)
     assert result.stdout or result.stderr
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_check_accounts_for_every_line(run: Run, game: str, corpus: Corpus) -> None:
+def test_check_counts_every_line(run: Run, game: str, corpus: Corpus) -> None:
     checked = json.loads(run("check", game, "--json").stdout)
     source = corpus.source(corpus.game(game))
     assert checked["ledger"]["lines"] == sum(bool(line.strip()) for line in source.split("\n"))
@@ -160,13 +160,13 @@ def test_check_by_code(run: Run) -> None:
     assert run("check", "los", "--code", "nonsense").exit_code == 2
 
 
-def test_show_lists_what_a_clause_leans_on_and_what_cites_it(run: Run) -> None:
+def test_show_lists_references_and_citing_clauses(run: Run) -> None:
     assert "9.2 → 9.2 リフレッシュ処理" in run("show", "ws", "3.2.3.2").stdout
     cited = json.loads(run("show", "ws", "9.2", "--json").stdout)["cited_by"]
     assert "3.2.3.2" in cited
 
 
-def test_show_of_a_step_has_the_links_of_the_step(run: Run) -> None:
+def test_show_of_step_has_its_references(run: Run) -> None:
     shown = json.loads(run("show", "los", "5.5.1.Ⅵ", "--json").stdout)
     assert shown["references"]
     for reference in shown["references"]:
@@ -203,13 +203,13 @@ def test_graph(run: Run) -> None:
     assert '"3.2.3.2" -> "9.2"' in run("graph", "ws", "--format", "dot").stdout
 
 
-def test_ask_guesses_the_game(run: Run) -> None:
+def test_ask_infers_game(run: Run) -> None:
     found = json.loads(run("ask", "--json", "団長がやられたら").stdout)
     assert found["game"] == "granblue-fantasy"
     assert {answer["game"] for answer in found["answers"]} == {"granblue-fantasy"}
 
 
-def test_ask_shows_the_rule_of_each_game_that_has_it(run: Run) -> None:
+def test_ask_answers_for_several_games(run: Run) -> None:
     found = json.loads(run("ask", "--json", "-n", "10", "リフレッシュ").stdout)
     assert found["game"] is None
     assert {"weiss-schwarz", "rebirth-for-you"} <= {a["game"] for a in found["answers"]}
@@ -222,12 +222,12 @@ def test_ask_in_english(run: Run) -> None:
         assert numbers & {"9.2.2", "9.2.2.1", "9.4.1.2", "1.2.2.2"}
 
 
-def test_ask_says_why(run: Run) -> None:
+def test_ask_explains_answers(run: Run) -> None:
     found = json.loads(run("ask", "--json", "-g", "ws", "墓地に置くとき").stdout)
     assert any("墓地 = 控え室" in answer["why"] for answer in found["answers"])
 
 
-def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
+def test_check_reads_file_of_user(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "my-rules.txt"
     path.write_text("1. 章\n1.1. 節\n1.1.1. 文です。\n1.1.3. 次です。\n", encoding="utf-8")
     result = run("check", path)
@@ -237,7 +237,7 @@ def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "said"),
+    ("raw", "message"),
     [
         (b"", "empty"),
         (b" \n\n", "empty"),
@@ -251,17 +251,17 @@ def test_check_reads_a_file_of_your_own(run: Run, tmp_path: Path) -> None:
         (b"1.1. x\n" * 2_000_000, "larger than"),
     ],
 )
-def test_files_that_are_no_rulebooks(run: Run, tmp_path: Path, raw: bytes, said: str) -> None:
+def test_file_without_rules_is_reported(run: Run, tmp_path: Path, raw: bytes, message: str) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(raw)
     result = run("check", path)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert message in result.stderr
     assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_export_keeps_to_its_schema(run: Run, game: str) -> None:
+def test_export_matches_schema(run: Run, game: str) -> None:
     exported = json.loads(run("export", game).stdout)
     words = {term["term"]: (term["term"], *term["spellings"]) for term in exported["terms"]}
     jsonschema.validate(exported, schema("export"))
@@ -285,17 +285,17 @@ def test_explain_lines_and_tree(run: Run) -> None:
     assert "1.1.1\t機会が与えられる。" in tree.stdout
 
 
-def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    def shown() -> str:
+def test_no_color_disables_styles(monkeypatch: pytest.MonkeyPatch) -> None:
+    def show() -> str:
         return CliRunner().invoke(cli, ["show", "ws", "9.2.2"], color=True).stdout
 
-    assert "\x1b[" in shown()
+    assert "\x1b[" in show()
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[" not in shown()
+    assert "\x1b[" not in show()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_explains_itself(run: Run, name: str) -> None:
+def test_every_command_has_help_with_example(run: Run, name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0
     assert f"Example: rulebook {name}" in " ".join(result.stdout.split())
@@ -306,7 +306,7 @@ def test_help_lists_every_command(run: Run) -> None:
     assert all(f"  {name} " in shown for name in COMMANDS)
 
 
-def test_another_corpus(run: Run, tmp_path: Path) -> None:
+def test_corpus_without_games_is_reported(run: Run, tmp_path: Path) -> None:
     for command in (("games",), ("show", "1.1")):
         result = run("--corpus", tmp_path, *command)
         assert result.exit_code == 2
@@ -314,7 +314,7 @@ def test_another_corpus(run: Run, tmp_path: Path) -> None:
     assert "Usage: " in run("--corpus", tmp_path, "show", "-h").stdout
 
 
-def test_what_a_limit_leaves_out_is_counted(run: Run) -> None:
+def test_clauses_beyond_limit_are_counted(run: Run) -> None:
     # 5.1 is a clause of each game.
     assert "4 more clauses" in run("ask", "-n", "1", "5.1").stderr
     assert "more clauses" not in run("ask", "手札の上限").stderr

@@ -1,4 +1,4 @@
-"""The options of the whole program are taken before the command and behind it alike."""
+"""Global options are accepted before and after the command."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ clauses = ["9.2.2"]
         ("show", "ws", "9.2.9", "--lang", "ja"),
     ],
 )
-def test_the_language_is_chosen_anywhere(run: Run, line: tuple[str, ...]) -> None:
+def test_language_option_is_accepted_anywhere(run: Run, line: tuple[str, ...]) -> None:
     assert "最も近い条文は" in run(*line).stderr
 
 
 @pytest.mark.parametrize("line", [("show", "ws", "1", "--frob"), ("games", "extra")])
-def test_wrong_use_is_told_in_the_language_named_last(run: Run, line: tuple[str, ...]) -> None:
-    said = run(*line, "--lang", "ja")
-    assert said.stderr == run("--lang", "ja", *line).stderr != run(*line).stderr
-    assert said.exit_code == 2
+def test_usage_error_is_in_language_of_last_option(run: Run, line: tuple[str, ...]) -> None:
+    result = run(*line, "--lang", "ja")
+    assert result.stderr == run("--lang", "ja", *line).stderr != run(*line).stderr
+    assert result.exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -51,35 +51,35 @@ def test_wrong_use_is_told_in_the_language_named_last(run: Run, line: tuple[str,
         (("--lang", "ja", "rulings", "list", "ws", "--clause"), "--clause"),
     ],
 )
-def test_a_value_that_is_missing_is_told_in_the_language_named(
+def test_missing_value_is_reported_in_chosen_language(
     run: Run, line: tuple[str, ...], option: str
 ) -> None:
-    said = run(*line)
-    assert said.stderr.startswith("使い方： ")
-    assert f"オプション'{option}'には値が必要です。" in said.stderr
-    assert said.exit_code == 2
+    result = run(*line)
+    assert result.stderr.startswith("使い方： ")
+    assert f"オプション'{option}'には値が必要です。" in result.stderr
+    assert result.exit_code == 2
 
 
-def test_an_option_that_is_unknown_is_told_in_the_language_named(run: Run) -> None:
+def test_unknown_option_is_reported_in_chosen_language(run: Run) -> None:
     assert "オプション'-x'はありません。" in run("-x", "games", "--lang", "ja").stderr
 
 
-def test_a_corpus_named_last_is_known_before_the_game(run: Run, editions_folder: Path) -> None:
+def test_corpus_option_may_follow_the_game(run: Run, editions_folder: Path) -> None:
     first = run("--corpus", editions_folder, "show", "sg", "1.1.2")
     assert run("show", "sg", "1.1.2", "--corpus", editions_folder).stdout == first.stdout != ""
 
 
-def test_all_of_several_and_those_of_inner_commands(run: Run, tmp_path: Path) -> None:
+def test_several_global_options_follow_inner_command(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(RULING, encoding="utf-8")
-    before = run("--lang", "ja", "--rulings", file, "rulings", "list", "ws")
-    behind = run("rulings", "list", "ws", "--rulings", file, "--no-pager", "--lang", "ja")
-    assert behind.stdout == before.stdout
-    assert behind.exit_code == before.exit_code
+    first = run("--lang", "ja", "--rulings", file, "rulings", "list", "ws")
+    last = run("rulings", "list", "ws", "--rulings", file, "--no-pager", "--lang", "ja")
+    assert last.stdout == first.stdout
+    assert last.exit_code == first.exit_code
 
 
 @pytest.mark.parametrize(
-    ("line", "read"),
+    ("line", "expected"),
     [
         (["show", "--", "--lang"], ["show", "--", "--lang"]),
         (["cite", "a.md", "--links", "x"], ["cite", "a.md", "--links", "x"]),
@@ -88,11 +88,11 @@ def test_all_of_several_and_those_of_inner_commands(run: Run, tmp_path: Path) ->
         (["frob", "--lang", "en"], ["--lang", "en", "frob"]),
     ],
 )
-def test_what_belongs_to_a_command_is_left_to_it(line: list[str], read: list[str]) -> None:
-    assert options_first(cli, click.Context(cli), line) == read
+def test_options_of_commands_are_not_moved(line: list[str], expected: list[str]) -> None:
+    assert options_first(cli, click.Context(cli), line) == expected
 
 
-def test_a_value_that_is_not_there_and_one_that_is_none(run: Run) -> None:
+def test_missing_and_invalid_values_are_reported(run: Run) -> None:
     missing = run("show", "ws", "9.2.2", "--lang")
     assert "Option '--lang' requires an argument." in missing.stderr
     wrong = run("show", "ws", "9.2.2", "--lang", "fr")
@@ -100,6 +100,6 @@ def test_a_value_that_is_not_there_and_one_that_is_none(run: Run) -> None:
     assert missing.exit_code == wrong.exit_code == 2
 
 
-def test_the_version_and_the_help_of_a_command(run: Run) -> None:
+def test_version_and_help_after_a_command(run: Run) -> None:
     assert __version__ in run("show", "--version").stdout
     assert "Usage: cli show" in run("show", "--lang", "en", "--help").stdout

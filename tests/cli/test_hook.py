@@ -1,4 +1,4 @@
-"""The hook for pre-commit: its definition is one, and what it calls does what it is for."""
+"""The pre-commit hook: its definition is valid, and it finds wrong clause numbers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from tests.conftest import Run
 from tests.support import ROOT
 
 
-def test_the_hook_is_what_the_readme_names_and_finds_wrong_numbers(
-    run: Run, tmp_path: Path
-) -> None:
+def test_hook_is_documented_and_finds_wrong_numbers(run: Run, tmp_path: Path) -> None:
     (hook,) = load_manifest(str(ROOT / ".pre-commit-hooks.yaml"))
     assert f"id: {hook['id']}" in (ROOT / "docs/using.md").read_text(encoding="utf-8")
     program, *arguments = shlex.split(hook["entry"])

@@ -1,4 +1,4 @@
-"""Messages and help in Japanese or English; what programs read is the same in both."""
+"""Messages and help in Japanese or English; JSON is the same in both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ JAPANESE = re.compile("[ぁ-ヺ一-龠]")
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("show", "ws", "9.2.9"), "最も近い条文は"),
         (("show", "ws", "9.2.4-9.2.2"), "範囲の終わりが始まりより前です"),
@@ -39,23 +39,23 @@ JAPANESE = re.compile("[ぁ-ヺ一-龠]")
         (("shwo", "ws", "9.2.2"), "コマンド'shwo'はありません。 もしかして：'show'"),
     ],
 )
-def test_what_is_wrong_is_told_in_japanese(run: Run, args: tuple[str, ...], said: str) -> None:
+def test_bad_input_is_reported_in_japanese(run: Run, args: tuple[str, ...], message: str) -> None:
     english, japanese = run(*args), run("--lang", "ja", *args)
-    assert said in japanese.stderr
-    assert said not in english.stderr
+    assert message in japanese.stderr
+    assert message not in english.stderr
     assert japanese.exit_code == english.exit_code != 0
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_explains_itself_in_japanese(run: Run, name: str) -> None:
+def test_every_command_has_japanese_help(run: Run, name: str) -> None:
     shown = run("--lang", "ja", name, "--help").stdout
     assert JAPANESE.search(shown)
-    # What is left of English are names: of options, values, files and commands.
+    # Only names may be English: of options, values, files and commands.
     assert [line for line in shown.split("\n") if re.search("[a-z]{2,} (the|of|is|a) ", line)] == []
 
 
 @pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG", "RULEBOOK_LANG", "file"])
-def test_the_language_of_the_locale_or_of_the_user(
+def test_language_is_that_of_locale_or_settings(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
     monkeypatch.delenv("LC_ALL")
@@ -69,56 +69,56 @@ def test_the_language_of_the_locale_or_of_the_user(
     assert "why: " in run("--lang", "en", "ask", "-v", "ws", "山札がなくなったら").stdout
 
 
-def test_programs_read_the_same_in_every_language(run: Run) -> None:
+def test_json_is_the_same_in_every_language(run: Run) -> None:
     for args in (("ask", "ws", "山札"), ("show", "ws", "9.2.2"), ("check", "los"), ("games",)):
         english, japanese = run(*args, "--json"), run("--lang", "ja", *args, "--json")
         assert japanese.stdout == english.stdout
         assert japanese.exit_code == english.exit_code
 
 
-def test_findings_are_told_in_both(run: Run) -> None:
-    said = run("check", "reb", "--code", "empty-clause").stdout
-    assert re.search("[0-9] is a number with no text[.]\n", said)
+def test_findings_are_printed_in_both_languages(run: Run) -> None:
+    output = run("check", "reb", "--code", "empty-clause").stdout
+    assert re.search("[0-9] is a number with no text[.]\n", output)
     assert (
         "本文のない条文：" in run("--lang", "ja", "check", "reb", "--code", "empty-clause").stdout
     )
 
 
-def test_names_in_a_sentence_stay_what_they_are(run: Run, tmp_path: Path) -> None:
+def test_names_in_messages_are_not_translated(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "made.toml"
     file.write_text('game = "ws"\n[[ruling]]\nid = "a"\nversion = "1"\n', encoding="utf-8")
-    said = run("--lang", "ja", "--rulings", file, "rulings", "check", "ws").stderr
-    assert "versionという項目はありません" in said
+    message = run("--lang", "ja", "--rulings", file, "rulings", "check", "ws").stderr
+    assert "versionという項目はありません" in message
 
 
-def test_faults_in_files_of_ones_own_are_told_in_japanese(run: Run, tmp_path: Path) -> None:
-    """As they are put together: place, what is wrong, what to write instead."""
+def test_faults_in_user_files_are_reported_in_japanese(run: Run, tmp_path: Path) -> None:
+    """The messages have several parts: place, fault and remedy."""
     rulings, cards = tmp_path / "r.jsonl", tmp_path / "c.jsonl"
     rulings.write_text(
         '{"id": "a", "date": "2026-02-30"}\n{"id": "a",}\n{"id": "a", "source": "me"}\n', "utf-8"
     )
     cards.write_text('{"id": "a" "text": ""}\n{"id": "a", "text": 1}\n{"id": "a"}\n', "utf-8")
-    said = run("--lang", "ja", "--rulings", rulings, "rulings", "check", "ws").stderr
-    said += run("--lang", "ja", "cards", "stats", "-g", "ws", cards).stderr
+    messages = run("--lang", "ja", "--rulings", rulings, "rulings", "check", "ws").stderr
+    messages += run("--lang", "ja", "cards", "stats", "-g", "ws", cards).stderr
     cards.write_bytes('{"id": "a", "text": "山札"}'.encode("cp932"))
-    said += run("--lang", "ja", "cards", "stats", "-g", "ws", cards).stderr
-    assert "「Rulings」" in said
+    messages += run("--lang", "ja", "cards", "stats", "-g", "ws", cards).stderr
+    assert "「Rulings」" in messages
     names = re.compile("/[^ ]*|JSON|UTF-8|CP932|Shift_JIS|iconv|CONTRIBUTING.md|Rulings|rulebook")
-    assert re.findall("[a-z]{3,} [a-z]{2,}", names.sub("", said)) == []
+    assert re.findall("[a-z]{3,} [a-z]{2,}", names.sub("", messages)) == []
 
 
-def test_a_group_without_a_command_shows_its_help_once(run: Run) -> None:
-    said = run("--lang", "ja", "edition")
-    assert said.stderr.count("使い方：") == 1
-    assert said.exit_code == run("edition").exit_code == 2
+def test_group_without_command_prints_help_once(run: Run) -> None:
+    result = run("--lang", "ja", "edition")
+    assert result.stderr.count("使い方：") == 1
+    assert result.exit_code == run("edition").exit_code == 2
 
 
 @pytest.mark.parametrize("kind", ChangeKind)
-def test_changes_are_called_as_on_the_site(kind: ChangeKind) -> None:
+def test_changes_have_the_same_names_as_on_the_site(kind: ChangeKind) -> None:
     assert translations("ja")[kind] == KIND_LABELS[kind]
 
 
-def test_changes_are_told_in_the_language_of_the_user(run: Run, editions_folder: Path) -> None:
+def test_changes_are_printed_in_chosen_language(run: Run, editions_folder: Path) -> None:
     diff = ("--corpus", editions_folder, "diff", "sg@1.0", "sg@1.1")
     japanese, english = run("--lang", "ja", *diff).stdout, run("--lang", "en", *diff).stdout
     assert re.search("^(変更|移動|追加|削除)", japanese, re.M)
@@ -127,12 +127,12 @@ def test_changes_are_told_in_the_language_of_the_user(run: Run, editions_folder:
 
 
 @pytest.mark.parametrize("name", ["interrupted", "not UTF-8", "no card text: gone.txt"])
-def test_a_name_that_reads_like_a_message_stays(run: Run, name: str) -> None:
-    said = run("--lang", "ja", "cite", name).stderr
-    assert said.startswith(f"rulebook: {name}: 読めません")
+def test_file_name_equal_to_a_message_is_not_translated(run: Run, name: str) -> None:
+    message = run("--lang", "ja", "cite", name).stderr
+    assert message.startswith(f"rulebook: {name}: 読めません")
 
 
-def test_a_message_carries_its_parts_through_pickling() -> None:
+def test_pickled_message_has_its_parts() -> None:
     error = pickle.loads(pickle.dumps(UnknownClause("9.9.9", "Game", "9.7")))
     assert str(error) == "Game has no clause 9.9.9\nThe nearest that exists is 9.7."
     assert render(error.message, "ja") == ("Gameに条文9.9.9はありません\n最も近い条文は9.7です。")

@@ -1,4 +1,4 @@
-"""Input that is damaged, cut off or empty, and output that would destroy it: never exit code 0."""
+"""Damaged, truncated or empty input, and output that would overwrite it: never exit code 0."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def document(tmp_path: Path) -> Path:
         ("2-1-1. ", "2-1-1000. ", "lost-number"),
     ],
 )
-def test_check_reports_what_a_document_lost(
-    document: Path, run: Run, old: str, new: str, code: str
-) -> None:
+def test_check_reports_damage(document: Path, run: Run, old: str, new: str, code: str) -> None:
     assert run("check", str(document)).exit_code == 0
     document.write_text(DOCUMENT.replace(old, new), encoding="utf-8")
     checked = run("check", str(document))
@@ -47,7 +45,7 @@ def test_check_reports_what_a_document_lost(
     assert code in checked.output
 
 
-def test_a_document_that_breaks_off_is_no_edition(document: Path, tmp_path: Path, run: Run) -> None:
+def test_truncated_document_is_not_added(document: Path, tmp_path: Path, run: Run) -> None:
     document.write_text(DOCUMENT.replace("引きます。\n", "引く山札を"), encoding="utf-8")
     into = tmp_path / "own"
     args = ("edition", "add", "planets", str(document), "--into", str(into), "--version", "1.0")
@@ -58,7 +56,7 @@ def test_a_document_that_breaks_off_is_no_edition(document: Path, tmp_path: Path
     assert run(*args, "--title", "惑星", "--force-smaller").exit_code == 0
 
 
-def test_a_page_never_replaces_a_document(document: Path, tmp_path: Path, run: Run) -> None:
+def test_html_page_never_replaces_document(document: Path, tmp_path: Path, run: Run) -> None:
     link = tmp_path / "link.html"
     link.symlink_to(document)
     for page in (document, link):
@@ -68,7 +66,7 @@ def test_a_page_never_replaces_a_document(document: Path, tmp_path: Path, run: R
     assert document.read_text(encoding="utf-8") == DOCUMENT
 
 
-def test_a_file_that_is_read_only_stays(document: Path, tmp_path: Path, run: Run) -> None:
+def test_read_only_file_is_not_changed(document: Path, tmp_path: Path, run: Run) -> None:
     text, page = tmp_path / "notes.md", tmp_path / "page.html"
     for path in (text, page):
         path.write_text("ws 9.2.2", encoding="utf-8")
@@ -78,7 +76,7 @@ def test_a_file_that_is_read_only_stays(document: Path, tmp_path: Path, run: Run
     assert {path.read_text(encoding="utf-8") for path in (text, page)} == {"ws 9.2.2"}
 
 
-def test_a_number_that_is_missing_is_not_upgraded_in_silence(tmp_path: Path, run: Run) -> None:
+def test_number_that_cannot_be_upgraded_is_reported(tmp_path: Path, run: Run) -> None:
     text = tmp_path / "notes.md"
     text.write_text("ws 9.2.2とws 99.1.1", encoding="utf-8")
     upgraded = run("cite", str(text), "--upgrade", "ws")
@@ -86,7 +84,7 @@ def test_a_number_that_is_missing_is_not_upgraded_in_silence(tmp_path: Path, run
     assert "99.1.1 is left unchanged" in upgraded.output
 
 
-def test_a_text_without_citations_is_named(tmp_path: Path, run: Run) -> None:
+def test_text_without_citations_is_reported(tmp_path: Path, run: Run) -> None:
     text = tmp_path / "notes.md"
     text.write_text("ルールの話", encoding="utf-8")
     assert "no clause numbers found" in run("cite", str(text)).output
@@ -94,7 +92,7 @@ def test_a_text_without_citations_is_named(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("rows", ["", "a,,答\n"])
-def test_a_table_without_rulings_writes_none(tmp_path: Path, run: Run, rows: str) -> None:
+def test_table_without_rulings_writes_no_file(tmp_path: Path, run: Run, rows: str) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / "faq.jsonl"
     table.write_text("id,question,answer\n" + rows, encoding="utf-8")
     assert run("rulings", "import", "-g", "ws", str(table), "--out", str(out)).exit_code == 1
@@ -104,15 +102,15 @@ def test_a_table_without_rulings_writes_none(tmp_path: Path, run: Run, rows: str
 @pytest.mark.parametrize(
     "command", [("cards", "stats"), ("cards", "gaps"), ("annotate", "--jsonl")]
 )
-def test_a_file_without_cards_is_told(tmp_path: Path, run: Run, command: tuple[str, ...]) -> None:
+def test_file_without_cards_is_reported(tmp_path: Path, run: Run, command: tuple[str, ...]) -> None:
     empty = tmp_path / "cards.jsonl"
     empty.touch()
-    told = run(*command, str(empty), "-g", "ws")
-    assert told.exit_code == 1
-    assert "has no cards" in told.stderr
+    result = run(*command, str(empty), "-g", "ws")
+    assert result.exit_code == 1
+    assert "has no cards" in result.stderr
 
 
-def test_a_file_without_rulings_is_a_fault(tmp_path: Path, run: Run) -> None:
+def test_file_without_rulings_is_an_error(tmp_path: Path, run: Run) -> None:
     empty = tmp_path / "faq.jsonl"
     empty.touch()
     checked = run("--rulings", str(empty), "rulings", "check", "ws")
@@ -123,7 +121,7 @@ def test_a_file_without_rulings_is_a_fault(tmp_path: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     "command", [("rulings", "list"), ("rulings", "search", "種"), ("site", "build")]
 )
-def test_without_the_rulings_that_were_named_nothing_is_whole(
+def test_unreadable_rulings_are_reported(
     tmp_path: Path, run: Run, command: tuple[str, ...]
 ) -> None:
     ruling = ruling_toml("r1", "種は？", "手札からまきます。", ["2.1.3"])
@@ -133,12 +131,12 @@ def test_without_the_rulings_that_were_named_nothing_is_whole(
     args = ("--corpus", str(corpus), *command)
     whole, site = (([str(tmp_path / n)] if command[0] == "site" else []) for n in ("whole", "site"))
     assert run(*args, *whole).exit_code == 0
-    done = run("--rulings", str(broken), *args, *site)
-    assert done.exit_code == 1
-    assert "rulings left out" in done.output
+    result = run("--rulings", str(broken), *args, *site)
+    assert result.exit_code == 1
+    assert "rulings left out" in result.output
 
 
-def test_rulings_with_the_ids_of_others_are_told(tmp_path: Path, run: Run) -> None:
+def test_duplicate_ruling_ids_are_reported(tmp_path: Path, run: Run) -> None:
     corpus = add_stars(tmp_path, ruling_toml("r1", "種は？", "手札からまきます。", ["2.1.3"]))
     named = tmp_path / "faq.toml"
     for question, exit_code in (("種は？", 0), ("星は？", 1)):
@@ -151,19 +149,19 @@ def test_rulings_with_the_ids_of_others_are_told(tmp_path: Path, run: Run) -> No
             assert ("1 with ids of other rulings" in each.stderr) == bool(exit_code)
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "different games"), ("ja", "別のゲーム")])
-def test_two_games_have_no_changes(run: Run, language: str, told: str) -> None:
+@pytest.mark.parametrize(("language", "message"), [("en", "different games"), ("ja", "別のゲーム")])
+def test_diff_of_two_games_is_refused(run: Run, language: str, message: str) -> None:
     for args in (("ws", "reb"), ("ws@1.109", "vs", "--json")):
         refused = run("--lang", language, "diff", *args)
         assert (refused.exit_code, refused.stdout) == (2, "")
-        assert told in refused.stderr
+        assert message in refused.stderr
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), some([("en", "of one game"), ("ja", "同じゲーム")], 1)
+    ("language", "message"), some([("en", "of one game"), ("ja", "同じゲーム")], 1)
 )
-def test_documents_of_two_games_have_no_changes(
-    tmp_path: Path, run: Run, corpus: Corpus, language: str, told: str
+def test_diff_of_documents_of_two_games_is_refused(
+    tmp_path: Path, run: Run, corpus: Corpus, language: str, message: str
 ) -> None:
     paths = [str(corpus.game(name).edition.path) for name in ("ws", "reb", "los")]
     other = tmp_path / "other.txt"
@@ -171,30 +169,32 @@ def test_documents_of_two_games_have_no_changes(
     for args in (paths[:2], ["ws", paths[1]], [str(other), "vs"]):
         refused = run("--lang", language, "diff", *args)
         assert (refused.exit_code, refused.stdout) == (2, "")
-        assert told in refused.stderr
+        assert message in refused.stderr
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "no rulings"), ("ja", "裁定がありません")])
-def test_a_folder_without_rulings_is_a_fault(
-    tmp_path: Path, run: Run, language: str, told: str
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "no rulings"), ("ja", "裁定がありません")]
+)
+def test_folder_without_rulings_is_an_error(
+    tmp_path: Path, run: Run, language: str, message: str
 ) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     (folder / "notes.txt").touch()
     refused = run("--lang", language, "--rulings", str(folder), "rulings", "list", "-g", "ws")
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert told in refused.stderr
+    assert message in refused.stderr
 
 
-def test_the_end_of_a_long_question_is_not_lost_in_silence(run: Run) -> None:
-    asked = "山札がなくなったらどうなる？" * 200
-    assert "last 800 characters were not read" in run("ask", "-g", "ws", asked).stderr
-    assert not run("ask", "-g", "ws", asked[:2000]).stderr
+def test_shortening_of_long_question_is_reported(run: Run) -> None:
+    question = "山札がなくなったらどうなる？" * 200
+    assert "last 800 characters were not read" in run("ask", "-g", "ws", question).stderr
+    assert not run("ask", "-g", "ws", question[:2000]).stderr
 
 
 @pytest.mark.parametrize("name", ["players.toml", "rulings/more.jsonl", "editions/1.0/rules.txt"])
 @pytest.mark.parametrize("target", ["pipe", "/dev/zero"])
-def test_what_has_no_end_is_no_file_of_a_corpus(
+def test_endless_file_in_corpus_is_an_error(
     tmp_path: Path, run: Run, name: str, target: str
 ) -> None:
     corpus = add_stars(tmp_path, ruling_toml("r1", "種は？", "手札から。", ["2.1.3"]))
@@ -207,7 +207,7 @@ def test_what_has_no_end_is_no_file_of_a_corpus(
     assert f"{place.name}: not a regular file" in refused.output
 
 
-def test_a_change_behind_a_link_is_seen(tmp_path: Path, run: Run) -> None:
+def test_change_behind_a_link_is_noticed(tmp_path: Path, run: Run) -> None:
     corpus, game = add_stars(tmp_path, ""), tmp_path / "elsewhere"
     (corpus / "stars").rename(game)
     (corpus / "stars").symlink_to(game)

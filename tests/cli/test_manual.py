@@ -1,4 +1,4 @@
-"""The manual page and the completion of shells tell of every command."""
+"""The manual page and the shell completions cover every command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebook.cli.main import COMMANDS, cli
 from rulebook.cli.manual import completion, manual_page, plain, shared_files
 
 
-def test_the_page_has_every_command_and_every_option() -> None:
+def test_page_has_every_command_and_option() -> None:
     page = manual_page()
     context = click.Context(cli, info_name="rulebook")
     for name in COMMANDS:
@@ -26,7 +26,7 @@ def test_the_page_has_every_command_and_every_option() -> None:
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here")
-def test_the_page_is_one_without_warnings() -> None:
+def test_groff_accepts_the_page() -> None:
     command = ["groff", "-man", "-Tutf8", "-K", "utf-8", "-ww"]
     done = subprocess.run(command, input=manual_page().encode(), capture_output=True, check=True)
     assert done.stderr == b""
@@ -34,7 +34,7 @@ def test_the_page_is_one_without_warnings() -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_accept_their_script(shell: str) -> None:
+def test_shell_accepts_its_script(shell: str) -> None:
     script = completion(shell)
     assert f"_RULEBOOK_COMPLETE={shell}_complete" in script
     if program := shutil.which(shell):
@@ -42,7 +42,7 @@ def test_shells_accept_their_script(shell: str) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_files_have_the_names_that_systems_look_for() -> None:
+def test_shared_files_have_standard_paths() -> None:
     assert [path for path, _ in shared_files()] == [
         "man/man1/rulebook.1",
         "bash-completion/completions/rulebook",
@@ -51,5 +51,5 @@ def test_files_have_the_names_that_systems_look_for() -> None:
     ]
 
 
-def test_words_are_no_commands_of_the_page() -> None:
+def test_text_is_escaped_for_groff() -> None:
     assert plain(".SH a-b\\c") == "\\&.SH a\\-b\\ec"

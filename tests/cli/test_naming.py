@@ -1,4 +1,4 @@
-"""A game is named in one way everywhere: first, by -g, or by what the user prefers."""
+"""Every command accepts a game as first argument, by -g and from the settings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CARD = "【自】 このカードがアタックした時、あなたは1枚引�
         ("explain", ("--stage", "ast", CARD)),
     ],
 )
-def test_first_and_by_option_are_the_same(run: Run, command: str, rest: tuple[str, ...]) -> None:
+def test_first_argument_equals_option(run: Run, command: str, rest: tuple[str, ...]) -> None:
     first, by_option = run(command, "ws", *rest), run(command, "-g", "ws", *rest)
     assert first.stdout == by_option.stdout != ""
     assert first.exit_code == by_option.exit_code
@@ -37,17 +37,17 @@ def test_first_and_by_option_are_the_same(run: Run, command: str, rest: tuple[st
 @pytest.mark.parametrize(
     "name", ["WS", "Weiss-Schwarz", "ヴァイスシュヴァルツ", "WEISS  schwarz", "ｗｓ", "ws@1.109"]
 )
-def test_a_game_by_alias_id_or_title_in_any_case(run: Run, name: str) -> None:
+def test_alias_id_and_title_are_accepted_in_any_case(run: Run, name: str) -> None:
     assert "リフレッシュ処理" in run("show", name, "9.2.2").stdout
     assert "リフレッシュ処理" in run("show", "9.2.2", "-g", name).stdout
 
 
-def test_a_title_of_several_words_needs_no_quotation_marks(run: Run) -> None:
+def test_title_of_several_words_needs_no_quotation_marks(run: Run) -> None:
     assert "リフレッシュ処理" in run("show", "Weiss", "Schwarz", "9.2.2").stdout
 
 
 @pytest.mark.parametrize("source", ["environment", "file"])
-def test_the_preferred_game(
+def test_game_of_settings_is_the_default(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
 ) -> None:
     if source == "environment":
@@ -64,14 +64,14 @@ def test_the_preferred_game(
     assert run("annotate", CARD).stdout == run("annotate", "-g", "ws", CARD).stdout
 
 
-def test_a_preferred_game_that_is_not_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_game_in_settings_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEBOOK_GAME", "zz")
     result = run("show", "9.2.2")
     assert (result.exit_code, "RULEBOOK_GAME" in result.stderr) == (2, True)
     assert run("show", "ws", "9.2.2").exit_code == run("ask", "-g", "all", "山札").exit_code == 0
 
 
-def test_settings_at_fault_are_told(
+def test_faulty_settings_are_reported(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "settings.toml"
@@ -84,7 +84,7 @@ def test_settings_at_fault_are_told(
     assert "docs/using.md, “Settings”" in result.stderr
 
 
-def test_which_game_is_asked_where_several_have_the_number(run: Run) -> None:
+def test_ambiguous_number_lists_the_games(run: Run) -> None:
     result = run("show", "9.2.2")
     assert result.exit_code == 2
     assert "which game" in result.stderr
@@ -93,14 +93,14 @@ def test_which_game_is_asked_where_several_have_the_number(run: Run) -> None:
     assert "los" not in result.stderr
 
 
-def test_the_only_game_that_has_the_number_is_meant(run: Run) -> None:
+def test_number_in_only_one_game_selects_it(run: Run) -> None:
     assert run("show", "2.3.2.1.1").stdout == run("show", "ws", "2.3.2.1.1").stdout
     nowhere = run("show", "77.7")
     assert (nowhere.exit_code, nowhere.stdout) == (1, "")
     assert "no game" in nowhere.stderr
 
 
-def test_show_of_ranges_and_lists(run: Run) -> None:
+def test_show_accepts_ranges_and_lists(run: Run) -> None:
     shown = run("show", "ws", "9.2.2-9.2.4", "10.2").stdout
     assert [n for n in ("9.2.2.1", "9.2.3", "9.2.4", "10.2.1") if f"{n}  " in shown] != []
     assert "9.2.1" not in shown
@@ -109,14 +109,14 @@ def test_show_of_ranges_and_lists(run: Run) -> None:
     assert numbers == ["9.2.2", "9.2.2.1", "9.2.3", "9.2.4", "10.2"]
 
 
-def test_show_of_a_range_that_is_none(run: Run) -> None:
+def test_show_reports_invalid_range(run: Run) -> None:
     result = run("show", "ws", "9.2.4-9.2.2")
     assert result.exit_code == 2
     assert "9.2.4-9.2.2\n        ^" in result.stderr
     assert run("show", "ws", "9.2.2-9.2.99").exit_code == 1
 
 
-def test_show_of_a_whole_chapter(run: Run) -> None:
+def test_show_prints_whole_chapter(run: Run) -> None:
     whole, outline = run("show", "ws", "9").stdout, run("show", "ws", "9", "--outline").stdout
     assert "そのプレイヤーは自分の山札の一番上のカードを1枚、自分のクロックに置きます。" in whole
     assert "…" not in whole
@@ -124,7 +124,7 @@ def test_show_of_a_whole_chapter(run: Run) -> None:
     assert "9.2.2" not in outline
 
 
-def test_show_in_full(run: Run) -> None:
+def test_full_option_prints_all_text(run: Run) -> None:
     cut, full = run("show", "ws", "9.2").stdout, run("show", "ws", "9.2", "--full").stdout
     assert "…" in cut
     assert "…" not in full
@@ -147,21 +147,19 @@ def test_show_in_full(run: Run) -> None:
         (("手札の上限は？", "-n", "1", "--json"), ("ask", "手札の上限は？", "-n", "1", "--json")),
     ],
 )
-def test_a_line_without_a_command(
-    run: Run, line: tuple[str, ...], command: tuple[str, ...]
-) -> None:
+def test_command_may_be_omitted(run: Run, line: tuple[str, ...], command: tuple[str, ...]) -> None:
     short, full = run(*line), run(*command)
     assert (short.exit_code, short.output) == (full.exit_code, full.output)
 
 
 @pytest.mark.parametrize("word", ["shwo", "refresh", "ws"])
-def test_a_misspelled_command_is_no_question(run: Run, word: str) -> None:
+def test_misspelled_command_is_not_a_question(run: Run, word: str) -> None:
     result = run(word)
     assert result.exit_code == 2
     assert f"No such command '{word}'" in result.output
 
 
-def test_show_of_a_chapter_that_is_a_letter(run: Run, tmp_path: Path) -> None:
+def test_show_accepts_chapter_letter(run: Run, tmp_path: Path) -> None:
     document, corpus = tmp_path / "letters.txt", tmp_path / "corpus"
     document.write_text(
         "A. 準備\nA-1. 山札\nA-1-1. 山札は40枚です。\n"

@@ -1,4 +1,4 @@
-"""How many processes read cards if nobody says it."""
+"""The default number of processes that read cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from rulebook.cli.options import processes_for
 
 
-def test_only_large_files_take_several_processes(
+def test_only_large_files_use_several_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 64)

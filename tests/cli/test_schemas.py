@@ -1,4 +1,4 @@
-"""Every kind of JSON that comes out is as its schema says."""
+"""All JSON output matches its schema."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ CALLS: dict[str, list[tuple[str, ...]]] = {
 
 @pytest.fixture(scope="module")
 def places(tmp_path_factory: pytest.TempPathFactory, rules: Rules) -> Mapping[str, str]:
-    """The words of calls that stand for files: cards, a next edition, a corpus with it."""
+    """Return the paths for the placeholders in ``CALLS``."""
     folder = tmp_path_factory.mktemp("files")
     cards = folder / "cards.jsonl"
     rows = [json.dumps({"id": id, "text": CARD}) for id in ("1", "2")]
@@ -115,10 +115,10 @@ def places(tmp_path_factory: pytest.TempPathFactory, rules: Rules) -> Mapping[st
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_output_is_as_the_schema_says(name: str, places: Mapping[str, str], run: Run) -> None:
-    described = schema(name)
-    valid = jsonschema.Draft202012Validator(described)
-    valid.check_schema(described)
+def test_output_matches_schema(name: str, places: Mapping[str, str], run: Run) -> None:
+    definition = schema(name)
+    valid = jsonschema.Draft202012Validator(definition)
+    valid.check_schema(definition)
     for call in CALLS[name]:
         output = run(*(places.get(word, word) for word in call)).stdout
         lines = output.splitlines()
@@ -127,7 +127,7 @@ def test_output_is_as_the_schema_says(name: str, places: Mapping[str, str], run:
             valid.validate(json.loads(line))
 
 
-def test_cards_of_all_games_are_as_the_schema_says(run: Run, tmp_path: Path) -> None:
+def test_cards_of_all_games_match_schema(run: Run, tmp_path: Path) -> None:
     valid = jsonschema.Draft202012Validator(schema("annotate"))
     for alias in ("ws", "reb", "gbf", "vs", "los"):
         texts = [
@@ -142,7 +142,7 @@ def test_cards_of_all_games_are_as_the_schema_says(run: Run, tmp_path: Path) -> 
             valid.validate(json.loads(line))
 
 
-def test_each_schema_file_has_a_name() -> None:
+def test_every_schema_file_is_listed() -> None:
     folder = Path(__file__).resolve().parents[2] / "rulebook" / "as_json" / "schemas"
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         f"{name}.schema.json" for name in SCHEMAS

@@ -1,4 +1,4 @@
-"""What people see on a terminal: its width, a pager, colours and links."""
+"""Output on a terminal: line width, pager, colours and links."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ SHOW = ("show", "los", "5.5")
 
 
 def on_terminal(*args: str, size: tuple[int, int] = (24, 80), **variables: str) -> str:
-    """Return what a command shows on a terminal of that many lines and columns."""
+    """Return the output of a command on a terminal of ``size`` (lines, columns)."""
     import fcntl
     import pty
     import struct
     import termios
 
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+    screen, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", **variables}
     process = subprocess.Popen(
         [sys.executable, "-m", "rulebook", *args],
-        stdin=theirs,
-        stdout=theirs,
+        stdin=terminal,
+        stdout=terminal,
         cwd=ROOT,
         env=environment,
     )
-    os.close(theirs)
+    os.close(terminal)
     shown = b""
-    while select.select([ours], [], [], 60)[0]:
+    while select.select([screen], [], [], 60)[0]:
         try:
-            read = os.read(ours, 65536)
+            read = os.read(screen, 65536)
         except OSError:  # the other end is closed
             break
         if not read:
             break
         shown += read
     process.wait(timeout=60)
-    os.close(ours)
+    os.close(screen)
     return shown.decode().replace("\r\n", "\n")
 
 
@@ -65,7 +65,9 @@ def test_lines_fit_the_terminal() -> None:
     assert not any(line.strip().startswith(("、", "。", "」")) for line in lines)
 
 
-def test_columns_say_how_wide_a_pipe_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_columns_variable_limits_width_without_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = run(*SHOW).stdout
     assert max(map(columns, whole.split("\n"))) > 80
     monkeypatch.setenv("COLUMNS", "40")
@@ -75,7 +77,7 @@ def test_columns_say_how_wide_a_pipe_is(run: Run, monkeypatch: pytest.MonkeyPatc
     assert run(*SHOW, "--json").stdout.count("\n") == 1
 
 
-def test_a_long_answer_goes_through_the_pager_and_a_short_one_does_not(tmp_path: Path) -> None:
+def test_only_long_output_is_paged(tmp_path: Path) -> None:
     pager = tmp_path / "pager"
     pager.write_text(f'#!/bin/sh\necho "LESS=$LESS"\nexec {sys.executable} -c "{_PAGER}"\n')
     pager.chmod(0o755)
@@ -92,7 +94,7 @@ def test_a_long_answer_goes_through_the_pager_and_a_short_one_does_not(tmp_path:
 _PAGER = "import sys; print('PAGED', len(sys.stdin.read()))"
 
 
-def test_numbers_are_links_where_there_is_a_site() -> None:
+def test_numbers_are_links_if_a_site_is_set() -> None:
     address = "https://example.org/rules/weiss-schwarz/1.109/9.2.2.html"
     link = f"\x1b]8;;{address}\x1b\\"
     site = "https://example.org/rules/"
@@ -116,7 +118,7 @@ def test_numbers_are_links_where_there_is_a_site() -> None:
         "https://a/<b>",
     ],
 )
-def test_an_address_of_a_site_that_is_none_is_told(
+def test_invalid_site_address_is_reported(
     address: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     ask = ("ask", "9.2.2")
@@ -124,15 +126,15 @@ def test_an_address_of_a_site_that_is_none_is_told(
     settings = tmp_path / "settings.toml"
     settings.write_text(f"site = {json.dumps(address)}\n", encoding="utf-8")
     monkeypatch.setenv("RULEBOOK_SETTINGS", str(settings))
-    told = run(*ask)
-    assert told.exit_code == 2
-    assert "settings.toml:1: site" in told.stderr
-    assert "\x1b" not in told.stderr
+    result = run(*ask)
+    assert result.exit_code == 2
+    assert "settings.toml:1: site" in result.stderr
+    assert "\x1b" not in result.stderr
     monkeypatch.setenv("RULEBOOK_SITE", address)
     with pytest.raises(RulebookError, match="RULEBOOK_SITE is"):
         _ = Preferences().site
 
 
-def test_nothing_of_it_is_in_a_file(run: Run) -> None:
+def test_redirected_output_has_no_escape_codes(run: Run) -> None:
     shown = run("--links", "https://example.org/", *SHOW).stdout
     assert "\x1b" not in shown

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP: the right exit code, no traceback, and nothing left behind."""
+"""Ctrl-C, SIGTERM and SIGHUP: exit code, no traceback, no files left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.sampling import some
 from tests.support import ROOT
 
 CLOSED = getattr(signal, "SIGHUP", signal.SIGTERM)  # Windows has none
-# Shells say 130 for both: Python kills itself where code was just compiled from a string.
+# Shells report 130 for both. Python kills itself if it has just compiled code from a string.
 INTERRUPTED = [130, -signal.SIGINT]
 
 
@@ -31,17 +31,17 @@ INTERRUPTED = [130, -signal.SIGINT]
         (signal.SIGINT, [0]),
     ],
 )
-def test_whoever_is_told_to_stop_leaves_nothing(
+def test_stopped_server_leaves_no_files(
     small: Corpus,
     tmp_path: Path,
     stop: signal.Signals,
     codes: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """While it serves (0 after Ctrl-C, which is how that ends), and while it still builds."""
+    """While it serves (0 after Ctrl-C, the normal way to end it), and while it still builds."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
-    # A file, so nothing can be kept and all is built in a temporary folder.
+    # A file instead of a folder: nothing can be stored, so all is built in a temporary folder.
     monkeypatch.setenv("RULEBOOK_CACHE", str(tmp_path / "no-folder"))
     (tmp_path / "no-folder").write_text("", encoding="utf-8")
     corpus = small.folder if codes == [0] else ROOT / "corpus"
@@ -61,11 +61,9 @@ def test_whoever_is_told_to_stop_leaves_nothing(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("later", some([None, 0, 0.1, 0.3], 2))
-def test_a_terminal_interrupts_all_processes_and_none_complains(
-    tmp_path: Path, later: float | None
-) -> None:
-    """Ctrl-C reaches the workers too: so much later while they start, or all of them at work."""
+@pytest.mark.parametrize("delay", some([None, 0, 0.1, 0.3], 2))
+def test_ctrl_c_with_workers_prints_one_line(tmp_path: Path, delay: float | None) -> None:
+    """The terminal also sends SIGINT to the workers, as they start or as all of them work."""
     cards, out = tmp_path / "cards.jsonl", tmp_path / "out.jsonl"
     text = "【自】 このカードがアタックした時、あなたは1枚引く。"
     row = json.dumps({"id": "1", "text": text}, ensure_ascii=False)
@@ -73,10 +71,10 @@ def test_a_terminal_interrupts_all_processes_and_none_complains(
     with process_of("annotate", "-g", "ws", "--jobs", "2", "--jsonl", cards, out=out) as process:
         assert process.stderr is not None
         wait_for(lambda: children(process.pid))
-        if later is None:
+        if delay is None:
             wait_for(lambda: out.stat().st_size)
         else:
-            time.sleep(later)
+            time.sleep(delay)
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(timeout=20) in INTERRUPTED
         assert process.stderr.read() == "rulebook: interrupted\n"

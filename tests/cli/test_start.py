@@ -1,4 +1,4 @@
-"""What a command loads before it answers: the cold start is mostly modules."""
+"""Modules that a command loads: most of a cold start is importing."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _HEAVY = {
     "rulebook.links.linker",
     "whoosh",
 }
-# What reads documents and tables of TOML (a card's policy is still held against its document), and
-# what only some questions need.
+# Modules that read documents and TOML tables, and those that only some questions need. `annotate`
+# may load them: it compares the policy of a card with its document.
 _READERS = {
     "fcntl",
     "rulebook.cards.annotating.annotator",
@@ -54,29 +54,29 @@ _READERS = {
     ],
     ids=["ask -g", "ask", "annotate"],
 )
-def test_a_cold_command_loads_no_more_than_it_needs(
+def test_cold_command_loads_only_needed_modules(
     tables: SearchTables, command: list[str], unwanted: set[str], most: int
 ) -> None:
-    """``most`` modules of ours are loaded, each of which takes a tenth of a millisecond."""
+    """At most ``most`` of our modules: each takes a tenth of a millisecond."""
     tables.fill()
     run = [sys.executable, "-c", _CODE, *command]
-    subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills what is not yet there
+    subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills the cache
     done = subprocess.run(run, capture_output=True, check=True, text=True, cwd=ROOT)
     loaded = done.stderr.split("\n")
     assert unwanted & set(loaded) == set()
     assert sum(name.startswith("rulebook") for name in loaded) <= most
 
 
-def test_a_question_looks_for_no_rings_and_compiles_few_patterns(
+def test_cold_question_avoids_gc_and_regex_compilation(
     tables: SearchTables,
 ) -> None:
-    """Both took a good part of a cold question; see docs/measurements.md, “The cold start”."""
+    """Both were slow: see docs/measurements.md, “The cold start”."""
     tables.fill()
     code = """
 import gc, re, sys
 from rulebook.__main__ import main
-looked, compiled = [], []
-gc.callbacks.append(lambda phase, told: looked.append(phase))
+collected, compiled = [], []
+gc.callbacks.append(lambda phase, info: collected.append(phase))
 compile_all = re._compiler.compile
 def compile_one(pattern, flags=0):
     if "rulebook" in sys._getframe(2).f_globals["__name__"]:
@@ -86,11 +86,11 @@ re._compiler.compile = compile_one
 try:
     main()
 finally:
-    print(len(looked), len(compiled), file=sys.stderr)
+    print(len(collected), len(compiled), file=sys.stderr)
 """
     run = [sys.executable, "-c", code, "ask", "-g", "ws", "山札がなくなったら"]
-    subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills what is not yet there
+    subprocess.run(run, capture_output=True, check=True, cwd=ROOT)  # fills the cache
     done = subprocess.run(run, capture_output=True, check=True, text=True, cwd=ROOT)
-    looked, compiled = map(int, done.stderr.split())
-    assert looked == 0
+    collections, compiled = map(int, done.stderr.split())
+    assert collections == 0
     assert compiled <= 4

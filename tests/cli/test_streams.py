@@ -1,4 +1,4 @@
-"""Streams as other systems have them: other encodings, full disks, closed doors."""
+"""Standard streams with other encodings, full devices and closed descriptors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FULL = Path("/dev/full")
 def rulebook(
     *args: str, stdin: bytes | None = None, cwd: Path = ROOT, shell: str = "", **variables: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line in a process of its own; ``shell`` goes behind it."""
+    """Run the command line in its own process, with ``shell`` (redirections) after it."""
     command: list[str] = [sys.executable, "-m", "rulebook", *args]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
     if shell:
@@ -42,7 +42,7 @@ def rulebook(
 
 
 @pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])
-def test_output_is_utf8_whatever_the_locale(command: tuple[str, ...], run: Run) -> None:
+def test_output_is_utf8_in_every_locale(command: tuple[str, ...], run: Run) -> None:
     plain = run(*command)
     japanese_windows = rulebook(*command, PYTHONIOENCODING="cp932")
     assert japanese_windows.returncode == plain.exit_code
@@ -50,19 +50,19 @@ def test_output_is_utf8_whatever_the_locale(command: tuple[str, ...], run: Run) 
     assert b"Traceback" not in japanese_windows.stderr
 
 
-def test_a_bom_and_crlf_are_taken(tmp_path: Path) -> None:
+def test_bom_and_crlf_are_accepted(tmp_path: Path) -> None:
     lines = [json.dumps({"id": str(n), "text": CARD}, ensure_ascii=False) for n in (1, 2)]
     content = b"\xef\xbb\xbf" + "\r\n".join(lines).encode() + b"\r\n"
     (tmp_path / "cards.jsonl").write_bytes(content)
-    for given in (str(tmp_path / "cards.jsonl"), "-"):
-        result = rulebook("annotate", "-g", "ws", "--jsonl", given, stdin=content)
+    for source in (str(tmp_path / "cards.jsonl"), "-"):
+        result = rulebook("annotate", "-g", "ws", "--jsonl", source, stdin=content)
         assert result.returncode == 0, result.stderr
         assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["1", "2"]
     asked = rulebook("ask", "-g", "ws", "--json", "-", stdin=b"\xef\xbb\xbf9.2.2\r\n")
     assert json.loads(asked.stdout)["question"] == "9.2.2"
 
 
-def test_input_that_is_not_utf8_is_told() -> None:
+def test_input_that_is_not_utf8_is_reported() -> None:
     for name in ("ask", "annotate", "resolve"):
         command = (name, "-g", "ws", "-")
         result = rulebook(*command, stdin="山札".encode("euc-jp"), PYTHONIOENCODING="utf-8:strict")
@@ -71,7 +71,7 @@ def test_input_that_is_not_utf8_is_told() -> None:
         assert b"Traceback" not in result.stderr
 
 
-def test_a_question_that_is_not_utf8_does_not_end_a_long_list() -> None:
+def test_question_that_is_not_utf8_does_not_end_the_list() -> None:
     lines = "山札\n".encode() + b"\xff\n9.2.2\n"
     result = rulebook("ask", "-g", "ws", "--json", "-", stdin=lines)
     found = [json.loads(line)["answers"] for line in result.stdout.splitlines()]
@@ -80,7 +80,7 @@ def test_a_question_that_is_not_utf8_does_not_end_a_long_list() -> None:
     assert result.returncode == 2
 
 
-def test_a_cache_that_cannot_be_is_told_once(tmp_path: Path) -> None:
+def test_impossible_cache_folder_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     place = str(tmp_path / "file" / "cache")
     result = rulebook("ask", "-g", "los", "デッキ", RULEBOOK_CACHE=place)
@@ -90,7 +90,7 @@ def test_a_cache_that_cannot_be_is_told_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
 @pytest.mark.parametrize("name", some(["ask", "annotate", "resolve", "explain"], 2))
-def test_input_without_end_is_given_up(name: str) -> None:
+def test_endless_input_is_an_error(name: str) -> None:
     stage = ("--stage", "tree") if name == "explain" else ()
     result = rulebook(name, "-g", "ws", *stage, "-", shell="</dev/zero")
     assert result.returncode == 2, result.stderr
@@ -102,7 +102,7 @@ def test_input_without_end_is_given_up(name: str) -> None:
 @pytest.mark.parametrize(
     "command", some([*COMMANDS, ("--help",), ("--version",), ("show", "--help")], 3), ids=" ".join
 )
-def test_a_full_device_is_told(command: tuple[str, ...]) -> None:
+def test_full_device_is_reported(command: tuple[str, ...]) -> None:
     result = rulebook(*command, shell=">/dev/full")
     assert result.returncode == 2, result.stderr
     assert b"rulebook: standard output: No space left" in result.stderr
@@ -111,15 +111,15 @@ def test_a_full_device_is_told(command: tuple[str, ...]) -> None:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
-def test_a_file_on_a_full_device_is_named(tmp_path: Path) -> None:
+def test_file_on_full_device_is_named(tmp_path: Path) -> None:
     cards, faq = tmp_path / "cards.jsonl", tmp_path / "faq.csv"
     cards.write_text(json.dumps({"id": "1", "text": CARD}), encoding="utf-8")
     faq.write_text("question,answer\n問,答\n問,\n", encoding="utf-8")
-    taken = ("rulings", "import", "-g", "ws", str(faq))
+    import_command = ("rulings", "import", "-g", "ws", str(faq))
     out = str(tmp_path / "out.jsonl")
     for command in (
-        (*taken, "-o", str(FULL)),
-        (*taken, "-o", out, "--rejects", str(FULL)),
+        (*import_command, "-o", str(FULL)),
+        (*import_command, "-o", out, "--rejects", str(FULL)),
         ("diff", "ws@1.109", "ws", "--html", str(FULL)),
         ("cards", "index", "-g", "ws", str(cards), "--out", str(FULL)),
     ):
@@ -132,14 +132,14 @@ def test_a_file_on_a_full_device_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize("command", some(COMMANDS, 2), ids=lambda command: command[0])
-def test_a_closed_stdout_is_no_fault(command: tuple[str, ...]) -> None:
+def test_closed_stdout_is_accepted(command: tuple[str, ...]) -> None:
     result = rulebook(*command, shell=">&-")
     assert result.returncode in (0, 1), result.stderr
     assert b"Traceback" not in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
-def test_a_deleted_working_folder_is_no_fault(tmp_path: Path) -> None:
+def test_deleted_working_folder_is_accepted(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = f'cd "{gone}" && rmdir "{gone}" && exec "$@"'
@@ -154,7 +154,7 @@ def test_a_deleted_working_folder_is_no_fault(tmp_path: Path) -> None:
         assert result.returncode in (0, 1, 2), command
 
 
-def test_games_complete_in_the_corpus_that_is_named(tmp_path: Path) -> None:
+def test_games_of_named_corpus_are_completed(tmp_path: Path) -> None:
     import click
 
     from rulebook.cli.main import cli
@@ -166,8 +166,8 @@ def test_games_complete_in_the_corpus_that_is_named(tmp_path: Path) -> None:
     assert names == ["vs", "victory-spark"]
 
 
-def test_nothing_completes_in_a_corpus_that_is_none(tmp_path: Path) -> None:
-    """A shell must not print a traceback into the line that is typed."""
+def test_invalid_corpus_completes_to_nothing(tmp_path: Path) -> None:
+    """A traceback would be printed into the user's command line."""
     words = f"rulebook --corpus {tmp_path} show "
     result = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD="4")
     assert (result.returncode, result.stdout.strip(), result.stderr) == (0, b"", b"")
@@ -177,7 +177,7 @@ def test_nothing_completes_in_a_corpus_that_is_none(tmp_path: Path) -> None:
     ("line", "completed"),
     [("ask -g w", [b"plain,ws", b"plain,weiss-schwarz"]), ("show nothing 9.2 9.3 9", [])],
 )
-def test_half_a_line_completes(line: str, completed: list[bytes]) -> None:
+def test_partial_line_is_completed(line: str, completed: list[bytes]) -> None:
     words = f"rulebook {line}"
     at = str(len(words.split()) - 1)
     result = rulebook(_RULEBOOK_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=at)
@@ -185,19 +185,19 @@ def test_half_a_line_completes(line: str, completed: list[bytes]) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
-def test_closed_streams_are_empty_ones() -> None:
+def test_closed_stream_is_read_as_empty() -> None:
     assert rulebook("ask", "-g", "ws", "-", shell="<&-").returncode == 0
     assert rulebook("show", "los", "5.5", shell=">&- 2>&-").returncode == 0
     assert rulebook("show", "los", "5.9", shell="2>&-").returncode == 1
 
 
-def test_an_alias_in_capitals() -> None:
+def test_alias_in_capitals_is_accepted() -> None:
     assert rulebook("show", "LOS", "5.5").returncode == 0
 
 
-# It would set the title of the window; C1 has a sign of its own for the same.
-STEERING = "\x1b]0;owned\x07\x9d0;owned\x9c"
-TEXT = f"あなたは1枚引く。{STEERING}"
+# Sets the title of the window, by the escape sequence and by the C1 control character.
+CONTROLS = "\x1b]0;owned\x07\x9d0;owned\x9c"
+TEXT = f"あなたは1枚引く。{CONTROLS}"
 
 
 @pytest.mark.parametrize(
@@ -206,18 +206,18 @@ TEXT = f"あなたは1枚引く。{STEERING}"
         ("annotate", "-g", "ws", TEXT),
         ("resolve", "-g", "ws", TEXT),
         ("explain", "-g", "ws", "--stage", "ast", TEXT),
-        ("check", f"{STEERING}.txt"),
-        ("show", "ws", f"9{STEERING}"),
+        ("check", f"{CONTROLS}.txt"),
+        ("show", "ws", f"9{CONTROLS}"),
     ],
     ids=lambda command: command[0],
 )
-def test_what_comes_in_does_not_steer_the_terminal(run: Run, command: tuple[str, ...]) -> None:
+def test_control_characters_in_input_are_removed(run: Run, command: tuple[str, ...]) -> None:
     result = run(*command)
     assert "owned" in result.output
     assert not set(result.output) & set("\x1b\x07\x9c\x9d")
 
 
-def test_a_title_does_not_steer_the_terminal(tmp_path: Path) -> None:
+def test_control_character_in_title_is_an_error(tmp_path: Path) -> None:
     edit = ('ja = "ヴィクトリースパーク"', r'ja = "\u001b[31m"')
     with pytest.raises(CorpusError, match="control character"):
         copied_game("victory-spark", tmp_path, {"game.toml": edit})
@@ -225,8 +225,8 @@ def test_a_title_does_not_steer_the_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="no limits of files here")
 @pytest.mark.parametrize("unbuffered", some(["", "1"], 1))
-def test_a_disk_that_fills_up_is_an_error(unbuffered: str, tmp_path: Path) -> None:
-    """Some of it is written, then the device is full: a short write."""
+def test_disk_that_fills_up_is_an_error(unbuffered: str, tmp_path: Path) -> None:
+    """A short write: some of the output fits, then the device is full."""
     limited = ["sh", "-c", 'ulimit -f 200; exec "$@" > out.json', "sh"]
     command = [*limited, sys.executable, "-m", "rulebook", "export", "ws"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}

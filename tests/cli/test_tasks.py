@@ -1,4 +1,4 @@
-"""Twenty tasks of judges and players in the terminal: what they type, and what must come out."""
+"""Twenty tasks of judges and players: the command line and the expected output."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.conftest import Run
 
 
 class Task(NamedTuple):
-    """What somebody wants to know, the command, and patterns of what they must see."""
+    """A task: its description, the command, and patterns that must be in the output."""
 
-    told: str
+    description: str
     command: tuple[str, ...]
-    seen: tuple[str, ...]
+    patterns: tuple[str, ...]
     stdin: str | None = None
     code: int = 0
 
@@ -52,7 +52,7 @@ TASKS = (
     Task("what can be compared", ("compare",), ("refresh", "discard-pile")),
     Task("a question in English", ("ask", "ws", "deck", "out"), (r"(9\.2\.\d|9\.4\.1|1\.2\.2)",)),
     Task(
-        "a list of questions, each told apart",
+        "a list of questions",
         ("ask", "ws", "-"),
         ("^■ 手札の上限", "^■ 山札がない"),
         stdin="手札の上限\n山札がない\n",
@@ -64,20 +64,22 @@ TASKS = (
 )
 
 
-def test_there_are_twenty() -> None:
+def test_there_are_twenty_tasks() -> None:
     assert len(TASKS) == 20
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.told)
-def test_a_task(run: Run, task: Task) -> None:
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.description)
+def test_task_output_has_patterns(run: Run, task: Task) -> None:
     result = run(*task.command, stdin=task.stdin)
     assert result.exit_code == task.code, result.output
-    for pattern in task.seen:
+    for pattern in task.patterns:
         assert re.search(pattern, result.output, re.MULTILINE), (pattern, result.output)
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.told)
-def test_a_task_at_forty_columns(run: Run, task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.description)
+def test_task_output_fits_forty_columns(
+    run: Run, task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     shown = run(*task.command, stdin=task.stdin).stdout
     assert all(columns(line) <= 40 for line in shown.split("\n"))
@@ -87,7 +89,7 @@ def test_a_task_at_forty_columns(run: Run, task: Task, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     "task", [task for task in TASKS if task.command[0] in ("show", "ask", "search", "term")]
 )
-def test_what_is_shown_can_be_copied_as_json(run: Run, task: Task) -> None:
+def test_task_has_json_output(run: Run, task: Task) -> None:
     if task.code == 0:
         for row in run(*task.command, "--json", stdin=task.stdin).stdout.splitlines():
             assert json.loads(row)

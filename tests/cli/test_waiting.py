@@ -1,4 +1,4 @@
-"""Files that are pipes: one with a name is told, that of a shell is read in silence."""
+"""Named pipes as input: waiting for a writer is reported, except for pipes of a shell."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READERS = [
 
 
 @contextmanager
-def started(*command: str) -> Iterator[subprocess.Popen[str]]:
+def run_process(*command: str) -> Iterator[subprocess.Popen[str]]:
     """Run a command, for a minute at most."""
     pipe = subprocess.PIPE
     running = subprocess.Popen(
@@ -47,7 +47,7 @@ def started(*command: str) -> Iterator[subprocess.Popen[str]]:
         too_long.cancel()
 
 
-def test_pipes_are_waited_for(tmp_path: Path) -> None:
+def test_waiting_for_a_named_pipe_is_reported(tmp_path: Path) -> None:
     rulebook = (sys.executable, "-m", "rulebook")
     with ExitStack() as stack:
         waiting = []
@@ -55,16 +55,16 @@ def test_pipes_are_waited_for(tmp_path: Path) -> None:
             pipe = tmp_path / f"pipe-{number}"
             os.mkfifo(pipe)
             line = (*rulebook, "--lang", "ja", *command, str(pipe))
-            waiting.append((stack.enter_context(started(*line)), pipe, content))
-        of_shell = f'{shlex.join(rulebook)} cite <(sleep 1; echo "ws 9.2.2")'
-        shell = stack.enter_context(started("bash", "-c", of_shell))
+            waiting.append((stack.enter_context(run_process(*line)), pipe, content))
+        script = f'{shlex.join(rulebook)} cite <(sleep 1; echo "ws 9.2.2")'
+        shell = stack.enter_context(run_process("bash", "-c", script))
         for running, pipe, content in waiting:
-            _check_told_and_then_read(running, pipe, content)
-        _check_read_in_silence(shell)
+            _check_reported(running, pipe, content)
+        _check_not_reported(shell)
 
 
-def _check_told_and_then_read(running: subprocess.Popen[str], pipe: Path, content: str) -> None:
-    """A pipe without a writer."""
+def _check_reported(running: subprocess.Popen[str], pipe: Path, content: str) -> None:
+    """Check a pipe without a writer."""
     assert running.stderr is not None
     assert running.stderr.readline() == (
         f"rulebook: 名前付きパイプ{pipe}に書き込まれるのを待っています\n"
@@ -75,8 +75,8 @@ def _check_told_and_then_read(running: subprocess.Popen[str], pipe: Path, conten
     assert running.returncode in (0, 1), rest
 
 
-def _check_read_in_silence(shell: subprocess.Popen[str]) -> None:
-    """A pipe that the shell has opened to write."""
-    out, told = shell.communicate()
-    assert (shell.returncode, told) == (0, "")
+def _check_not_reported(shell: subprocess.Popen[str]) -> None:
+    """Check a pipe that the shell has opened for writing."""
+    out, error = shell.communicate()
+    assert (shell.returncode, error) == (0, "")
     assert "9.2.2" in out

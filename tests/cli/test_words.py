@@ -1,4 +1,4 @@
-"""Words as people bring them: English, romaji, many questions, and what a shell completes."""
+"""English and romaji words, lists of questions, and shell completion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.sampling import some
 from tests.support import ROOT
 
 
-def test_many_questions_are_told_apart(run: Run) -> None:
+def test_each_of_many_questions_has_a_heading(run: Run) -> None:
     shown = run("ask", "ws", "-", stdin="山札\n9.9.9\n手札\n").stdout
     headings = [line for line in shown.splitlines() if line.startswith("■ ")]
     assert headings == ["■ 山札", "■ 9.9.9", "■ 手札"]
@@ -24,25 +24,25 @@ def test_many_questions_are_told_apart(run: Run) -> None:
 
 
 @pytest.mark.parametrize("word", ["deck", "graveyard", "yamafuda", "hikaeshitsu AND number:3*"])
-def test_search_reads_english_and_romaji_as_the_words_of_the_rules(run: Run, word: str) -> None:
+def test_search_accepts_english_and_romaji(run: Run, word: str) -> None:
     result = run("search", "ws", word)
     assert result.exit_code == 0
     assert " in the rules" in result.stderr
 
 
-def test_search_says_nothing_of_words_that_clauses_have(run: Run) -> None:
+def test_search_reports_only_translated_words(run: Run) -> None:
     assert " in the rules" not in run("search", "ws", "CX OR 山札").stderr
     result = run("search", "ws", "xyzzy")
     assert (result.exit_code, result.stdout) == (1, "")
 
 
-def test_romaji_in_term_and_compare(run: Run) -> None:
+def test_term_and_compare_accept_romaji(run: Run) -> None:
     assert run("term", "ws", "yamafuda").stdout == run("term", "ws", "山札").stdout
     assert run("compare", "rifuresshu").stdout == run("compare", "リフレッシュ").stdout
     assert run("term", "ws", "zzyx").exit_code == 1
 
 
-def test_compare_lists_the_concepts(run: Run) -> None:
+def test_compare_lists_concepts(run: Run) -> None:
     listed = run("compare").stdout
     assert listed == run("compare", "--list").stdout
     assert "リフレッシュ" in listed
@@ -53,7 +53,7 @@ def test_compare_lists_the_concepts(run: Run) -> None:
 
 
 def completed(line: str) -> set[str]:
-    """Return what bash is offered at the end of ``line``."""
+    """Return the completions that bash gets for ``line``."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -68,7 +68,7 @@ def completed(line: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("line", "offered"),
+    ("line", "expected"),
     some(
         [
             ("rulebook show w", "ws"),
@@ -83,5 +83,5 @@ def completed(line: str) -> set[str]:
         3,
     ),
 )
-def test_a_shell_completes(line: str, offered: str) -> None:
-    assert offered in completed(line)
+def test_shell_completes_line(line: str, expected: str) -> None:
+    assert expected in completed(line)

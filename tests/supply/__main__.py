@@ -1,9 +1,8 @@
-"""``make audit``: is what the lock file names still good?  ``make lock`` writes it anew.
+"""``make audit`` checks the locked packages; ``make lock`` writes the lock files.
 
-The audit asks the registry that pip asks: each file must be there with its digest, and not be
-withdrawn.  It looks at what is installed: the versions must be those of the lock file, under a
-licence that lets anybody use it.  What is known of holes in these versions is asked in CI, of a
-service that not every registry has.
+The audit asks the registry of pip: it must have each file with its digest, not yanked. Installed
+versions must be those of the lock file, under a free licence. CI asks another service for known
+vulnerabilities, because not every registry has them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _UV = (
     *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "--upgrade", "--quiet"),
     *("--generate-hashes", "--universal", "--python-version=3.11", "--no-header"),
 )
-# Licences that ask for a notice at most where the package is used as it is.
+# Licences that require at most a notice for an unmodified package.
 _FREE = re.compile(r"MIT|BSD|Apache|Mozilla|MPL|Python Software|PSF|ISC|Unlicense|Public Domain")
 _PIP = (
     *(sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"),
@@ -30,18 +29,18 @@ _PIP = (
 
 
 def write_locks() -> None:
-    """Have uv write what development, CI and the fuzzer install, with the digests of all files."""
-    for lock, extras, told in (
+    """Let uv write the lock files of development, CI and the fuzzer, with all digests."""
+    for lock, extras, purpose in (
         (LOCK, ("test", "pdf", "docs"), "What development and CI install"),
         (FUZZ_LOCK, ("fuzz",), "What the fuzzer needs, and nothing else"),
     ):
         chosen = [f"--extra={extra}" for extra in extras]
         made = subprocess.run([*_UV, *chosen], capture_output=True, text=True, check=True, cwd=ROOT)
-        lock.write_text(f"# {told}; `make lock` writes this.\n{made.stdout}", encoding="utf-8")
+        lock.write_text(f"# {purpose}; `make lock` writes this.\n{made.stdout}", encoding="utf-8")
 
 
 def audit() -> int:
-    """Print what is wrong; return 1 where anything is."""
+    """Print all faults; return 1 if there is one."""
     locked = list(pins(LOCK.read_text(encoding="utf-8")))
     wrong = [*_at_registry(), *faults_here(locked)]
     print("\n".join([*wrong, f"{len(locked)} packages, {len(wrong)} faults"]))
@@ -56,7 +55,7 @@ def _at_registry() -> Iterator[str]:
 
 
 def faults_here(locked: list[Pin]) -> Iterator[str]:
-    """Yield what is wrong with what is installed, of the pins that this system needs."""
+    """Yield the faults of installed packages, for the pins that this system needs."""
     for pin in (pin for pin in locked if pin.is_needed_here):
         try:
             found = version(pin.name)
@@ -70,12 +69,16 @@ def faults_here(locked: list[Pin]) -> Iterator[str]:
 
 
 def licence_of(name: str) -> str:
-    """Return what an installed package says of its licence, its file of it where nothing else."""
+    """Return the licence that a package declares, or the beginning of its licence file."""
     about = metadata(name)
     classifiers = [line for line in about.get_all("Classifier", []) if line.startswith("License")]
-    said = (*about.get_all("License-Expression", []), *classifiers, *about.get_all("License", []))
+    declared = (
+        *about.get_all("License-Expression", []),
+        *classifiers,
+        *about.get_all("License", []),
+    )
     texts = (path for path in files(name) or () if path.stem.upper() in ("LICENSE", "LICENCE"))
-    return ("; ".join(said) or "".join(path.read_text() for path in texts))[:200]
+    return ("; ".join(declared) or "".join(path.read_text() for path in texts))[:200]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The lock file: what development and CI install, each with the digests of its files."""
+"""The lock files: packages that development and CI install, with the digests of their files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PIN = re.compile(
 
 @dataclass(frozen=True)
 class Pin:
-    """A package of the lock file; ``marker`` says where it is needed."""
+    """A package of the lock file; ``marker`` is the condition under which it is needed."""
 
     name: str
     version: str
@@ -31,7 +31,7 @@ class Pin:
 
     @property
     def is_needed_here(self) -> bool:
-        """Whether this system and this Python need it."""
+        """Return whether this system and this Python need the package."""
         return self.marker is None or Marker(self.marker).evaluate()
 
 
@@ -42,7 +42,7 @@ def pins(text: str) -> Iterator[Pin]:
 
 
 def requirements() -> Iterator[Requirement]:
-    """Yield what ``pyproject.toml`` asks for: to run, to build, to test."""
+    """Yield the requirements in ``pyproject.toml``: to run, to build, to test."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project = data["project"]
     groups = project["optional-dependencies"].values()

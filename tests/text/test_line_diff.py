@@ -1,4 +1,4 @@
-"""Changed lines are told as difflib tells them, in time that grows as the text does."""
+"""``changed_lines`` gives the diff of difflib in linear time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LINES = [f"line {at}" for at in range(30)]
 @pytest.mark.parametrize(
     "changed", [(), (0,), (29,), (4, 5), (3, 9), (3, 10), (3, 11), (0, 14, 29), tuple(range(30))]
 )
-def test_the_diff_is_that_of_difflib(changed: tuple[int, ...], end: str) -> None:
+def test_diff_equals_difflib(changed: tuple[int, ...], end: str) -> None:
     old = end.join(LINES)
     new = end.join(f"{line}!" if at in changed else line for at, line in enumerate(LINES))
-    told = list(changed_lines(old, new, "a", "b"))
+    found = list(changed_lines(old, new, "a", "b"))
     lines = old.split("\n"), new.split("\n")
-    assert told == list(unified_diff(*lines, "a", "b", lineterm=""))
+    assert found == list(unified_diff(*lines, "a", "b", lineterm=""))

@@ -12,24 +12,24 @@ TEXT = st.text(max_size=60) | st.text(alphabet="ｶﾞ㍻①ＡＢが゙ﾟ山�
 
 
 @given(TEXT)
-def test_normalising_twice_is_normalising_once(text: str) -> None:
+def test_normalising_twice_equals_once(text: str) -> None:
     once = normalise(text).text
     assert normalise(once).text == once
 
 
 @given(TEXT)
-def test_the_map_covers_the_printed_text_in_order(text: str) -> None:
+def test_offset_map_covers_printed_text_in_order(text: str) -> None:
     normal = normalise(text)
     spans = [normal.printed(i, i + 1) for i in range(len(normal.text))]
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
     assert [span.start for span in spans] == sorted(span.start for span in spans)
-    # What nobody sees belongs to the letter before it: at the beginning there may be none.
-    seen = len(text.lstrip("\u200b\xad"))
-    assert seen <= sum(span.end - span.start for span in merged(spans)) <= len(text)
+    # Invisible characters belong to the letter before them; at the beginning there is none.
+    visible = len(text.lstrip("\u200b\xad"))
+    assert visible <= sum(span.end - span.start for span in merged(spans)) <= len(text)
 
 
 @given(TEXT)
-def test_the_map_does_not_change_the_form(text: str) -> None:
+def test_offset_map_does_not_change_normal_form(text: str) -> None:
     assert normalise(text).text == fold(text)
 
 
@@ -43,29 +43,27 @@ def test_the_map_does_not_change_the_form(text: str) -> None:
         ("山\u200b札\xad、", "山札、", "札", "札\xad"),
     ],
 )
-def test_a_normal_part_knows_its_printed_place(
-    printed: str, normal: str, part: str, at: str
-) -> None:
+def test_normal_part_has_its_printed_span(printed: str, normal: str, part: str, at: str) -> None:
     form = normalise(printed)
     assert form.text == normal
     start = form.text.index(part)
     assert form.printed(start, start + len(part)).of(printed) == at
 
 
-def test_merged_spans_touch_nowhere() -> None:
+def test_merged_spans_do_not_touch() -> None:
     assert merged([Span(4, 6), Span(0, 2), Span(2, 3), Span(5, 9)]) == [Span(0, 3), Span(4, 9)]
 
 
 @pytest.mark.parametrize("bad", [(3, 2), (-1, 0)])
-def test_what_is_no_span(bad: tuple[int, int]) -> None:
+def test_invalid_span_is_an_error(bad: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="not a span"):
         Span(*bad)
 
 
 @pytest.mark.parametrize(("text", "width"), [("山札", 4), ("abc", 3), ("ｶﾞ", 2), ("が", 2), ("", 0)])
-def test_columns(text: str, width: int) -> None:
+def test_columns_counts_display_width(text: str, width: int) -> None:
     assert columns(text) == width
 
 
-def test_the_caret_stands_under_the_full_width_character() -> None:
+def test_caret_is_under_full_width_character() -> None:
     assert caret_line("山札 (", 3) == "     ^"

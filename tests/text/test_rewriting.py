@@ -1,4 +1,4 @@
-"""Rewriting keeps for each character the printed text that it stands for."""
+"""Rewriting preserves the printed span of each character."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
 
 
 @pytest.mark.parametrize(
-    ("text", "pattern", "new", "told"),
+    ("text", "pattern", "new", "expected"),
     [
         ("山札、手札", "手札", "控室", [("山", 0, 1), ("札", 1, 2), ("、", 2, 3), ("控", 3, 4)]),
         ("CX置場", "CX", "クライマックス", [("ク", 0, 2), ("ラ", 0, 2)]),
@@ -24,20 +24,22 @@ from rulebook.text.rewriting import replace_ranges, rewrite, unchanged
         ("なら引", "(?<=なら)", "、", [("な", 0, 1), ("ら", 1, 2), ("、", 2, 2), ("引", 2, 3)]),
     ],
 )
-def test_each_character_knows_where_it_was_printed(
-    text: str, pattern: str, new: str, told: list[tuple[str, int, int]]
+def test_rewritten_character_has_its_printed_span(
+    text: str, pattern: str, new: str, expected: list[tuple[str, int, int]]
 ) -> None:
     source = rewrite(unchanged(text), re.compile(pattern), new)
     rows = list(zip(source.text, source.starts, source.ends, strict=True))
-    assert rows[: len(told)] == told
+    assert rows[: len(expected)] == expected
 
 
-def test_what_is_put_in_knows_where_it_was_printed() -> None:
+def test_replacement_has_its_printed_span() -> None:
     source = unchanged("庭の花と種")
-    held = replace_ranges(
+    replaced = replace_ranges(
         source, [(2, 3, Normalised("*", (2,), (3,))), (4, 5, Normalised("", (), ()))]
     )
-    assert held == Normalised("庭の*と", (0, 1, 2, 3), (1, 2, 3, 4))
+    assert replaced == Normalised("庭の*と", (0, 1, 2, 3), (1, 2, 3, 4))
     assert replace_ranges(source, []) == source
-    back = replace_ranges(held, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))])
-    assert back.printed(2, 3).of("庭の花と種") == "花"
+    restored = replace_ranges(
+        replaced, [(2, 3, Normalised("花", source.starts[2:3], source.ends[2:3]))]
+    )
+    assert restored.printed(2, 3).of("庭の花と種") == "花"

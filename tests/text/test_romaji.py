@@ -1,4 +1,4 @@
-"""Romaji as people type it."""
+"""Romaji in the spellings that people type."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def test_romaji_is_read_as_hiragana(romaji: str, kana: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["attack", "rule", "cost", "xyz", "q"])
-def test_other_words_are_no_romaji(word: str) -> None:
+def test_other_word_is_not_romaji(word: str) -> None:
     assert kana_of(word) is None
     assert readings_of(word) == ()
 
 
-def test_vowels_written_twice_may_be_long() -> None:
+def test_double_vowel_may_be_long() -> None:
     assert readings_of("burokkaa") == ("ぶろっかあ", "ぶろっかー")
     assert readings_of("joukuu") == ("じょうくう", "じょうくー")

@@ -26,7 +26,7 @@ def test_no_line_is_wider_than_the_screen(width: int) -> None:
     assert "".join(map(_bare, lines)) == _bare(RULE)
 
 
-def test_no_line_begins_with_what_closes_or_ends_with_what_opens() -> None:
+def test_brackets_and_commas_stay_with_their_words() -> None:
     for width in range(16, 80):
         for line in list(wrapped(RULE, width))[1:]:
             assert line.strip()[0] not in "、。」ーっ"
@@ -34,19 +34,19 @@ def test_no_line_begins_with_what_closes_or_ends_with_what_opens() -> None:
             assert line.rstrip()[-1] not in "「（"
 
 
-def test_numbers_and_latin_words_stay_whole() -> None:
+def test_numbers_and_latin_words_are_not_broken() -> None:
     lines = list(wrapped(RULE, 24))
     assert any("9.2.2.1" in line for line in lines)
     assert any("deck" in line for line in lines)
 
 
-def test_lines_behind_the_first_begin_below_its_text() -> None:
+def test_later_lines_are_indented_to_the_text() -> None:
     first, *others = wrapped(RULE, 40)
     assert first.startswith("  9.2.2  山")
     assert all(line.startswith(" " * 9) and line[9] != " " for line in others)
 
 
-def test_styles_and_links_end_with_the_line_and_go_on_behind_the_indentation() -> None:
+def test_styles_and_links_are_closed_at_line_end() -> None:
     link = "\x1b]8;;https://example.org/\x1b\\"
     text = f"  {link}{click.style('山札にカードが存在しない', fg='cyan')}\x1b]8;;\x1b\\です。"
     lines = list(wrapped(text, 14))
@@ -58,7 +58,7 @@ def test_styles_and_links_end_with_the_line_and_go_on_behind_the_indentation() -
 
 
 @given(JAPANESE, st.integers(1, 50))
-def test_nothing_is_lost_at_any_width(text: str, width: int) -> None:
+def test_no_character_is_lost_at_any_width(text: str, width: int) -> None:
     lines = list(wrapped(text, width))
     assert "".join(map(_bare, lines)) == _bare(text)
     assert all(shown_columns(line) <= max(width, 2) for line in lines)
