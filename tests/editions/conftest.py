@@ -11,7 +11,7 @@ from tests.support import copied_game
 
 @pytest.fixture
 def garden(tmp_path: Path, run: Run) -> Path:
-    """A corpus with a small game of its own at its first edition."""
+    """Return a corpus with a small new game in its first edition."""
     folder = tmp_path / "garden"
     source = tmp_path / "garden-1.0.txt"
     source.write_text(rules("1.0"), encoding="utf-8")

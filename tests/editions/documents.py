@@ -1,4 +1,4 @@
-"""Made documents: the source lines of a rulebook, changed by a script and numbered anew."""
+"""Generated documents: the source lines of a rulebook, edited and renumbered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SENTENCE = re.compile(r"(?<=。)(?=[^」』）)\s])")
 
 
 class DocumentDraft(Draft):
-    """An edition while it is being changed, by its source lines."""
+    """A draft of an edition that edits source lines."""
 
     def __init__(self, book: Rulebook, seed: int) -> None:
         super().__init__(book, seed)
@@ -21,7 +21,7 @@ class DocumentDraft(Draft):
             node.raw = [book.source[line - 1] for line in node.lines if line not in orphans]
 
     def families(self) -> Iterator[list[Node]]:
-        """Yield the families in which a document can be edited without its chapters."""
+        """Yield the families that can be edited: all but the chapters."""
         return (family for family in super().families() if family is not self.roots)
 
     def split(self) -> None:
@@ -40,7 +40,7 @@ class DocumentDraft(Draft):
         self.touch(other)
 
     def merge(self) -> None:
-        """Left out: what stands behind a number is not the same in every layout."""
+        """Do nothing: what follows a number depends on the layout."""
 
     def edit(self) -> None:
         picked = self._pick_line(lambda line: len(line) > 40)
@@ -63,7 +63,7 @@ class DocumentDraft(Draft):
             self.touched.add(family[at])
 
     def _pick_line(self, fits: Callable[[str], bool]) -> tuple[list[Node], int] | None:
-        """Return an untouched clause without children that stands on one line, and that fits."""
+        """Return an untouched clause without children, of one line that ``fits``."""
         for _ in range(200):
             picked = self.pick(leaf=True, least=30)
             if not picked:
@@ -75,7 +75,7 @@ class DocumentDraft(Draft):
         return None
 
     def document(self) -> tuple[str, list[Expected]]:
-        """Return the text of the edition and what an alignment should say."""
+        """Return the text of the edition and the expected alignment."""
         numbers = self._number()
         now: dict[str, list[str]] = {}
         for node, number in numbers:
@@ -93,13 +93,13 @@ class DocumentDraft(Draft):
             for entry in self.book.ledger
             if entry.clause is None or entry.kind is LineKind.ORPHAN
         ]
-        kept = [entry for entry in outside if entry.kind is not LineKind.PAGE_MARKER]
+        printed = [entry for entry in outside if entry.kind is not LineKind.PAGE_MARKER]
         orphan = {entry.line for entry in outside if entry.kind is LineKind.ORPHAN}
         first = next(line for line in owned if line not in orphan)
         source = self.book.source
         return (
-            [source[entry.line - 1] for entry in kept if entry.line < first],
-            [source[entry.line - 1] for entry in kept if entry.line > first],
+            [source[entry.line - 1] for entry in printed if entry.line < first],
+            [source[entry.line - 1] for entry in printed if entry.line > first],
         )
 
     def _lines(self, node: Node, number: str, now: dict[str, list[str]]) -> list[str]:
@@ -107,9 +107,9 @@ class DocumentDraft(Draft):
             return []
         separator = self.book.separator
         if not node.raw:
-            said = node.title or node.text
+            content = node.title or node.text
             mark = "• " if self.book.game.alias == "gbf" and node.title is None else ""
-            return [f"{mark}{number}. {renumbered(said, separator, now)}"]
+            return [f"{mark}{number}. {renumbered(content, separator, now)}"]
         own = re.compile(rf"^(\W*?){re.escape(node.origins[0])}\b(?!{re.escape(separator)}[0-9])")
         lines = []
         for line in node.raw:
@@ -121,7 +121,7 @@ class DocumentDraft(Draft):
 
 
 def next_edition(book: Rulebook, seed: int, edits: int = 12) -> tuple[str, list[Expected]]:
-    """Return a document with some of each sort of edit in it, and what became of each clause."""
+    """Return a document with several edits of each sort, and the expected alignment."""
     draft = DocumentDraft(book, seed)
     sorts = (
         DocumentDraft.add_section,

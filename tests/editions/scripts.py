@@ -1,6 +1,6 @@
-"""Made editions: a rulebook taken apart, changed by a script of edits, and put together again.
+"""Generated editions: a rulebook changed by a script of edits.
 
-A script remembers which clause became which, so an alignment can be held against it."""
+A script records which clause became which, so that an alignment can be compared with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SENTENCE = re.compile(r"(?<=。)(?=[^」』）)])")
 
 @dataclass(eq=False)
 class Node:
-    """A clause without a number, made of clauses of the old edition: its ``origins``."""
+    """A clause without a number; ``origins`` are the old clauses that it was made of."""
 
     title: str | None
     text: str
@@ -28,7 +28,7 @@ class Node:
     edited: bool = False
     lines: tuple[int, ...] = ()
     raw: list[str] = field(default_factory=list)
-    """Its source lines, where they are kept."""
+    """Its source lines, in a ``DocumentDraft`` only."""
 
     def walk(self) -> Iterator[Node]:
         yield self
@@ -38,7 +38,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Expected:
-    """What an alignment should say of some clauses."""
+    """An expected change of an alignment."""
 
     kind: str
     old: tuple[str, ...]
@@ -46,7 +46,7 @@ class Expected:
 
 
 class Draft:
-    """An edition while it is being changed."""
+    """A draft of an edition."""
 
     def __init__(self, book: Rulebook, seed: int, *, own_words: bool = True) -> None:
         self.book = book
@@ -76,7 +76,7 @@ class Draft:
         return [node for root in self.roots for node in root.walk()]
 
     def pick(self, *, leaf: bool = False, least: int = 0) -> tuple[list[Node], int] | None:
-        """Return a family and the place in it of a clause that no edit has touched."""
+        """Return the family and the index in it of a clause that no edit has touched."""
         found = [
             (family, at)
             for family in self.families()
@@ -208,12 +208,12 @@ class Draft:
     # ---- Words
 
     def words(self, size: int) -> str:
-        """Return some words of the book, so new text is like the old, or words of no book."""
+        """Return words of the book, so that new text is like the old, or meaningless words."""
         if not self.own_words:
             return "".join(self.chance.choice(_KANA) for _ in range(size))
-        said = self.chance.choice([c.text for c in self.book.clauses if len(c.text) > size + 4])
-        start = self.chance.randrange(len(said) - size)
-        return said[start : start + size]
+        text = self.chance.choice([c.text for c in self.book.clauses if len(c.text) > size + 4])
+        start = self.chance.randrange(len(text) - size)
+        return text[start : start + size]
 
     def sentence(self) -> str:
         return "".join(self.words(self.chance.randint(4, 9)) for _ in range(4)) + "。"
@@ -264,15 +264,15 @@ class Draft:
         for clause in self.book.clauses:
             if clause.number not in now:
                 yield Expected("removed", (clause.number,), ())
-        told = set()
+        split = set()
         for node, number in numbers:
             if not node.origins:
                 yield Expected("added", (), (number,))
             elif len(node.origins) > 1:
                 yield Expected("merged", tuple(node.origins), (number,))
             elif len(now[node.origins[0]]) > 1:
-                if node.origins[0] not in told:
-                    told.add(node.origins[0])
+                if node.origins[0] not in split:
+                    split.add(node.origins[0])
                     yield Expected("split", tuple(node.origins), tuple(now[node.origins[0]]))
             else:
                 stays = node.origins[0] == number
@@ -281,7 +281,7 @@ class Draft:
 
 
 def renumbered(text: str, separator: str, now: dict[str, list[str]]) -> str:
-    """Return ``text`` with the numbers of clauses as they are now."""
+    """Return ``text`` with the new clause numbers."""
     sep = re.escape(separator)
     pattern = re.compile(rf"(?<![0-9.-])[0-9]{{1,3}}(?:{sep}[0-9]{{1,2}})+")
     return pattern.sub(lambda match: now.get(match[0], [match[0]])[0], text)

@@ -1,4 +1,4 @@
-"""Two editions aligned: a script of edits is found again, and nothing is left out."""
+"""An alignment of two editions recovers a script of edits and has every clause once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = ("山札", "手札", "舞台", "控え室", "カード", "効果", "能�
 
 
 def book_of(base: Rulebook, rows: Sequence[Row]) -> Rulebook:
-    """Return a book of these clauses: number, title, text."""
+    """Return a rulebook of these clauses: number, title, text."""
     below: dict[str, list[str]] = {}
     for number, _, _ in rows:
         below.setdefault(number.rpartition(".")[0], []).append(number)
@@ -52,7 +52,7 @@ def book_of(base: Rulebook, rows: Sequence[Row]) -> Rulebook:
 
 @pytest.fixture
 def make(books: Mapping[str, Rulebook]) -> Callable[[str], Rulebook]:
-    """Make a book of lines “1.1 title” and “1.1.1: text”."""
+    """Return a function that makes a rulebook of lines “1.1 title” and “1.1.1: text”."""
 
     def made(text: str) -> Rulebook:
         rows: list[Row] = []
@@ -69,8 +69,8 @@ def make(books: Mapping[str, Rulebook]) -> Callable[[str], Rulebook]:
     return made
 
 
-def told(alignment: Alignment) -> dict[tuple[str, ...], str]:
-    """Return what is not kept: the kind by the old numbers, the sign “>”, the new numbers."""
+def changes_in(alignment: Alignment) -> dict[tuple[str, ...], str]:
+    """Return the kinds of all changes but “kept”, by old numbers, “>” and new numbers."""
     return {
         (*change.old, ">", *change.new): change.kind.value
         for change in alignment.changes
@@ -90,10 +90,10 @@ def _words(text: str, separator: str) -> str:
     return content_of(text, separator).words
 
 
-def wrong(
+def missing_changes(
     alignment: Alignment, expected: Sequence[Expected], old: Rulebook, new: Rulebook
 ) -> list[Expected]:
-    """Return the changes that were not found; clauses with the same words stand for each other."""
+    """Return the expected changes that were not found; clauses with equal words count as equal."""
 
     def words(book: Rulebook, numbers: Sequence[str]) -> tuple[str, ...]:
         clauses = (book.by_number[number] for number in numbers)
@@ -114,7 +114,7 @@ def wrong(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_edition_is_itself(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_edition_aligned_with_itself_is_kept(game: str, books: Mapping[str, Rulebook]) -> None:
     alignment = align(books[game], books[game])
     assert {change.kind for change in alignment.changes} == {ChangeKind.KEPT}
     assert all(change.sure and change.old == change.new for change in alignment.changes)
@@ -127,7 +127,7 @@ def test_an_edition_is_itself(game: str, books: Mapping[str, Rulebook]) -> None:
     seed=st.integers(0, 10**6),
     edits=st.lists(st.sampled_from(EDITS), min_size=1, max_size=25),
 )
-def test_a_script_on_a_real_book_is_found_again(
+def test_script_on_real_rulebook_is_recovered(
     books: Mapping[str, Rulebook],
     game: str,
     seed: int,
@@ -139,25 +139,25 @@ def test_a_script_on_a_real_book_is_found_again(
     new, expected = draft.finish()
     alignment = align(books[game], new)
     assert_all_once(alignment, books[game], new)
-    missing = wrong(alignment, expected, books[game], new)
+    missing = missing_changes(alignment, expected, books[game], new)
     doubtful = [change for change in alignment.changes if not change.sure]
     assert len(missing) <= 2 * len(doubtful), missing
 
 
-def test_a_clause_that_fell_in_two_beside_one_that_was_removed(
+def test_split_clause_next_to_removed_one(
     books: Mapping[str, Rulebook],
 ) -> None:
     first, second = "能力を能力を引きを効果を引きます。", "効果を控え室を効果を舞台を手札にします。"
     gone = "舞台を効果を舞台を山札を置きます。手札を引きを控え室を舞台にします。"
-    kept = "控え室を舞台を手札を能力を舞台に置きます。"
+    unchanged = "控え室を舞台を手札を能力を舞台に置きます。"
     rows: list[Row] = [("1", "能力", ""), ("1.1", "引く", "")]
-    texts = [first + second, kept, gone], [first, kept, second]
+    texts = [first + second, unchanged, gone], [first, unchanged, second]
     old, new = (
         book_of(
             books["weiss-schwarz"],
-            [*rows, *((f"1.1.{at}", None, text) for at, text in enumerate(said, 1))],
+            [*rows, *((f"1.1.{at}", None, text) for at, text in enumerate(edition, 1))],
         )
-        for said in texts
+        for edition in texts
     )
     changes = {change.kind: change for change in align(old, new).changes}
     assert changes[ChangeKind.SPLIT].new == ("1.1.1", "1.1.3")
@@ -170,7 +170,7 @@ def test_a_clause_that_fell_in_two_beside_one_that_was_removed(
     edits=st.lists(st.sampled_from(EDITS), min_size=1, max_size=12),
     distinct=st.booleans(),
 )
-def test_a_script_on_an_invented_book_is_found_again(
+def test_script_on_invented_rulebook_is_recovered(
     books: Mapping[str, Rulebook],
     seed: int,
     edits: list[Callable[[Draft], None]],
@@ -186,17 +186,17 @@ def test_a_script_on_an_invented_book_is_found_again(
     assert_all_once(align(new, old), new, old)
     doubtful = [change for change in alignment.changes if not change.sure]
     if distinct:
-        missing = wrong(alignment, expected, old, new)
+        missing = missing_changes(alignment, expected, old, new)
         assert len(missing) <= 2 * len(doubtful), missing
 
 
 def _invented(base: Rulebook, chance: random.Random, distinct: bool) -> Rulebook:
-    """Return a book of few words; ``distinct``: no two clauses of it say the same."""
+    """Return a rulebook of few words; if ``distinct``, no two clauses have equal words."""
     rows: list[Row] = []
 
     def sentence() -> str:
-        said = "を".join(chance.choice(WORDS) for _ in range(chance.randint(3, 9)))
-        return f"{said}ます。" if not distinct else f"{said}{_numeral(len(rows))}回します。"
+        words = "を".join(chance.choice(WORDS) for _ in range(chance.randint(3, 9)))
+        return f"{words}ます。" if not distinct else f"{words}{_numeral(len(rows))}回します。"
 
     for chapter in range(1, chance.randint(2, 4) + 1):
         rows.append((f"{chapter}", f"第{chapter}の{chance.choice(WORDS)}", ""))
@@ -212,7 +212,7 @@ def _numeral(number: int) -> str:
     return "".join("零一二三四五六七八九"[int(digit)] for digit in str(number))
 
 
-def test_new_words_that_are_like_the_old_mislead_seldom(books: Mapping[str, Rulebook]) -> None:
+def test_similar_new_words_rarely_mislead(books: Mapping[str, Rulebook]) -> None:
     edits = missed = 0
     for book, seed in (drafts := some(product(books.values(), range(3)), 5)):
         draft = Draft(book, seed)
@@ -220,12 +220,12 @@ def test_new_words_that_are_like_the_old_mislead_seldom(books: Mapping[str, Rule
             draft.chance.choice(EDITS)(draft)
         new, expected = draft.finish()
         edits += sum(change.kind not in ("kept", "moved") for change in expected)
-        missed += len(wrong(align(book, new), expected, book, new))
+        missed += len(missing_changes(align(book, new), expected, book, new))
     assert edits > 50 * len(drafts)
     assert missed <= edits / 100
 
 
-def test_numbers_that_follow_are_no_edit(make: Callable[[str], Rulebook]) -> None:
+def test_renumbered_reference_is_not_an_edit(make: Callable[[str], Rulebook]) -> None:
     old = make("""
         1 章
         1.1: 山札を見る時は2.1から2.3までと、2.1~2の順番に従います(2)。
@@ -251,19 +251,19 @@ def test_numbers_that_follow_are_no_edit(make: Callable[[str], Rulebook]) -> Non
     assert other.by_old["1.1"].kind is ChangeKind.EDITED
 
 
-def test_a_quantity_is_no_clause_number(make: Callable[[str], Rulebook]) -> None:
+def test_changed_quantity_is_an_edit(make: Callable[[str], Rulebook]) -> None:
     old = make("2 章\n2.5: 打点は2.5倍になります。\n2.6: カードを(2)枚引きます。")
     new = make("2 章\n2.5: 打点は2.6倍になります。\n2.6: カードを(3)枚引きます。")
-    assert set(told(align(old, new)).values()) == {"edited"}
+    assert set(changes_in(align(old, new)).values()) == {"edited"}
 
 
-def test_width_spacing_and_lost_icons_are_no_edit(make: Callable[[str], Rulebook]) -> None:
+def test_width_spacing_and_lost_icons_are_not_edits(make: Callable[[str], Rulebook]) -> None:
     old = make("1 章\n1.1: カードを 3枚まで（すべて）引きます。")
     new = make("1 章\n1.1: カ\u200bー\xadドを３\xa0枚まで(すべて)〓引きます。")
-    assert told(align(old, new)) == {}
+    assert changes_in(align(old, new)) == {}
 
 
-def test_each_kind_of_change(make: Callable[[str], Rulebook]) -> None:
+def test_every_kind_of_change_is_found(make: Callable[[str], Rulebook]) -> None:
     old = make("""
         1 山札について
         1.1: 山札はカードの束です。山札の順番を変えてはいけません。
@@ -286,7 +286,7 @@ def test_each_kind_of_change(make: Callable[[str], Rulebook]) -> None:
         1.7: 相手の手札を見てはいけません。
         1.8: 控え室のカードは両方のプレイヤーがいつでも見ることができます。
     """)
-    assert told(align(old, new)) == {
+    assert changes_in(align(old, new)) == {
         ("1.1", ">", "1.1", "1.2"): "split",
         ("1.2", ">", "1.3"): "moved",
         ("1.3", ">", "1.4"): "moved-edited",
@@ -297,7 +297,9 @@ def test_each_kind_of_change(make: Callable[[str], Rulebook]) -> None:
     }
 
 
-def test_swapped_neighbours_and_repeated_sentences(make: Callable[[str], Rulebook]) -> None:
+def test_swapped_neighbours_and_repeated_sentences_are_found(
+    make: Callable[[str], Rulebook],
+) -> None:
     old = make("""
         1 始め
         1.1: 始めの処理をします。
@@ -315,7 +317,7 @@ def test_swapped_neighbours_and_repeated_sentences(make: Callable[[str], Ruleboo
         2.1: 終わりの処理をします。
         2.2: ゲームが終わります。
     """)
-    assert told(align(old, new)) == {
+    assert changes_in(align(old, new)) == {
         ("1.2", ">", "1.1"): "moved",
         ("1.1", ">", "1.2"): "moved",
         ("2.2", ">"): "removed",
@@ -323,7 +325,7 @@ def test_swapped_neighbours_and_repeated_sentences(make: Callable[[str], Ruleboo
     }
 
 
-def test_an_empty_clause_that_goes_and_comes_is_never_sure(make: Callable[[str], Rulebook]) -> None:
+def test_change_of_empty_clause_is_never_sure(make: Callable[[str], Rulebook]) -> None:
     old = make("1 章\n1.1: 山札の順番を変えません。\n1.2:\n2 別の章\n2.1: 手札を見ません。")
     new = make("1 章\n1.1: 山札の順番を変えません。\n2 別の章\n2.1:\n2.2: 手札を見ません。")
     alignment = align(old, new)
@@ -331,7 +333,7 @@ def test_an_empty_clause_that_goes_and_comes_is_never_sure(make: Callable[[str],
     assert not all(change.sure for change in alignment.changes if change.new == ("2.1",))
 
 
-def test_a_parent_goes_with_its_children(make: Callable[[str], Rulebook]) -> None:
+def test_parent_is_aligned_by_its_children(make: Callable[[str], Rulebook]) -> None:
     old = make("""
         1 準備
         1.1 デッキ
@@ -357,25 +359,25 @@ def test_a_parent_goes_with_its_children(make: Callable[[str], Rulebook]) -> Non
     assert alignment.by_old["1.1"].kind is ChangeKind.MOVED_EDITED
 
 
-NEAR = """
+SIMILAR = """
     1 枠
     1.1: 左の枠に置かれたキャラは、相手の左の枠のキャラにアタックします。
     1.2: 右の枠に置かれたキャラは、相手の右の枠のキャラにアタックします。
 """
-NEARER = """
+MERGED_SIMILAR = """
     1 枠
     1.1: 横の枠に置かれたキャラは、相手の横の枠のキャラにアタックできます。
 """
 
 
-def test_of_two_near_ones_none_is_sure(make: Callable[[str], Rulebook]) -> None:
-    alignment = align(make(NEAR), make(NEARER))
+def test_pair_of_two_similar_clauses_is_not_sure(make: Callable[[str], Rulebook]) -> None:
+    alignment = align(make(SIMILAR), make(MERGED_SIMILAR))
     paired = [change for change in alignment.changes if len(change.old) == len(change.new) == 1]
     assert not all(change.sure for change in paired)
 
 
-def test_near_ones_that_changed_places_are_not_sure(books: Mapping[str, Rulebook]) -> None:
-    """Each also has a new word, so words speak for one pair and places for another."""
+def test_swapped_similar_clauses_are_not_sure(books: Mapping[str, Rulebook]) -> None:
+    """Each also has a new word: the words suggest one pair, the places another."""
     old = books["rebirth-for-you"]
     one, other = "12.9.2.1", "12.10.2.1"
     texts = {
@@ -394,7 +396,7 @@ def test_near_ones_that_changed_places_are_not_sure(books: Mapping[str, Rulebook
     assert not changes[other].sure or changes[other].new == (one,)
 
 
-def test_a_short_clause_with_a_renamed_term_is_not_surely_gone(
+def test_short_clause_with_renamed_term_is_not_surely_removed(
     make: Callable[[str], Rulebook],
 ) -> None:
     old = make("""
@@ -417,7 +419,7 @@ def test_a_short_clause_with_a_renamed_term_is_not_surely_gone(
         assert change.kind is ChangeKind.KEPT or not change.sure or change.old == change.new
 
 
-def test_a_clause_split_again_after_a_merge_is_what_it_was(make: Callable[[str], Rulebook]) -> None:
+def test_clause_split_again_after_a_merge_is_kept(make: Callable[[str], Rulebook]) -> None:
     first = make("""
         1 片付け
         1.1: 使い終わったカードをすべて控え室に置きます。
@@ -433,24 +435,24 @@ def test_a_clause_split_again_after_a_merge_is_what_it_was(make: Callable[[str],
     assert set(kinds.values()) == {ChangeKind.KEPT}
 
 
-def test_what_is_settled_holds(make: Callable[[str], Rulebook]) -> None:
+def test_settled_changes_are_used(make: Callable[[str], Rulebook]) -> None:
     settled = [Settled(("1.2",), ("1.1",)), Settled(("1.1",), ())]
-    alignment = align(make(NEAR), make(NEARER), settled)
-    assert told(alignment) == {("1.2", ">", "1.1"): "moved-edited", ("1.1", ">"): "removed"}
+    alignment = align(make(SIMILAR), make(MERGED_SIMILAR), settled)
+    assert changes_in(alignment) == {("1.2", ">", "1.1"): "moved-edited", ("1.1", ">"): "removed"}
     assert all(change.sure for change in alignment.changes)
 
 
-def test_a_settled_split_holds(make: Callable[[str], Rulebook]) -> None:
+def test_settled_split_is_used(make: Callable[[str], Rulebook]) -> None:
     old = make("1 章\n1.1: 甲の決まりです。\n1.2: 乙の決まりです。")
     new = make("1 章\n1.1: 甲の決まりです。\n1.2: 丙と丁は別です。\n1.3: 乙の決まりです。")
     alignment = align(old, new, [Settled(("1.1",), ("1.1", "1.2"))])
-    assert told(alignment) == {
+    assert changes_in(alignment) == {
         ("1.1", ">", "1.1", "1.2"): "split",
         ("1.2", ">", "1.3"): "moved",
     }
 
 
-def test_backwards_is_the_mirror(books: Mapping[str, Rulebook]) -> None:
+def test_reverse_alignment_is_mirrored(books: Mapping[str, Rulebook]) -> None:
     book = books["weiss-schwarz"]
     draft = Draft(book, 3, own_words=False)
     for edit in EDITS:
@@ -463,13 +465,13 @@ def test_backwards_is_the_mirror(books: Mapping[str, Rulebook]) -> None:
 
 
 def _grown(base: Rulebook, chapters: int, mark: str) -> Rulebook:
-    """Return a book of 200 clauses a chapter, every one of them with a word of ``mark``."""
+    """Return a rulebook with 200 clauses in each chapter, each with the words ``mark``."""
     rows: list[Row] = []
     for chapter in range(1, chapters + 1):
         rows.append((f"{chapter}", f"章{chapter}", ""))
         for clause in range(1, 200):
-            said = f"第{chapter * 7919 % 997}項の{clause * 31 % 199}は山札から{clause}枚、"
-            text = f"{said}{mark}手札に加えてから次の{chapter * clause}番目の処理をします。"
+            start = f"第{chapter * 7919 % 997}項の{clause * 31 % 199}は山札から{clause}枚、"
+            text = f"{start}{mark}手札に加えてから次の{chapter * clause}番目の処理をします。"
             rows.append((f"{chapter}.{clause}", None, text))
     return book_of(base, rows)
 
@@ -480,7 +482,7 @@ def _seconds(old: Rulebook, new: Rulebook) -> float:
     return time.process_time() - start
 
 
-def test_half_a_second_for_650_clauses(books: Mapping[str, Rulebook]) -> None:
+def test_650_clauses_take_half_a_second(books: Mapping[str, Rulebook]) -> None:
     book = books["weiss-schwarz"]
     draft = Draft(book, 1)
     for _ in range(60):
@@ -490,7 +492,7 @@ def test_half_a_second_for_650_clauses(books: Mapping[str, Rulebook]) -> None:
 
 
 @pytest.mark.slow
-def test_time_grows_with_the_size(books: Mapping[str, Rulebook]) -> None:
+def test_time_is_nearly_linear(books: Mapping[str, Rulebook]) -> None:
     base = books["weiss-schwarz"]
 
     def make(chapters: int) -> Work:

@@ -1,4 +1,4 @@
-"""Tables carried: every place accounted for, the text as it was but for the numbers."""
+"""Tables carried to another edition: every number is carried or reported, other text stays."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def named(book: Rulebook, edition: str) -> Rulebook:
     return replace(book, game=game)
 
 
-def way_between(old: Rulebook, new: Rulebook) -> EditionPair:
+def pair_of(old: Rulebook, new: Rulebook) -> EditionPair:
     return EditionPair(old, named(new, "9.9"), align(old, new))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_changes_where_nothing_moved(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_table_is_unchanged_if_no_clause_moved(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
-    for table in carry_tables(way_between(book, book), NUMBERED_TABLES):
+    for table in carry_tables(pair_of(book, book), NUMBERED_TABLES):
         text = book.game.table(table.name).read_text(encoding="utf-8")
         old = f'edition = "{book.game.edition.name}"'
         assert table.text == text.replace(old, 'edition = "9.9"', 1)
@@ -65,7 +65,7 @@ def _numbers(value: Any, known: Mapping[str, object]) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", some(range(2), 1))
-def test_every_place_is_carried_or_reported(
+def test_every_number_is_carried_or_reported(
     game: str, seed: int, books: Mapping[str, Rulebook]
 ) -> None:
     book = books[game]
@@ -73,7 +73,7 @@ def test_every_place_is_carried_or_reported(
     for _ in range(60):
         draft.chance.choice(EDITS)(draft)
     new, _ = draft.finish()
-    for table in carry_tables(way_between(book, new), NUMBERED_TABLES):
+    for table in carry_tables(pair_of(book, new), NUMBERED_TABLES):
         printed = book.game.table(table.name).read_text(encoding="utf-8")
         before, lines = tomllib.loads(printed), printed.split("\n")
         after = tomllib.loads(table.text)
@@ -89,16 +89,16 @@ def test_every_place_is_carried_or_reported(
 
 
 @pytest.mark.parametrize("game", some(GAMES, 2))
-def test_there_and_back_is_the_same_table(game: str, books: Mapping[str, Rulebook]) -> None:
+def test_carrying_there_and_back_restores_table(game: str, books: Mapping[str, Rulebook]) -> None:
     book = books[game]
     draft = Draft(book, 11)
     for edit in (Draft.add_section, Draft.move, Draft.swap, Draft.add_clause, Draft.move_chapter):
         edit(draft)
     new, _ = draft.finish()
     alignment = align(book, new)
-    there = EditionPair(book, named(new, "9.9"), alignment)
+    forward = EditionPair(book, named(new, "9.9"), alignment)
     back = EditionPair(named(new, "9.9"), book, alignment.mirrored())
-    for table in carry_tables(there, NUMBERED_TABLES):
+    for table in carry_tables(forward, NUMBERED_TABLES):
         path = book.game.table(table.name)
         assert _carry_text(back, table.name, table.text).text == path.read_text(encoding="utf-8")
 
@@ -107,7 +107,7 @@ def _reported(table: CarriedTable) -> tuple[CarriedPlace, ...]:
     return tuple(place for place in table.places if place.doubt is not None)
 
 
-def _carry_text(way: EditionPair, name: str, text: str) -> CarriedTable:
+def _carry_text(pair: EditionPair, name: str, text: str) -> CarriedTable:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -115,11 +115,11 @@ def _carry_text(way: EditionPair, name: str, text: str) -> CarriedTable:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         kind = next(kind for names, kind in NUMBERED_TABLES.items() if _is_one_of(name, names))
-        return way.carry(name, path, load_toml(path, kind))
+        return pair.carry(name, path, load_toml(path, kind))
 
 
 def _is_one_of(name: str, pattern: str) -> bool:
-    """Whether ``name`` is the table, or one of the folder, that ``pattern`` means."""
+    """Return whether ``pattern`` matches the table ``name`` or one in its folder."""
     return fnmatch(name, pattern.replace("**/", ""))
 
 
@@ -163,14 +163,14 @@ NEW = [
 
 @pytest.fixture
 def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], CarriedTable]:
-    """Carry a table from the one small book to the other."""
+    """Return a function that carries a table from one small rulebook to the other."""
     base = books["weiss-schwarz"]
-    way = way_between(book_of(base, OLD), book_of(base, NEW))
+    pair = pair_of(book_of(base, OLD), book_of(base, NEW))
 
     def carried(text: str) -> CarriedTable:
         path = tmp_path / "table.toml"
         path.write_text(text, encoding="utf-8")
-        return way.carry("table.toml", path, load_toml(path, _Table))
+        return pair.carry("table.toml", path, load_toml(path, _Table))
 
     return carried
 
@@ -178,7 +178,7 @@ def carry(books: Mapping[str, Rulebook], tmp_path: Path) -> Callable[[str], Carr
 Carry = Callable[[str], CarriedTable]
 
 
-def test_comments_and_layout_stay(carry: Carry) -> None:
+def test_comments_and_layout_are_preserved(carry: Carry) -> None:
     table = carry("""# A table; see 1.1 and 7.7.
 edition = '1.109'  # the version 1.109
 
@@ -210,7 +210,7 @@ edition = "9.9"  # the version 1.109
     assert len(table.places) == 6
 
 
-def test_an_entry_whose_clause_is_gone_goes_into_a_comment(carry: Carry) -> None:
+def test_entry_of_removed_clause_is_commented_out(carry: Carry) -> None:
     table = carry("""edition = "1.109"
 
 [[entry]]
@@ -239,8 +239,8 @@ word = "山札"
 also = ["1.2"]
 """
     )
-    told = [(place.line, place.key, place.old, place.new, place.doubt) for place in table.places]
-    assert told == [
+    found = [(place.line, place.key, place.old, place.new, place.doubt) for place in table.places]
+    assert found == [
         (4, "entry.0", "1.3", None, Doubt.GONE),
         (6, "entry.0", "1.1", None, Doubt.ENTRY_GONE),
         (9, "entry.1", "1.1", "1.2", None),
@@ -250,7 +250,7 @@ also = ["1.2"]
     ]
 
 
-def test_what_went_into_a_comment_keeps_its_old_numbers(carry: Carry) -> None:
+def test_commented_out_entry_has_its_old_numbers(carry: Carry) -> None:
     table = carry("""edition = "1.109"
 # Not carried to 1.109, clause 1.3: the clause is gone.
 # [[entry]]
@@ -262,13 +262,13 @@ def test_what_went_into_a_comment_keeps_its_old_numbers(carry: Carry) -> None:
     assert "# This one is about 1.2." in table.text
 
 
-def test_a_word_that_the_clause_prints_no_more_is_reported(carry: Carry) -> None:
+def test_word_missing_from_new_clause_is_reported(carry: Carry) -> None:
     table = carry('edition = "1.109"\n[[entry]]\nclause = "1.2"\nword = "手札"\n')
     assert [(p.old, p.new, p.doubt) for p in table.places] == [("1.2", "1.3", Doubt.WORD_GONE)]
     assert 'clause = "1.3"' in table.text
 
 
-def test_of_a_split_clause_the_part_with_the_word_is_taken(carry: Carry) -> None:
+def test_split_clause_is_carried_to_part_with_the_word(carry: Carry) -> None:
     table = carry("""edition = "1.109"
 [[entry]]
 clause = "1.4"
@@ -281,7 +281,7 @@ word = "舞台"
     assert {place.doubt for place in table.places} == {Doubt.SPLIT}
 
 
-def test_keys_that_become_one_are_joined(carry: Carry) -> None:
+def test_equal_new_keys_are_joined(carry: Carry) -> None:
     table = carry("""edition = "1.109"
 [clauses]
 "1.5" = "ダメージ 傷"
@@ -292,7 +292,7 @@ def test_keys_that_become_one_are_joined(carry: Carry) -> None:
     assert _reported(table) == ()
 
 
-def test_lines_below_keys_that_become_one_are_joined(carry: Carry) -> None:
+def test_multi_line_values_of_equal_new_keys_are_joined(carry: Carry) -> None:
     table = carry("""edition = "1.109"
 [clauses]
 "1.5" = '''
@@ -306,7 +306,7 @@ def test_lines_below_keys_that_become_one_are_joined(carry: Carry) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "told"),
+    ("table", "message"),
     [
         ('entry = [{ clause = "1.3", word = "x" }, { clause = "1.1", word = "山札" }]', "2: the"),
         (
@@ -325,38 +325,36 @@ def test_lines_below_keys_that_become_one_are_joined(carry: Carry) -> None:
         ('entry = [\n{ clause = "1.1", word = "山札" },\n{ clause = "1.3", word = "x" }\n]', None),
     ],
 )
-def test_an_entry_that_shares_its_lines_is_not_removed(
-    table: str, told: str | None, carry: Carry
+def test_entry_on_shared_lines_is_not_removed(
+    table: str, message: str | None, carry: Carry
 ) -> None:
     text = f'edition = "1.109"\n{table}'
-    if told is None:
+    if message is None:
         assert tomllib.loads(carry(text).text)
     else:
-        with pytest.raises(CorpusError, match=rf"table\.toml:{told}"):
+        with pytest.raises(CorpusError, match=rf"table\.toml:{message}"):
             carry(text)
 
 
-def test_a_number_that_was_stale_already_is_reported(carry: Carry) -> None:
+def test_stale_number_is_reported(carry: Carry) -> None:
     table = carry('edition = "1.109"\n[clauses]\n"8.8" = "x"\n"1.1" = "y"\n')
     assert [(p.old, p.new, p.doubt) for p in _reported(table)] == [("8.8", None, Doubt.UNKNOWN)]
     assert tomllib.loads(table.text)["clauses"] == {"1.2": "y"}
 
 
-def test_bare_keys_get_quotation_marks_where_they_need_them(
-    books: Mapping[str, Rulebook], tmp_path: Path
-) -> None:
+def test_bare_keys_are_quoted_if_needed(books: Mapping[str, Rulebook], tmp_path: Path) -> None:
     base = books["weiss-schwarz"]
     old = book_of(base, [("1", "章の一つ目の名前です", ""), ("2", "章の二つ目の名前です", "")])
     rows = [("1", "新しい章がここに入る", ""), ("2", "章の一つ目の名前です", "")]
     new = book_of(base, [*rows, ("2.1", "章の二つ目の名前です", "")])
     path = tmp_path / "table.toml"
     path.write_text('edition = "1.109"\n[clauses]\n1 = "甲"\n2 = "乙"\n', encoding="utf-8")
-    table = way_between(old, new).carry("table.toml", path, load_toml(path, _Table))
+    table = pair_of(old, new).carry("table.toml", path, load_toml(path, _Table))
     assert tomllib.loads(table.text)["clauses"] == {"2": "甲", "2.1": "乙"}
 
 
 @pytest.mark.parametrize("seed", some(range(60), 12))
-def test_damaged_layouts_are_carried_too(seed: int, carry: Carry) -> None:
+def test_tables_of_unusual_layout_are_carried(seed: int, carry: Carry) -> None:
     chance = random.Random(seed)
     blank, wide = (chance.choice(["", " ", "\t"]) for _ in range(2))
     also = [chance.choice(["1.1", "1.3", "1.5"]) for _ in range(chance.randint(0, 5))]
@@ -375,7 +373,7 @@ def test_damaged_layouts_are_carried_too(seed: int, carry: Carry) -> None:
     assert entry["also"] == list(dict.fromkeys(moved[number] for number in also if number in moved))
 
 
-def test_all_tables_that_ship_have_a_type(corpus: Corpus) -> None:
+def test_all_shipped_tables_have_a_type(corpus: Corpus) -> None:
     named_tables = {
         path.name
         for game in corpus.games.values()

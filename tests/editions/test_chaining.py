@@ -1,4 +1,4 @@
-"""Editions with others between them: what each step says holds for the whole way."""
+"""Alignments across several editions combine those of the single steps."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def alignment(garden: Path, old: str, new: str) -> Alignment:
 
 @pytest.fixture
 def reworded(garden: Path, run: Run) -> Path:
-    """The garden with three editions more, each of which rewords the same clause."""
+    """Return the garden with three more editions, each of which rewords the same clause."""
     for at, words in enumerate(REWORDED, start=1):
         add(garden, run, f"1.{at}", rules(f"1.{at}").replace(SEED, words))
     return garden
 
 
-def test_a_clause_reworded_in_every_edition_is_followed(reworded: Path) -> None:
+def test_clause_reworded_in_every_edition_is_followed(reworded: Path) -> None:
     for last in ("1.1", "1.2", "1.3"):
         change = alignment(reworded, "1.0", last).by_old["2.1.1"]
         assert (change.kind, change.new) == (ChangeKind.EDITED, ("2.1.1",))
@@ -57,7 +57,7 @@ def test_a_clause_reworded_in_every_edition_is_followed(reworded: Path) -> None:
     assert (back.kind, back.new) == (ChangeKind.EDITED, ("2.1.1",))
 
 
-def test_editions_follow_each_other_by_their_dates(garden: Path, run: Run) -> None:
+def test_editions_are_ordered_by_date(garden: Path, run: Run) -> None:
     for version, date in (("1.15", "2026年5月1日"), ("1.2", "2026年6月1日")):
         add(garden, run, version, rules(version, date=date).replace("2.1", "2.2"))
     corpus = load_corpus(garden)
@@ -69,7 +69,7 @@ def test_editions_follow_each_other_by_their_dates(garden: Path, run: Run) -> No
     assert (upgraded.exit_code, upgraded.stderr) == (0, "")
 
 
-def test_a_rule_that_went_and_came_back_is_found(garden: Path, run: Run) -> None:
+def test_clause_that_was_removed_and_added_again_is_found(garden: Path, run: Run) -> None:
     add(garden, run, "1.1", rules("1.1").replace(f"2.1.1. {SEED}\n2.1.2", "2.1.1"))
     add(garden, run, "1.2", rules("1.2"))
     assert alignment(garden, "1.0", "1.1").by_old["2.1.1"].new == ()
@@ -77,19 +77,19 @@ def test_a_rule_that_went_and_came_back_is_found(garden: Path, run: Run) -> None
     assert {change.kind for change in changes} == {ChangeKind.KEPT}
 
 
-def test_what_is_settled_for_one_step_holds_for_the_whole_way(garden: Path, run: Run) -> None:
+def test_settled_step_holds_for_the_whole_chain(garden: Path, run: Run) -> None:
     settled = garden.parent / "settled.toml"
     settled.write_text(GONE.format(edition="1.1", before="1.0"), encoding="utf-8")
     text = rules("1.1").replace("種をまきます", "水をやります")
     add(garden, run, "1.1", text, "--settle", settled)
     add(garden, run, "1.2", text.replace("1.1\n", "1.2\n"))
-    way = alignment(garden, "1.0", "1.2")
-    assert way.by_old["2.1.1"].kind is ChangeKind.REMOVED
-    assert way.by_new["2.1.1"].kind is ChangeKind.ADDED
-    assert way.by_old["2.1.2"].kind is ChangeKind.KEPT
+    chain = alignment(garden, "1.0", "1.2")
+    assert chain.by_old["2.1.1"].kind is ChangeKind.REMOVED
+    assert chain.by_new["2.1.1"].kind is ChangeKind.ADDED
+    assert chain.by_old["2.1.2"].kind is ChangeKind.KEPT
 
 
-def test_what_is_settled_of_an_older_edition_is_used(garden: Path, run: Run) -> None:
+def test_settled_alignment_of_older_edition_is_used(garden: Path, run: Run) -> None:
     settled = garden.parent / "settled.toml"
     settled.write_text(GONE.format(edition="1.0", before="0.9"), encoding="utf-8")
     text = rules("0.9", date="2025年1月1日").replace("種をまきます", "水をやります")
@@ -98,12 +98,12 @@ def test_what_is_settled_of_an_older_edition_is_used(garden: Path, run: Run) -> 
     assert alignment(garden, "1.0", "0.9").by_old["2.1.1"].kind is ChangeKind.REMOVED
 
 
-def test_what_is_not_sure_in_one_step_is_not_sure_on_the_whole_way(garden: Path, run: Run) -> None:
+def test_unsure_step_makes_the_chain_unsure(garden: Path, run: Run) -> None:
     twins = "2.2. 終わり\n2.2.1. 終わりです。\n2.3. 終わり\n2.3.1. 終わりです。"
     add(garden, run, "1.1", rules("1.1", twins))
     add(garden, run, "1.2", rules("1.2", twins.split("2.3.", maxsplit=1)[0].rstrip()))
     add(garden, run, "1.3", rules("1.3", "2.2. 終わり\n2.2.1. 終わりです。\n2.2.2. 水をやります。"))
     step = {change.sure for change in alignment(garden, "1.1", "1.2").changes}
-    way = {change.sure for change in alignment(garden, "1.1", "1.3").changes}
+    chain = {change.sure for change in alignment(garden, "1.1", "1.3").changes}
     assert False in step
-    assert step == way
+    assert step == chain

@@ -1,4 +1,4 @@
-"""``edition`` and ``trace`` as people call them, with all that can be wrong."""
+"""The commands ``edition`` and ``trace``, with good and bad input."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def files_in(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's own data folder, new and empty."""
+    """Return the user's own data folder, which does not exist yet."""
     folder = tmp_path / "data"
     monkeypatch.setenv("RULEBOOK_DATA", str(folder))
     return folder
@@ -45,16 +45,16 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def document(tmp_path: Path, books: Mapping[str, Rulebook]) -> Path:
-    """A next edition of the smallest game."""
+    """Return a document with the next edition of the smallest game."""
     path = tmp_path / "los.txt"
     path.write_text(next_edition(books[GAME], 1)[0], encoding="utf-8")
     return path
 
 
-# ---- Taking in
+# ---- Adding
 
 
-def test_a_new_corpus_is_a_copy_with_the_new_edition(
+def test_new_corpus_is_a_copy_with_the_new_edition(
     document: Path, tmp_path: Path, run: Run
 ) -> None:
     folder = tmp_path / "mine"
@@ -78,7 +78,9 @@ def test_a_new_corpus_is_a_copy_with_the_new_edition(
     assert files_in(folder) == before
 
 
-def test_without_a_folder_every_command_sees_it(document: Path, data: Path, run: Run) -> None:
+def test_every_command_uses_an_edition_in_the_user_folder(
+    document: Path, data: Path, run: Run
+) -> None:
     assert run("edition", "add", "los", document, "--version", "2.0").exit_code == 0
     assert [path.name for path in (data / "corpus").iterdir()] == [GAME]
     listed = [
@@ -98,7 +100,7 @@ def test_without_a_folder_every_command_sees_it(document: Path, data: Path, run:
     assert len(games) == 5
 
 
-def test_a_later_edition_that_ships_goes_before_ones_own(
+def test_later_shipped_edition_takes_precedence(
     document: Path, data: Path, run: Run, tmp_path: Path
 ) -> None:
     assert run("edition", "add", "los", document, "--version", "2.0").exit_code == 0
@@ -112,7 +114,7 @@ def test_a_later_edition_that_ships_goes_before_ones_own(
     assert load_corpus(shipped, data / "corpus").games[GAME].folder.parent == shipped
 
 
-def test_version_and_date_are_taken_from_the_document(
+def test_version_and_date_are_read_from_the_document(
     garden: Path, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "next.txt"
@@ -122,7 +124,7 @@ def test_version_and_date_are_taken_from_the_document(
     assert (game.key, str(game.edition.effective)) == ("garden@1.1", "2026-09-01")
 
 
-def test_the_report_is_in_the_language_of_the_user(
+def test_report_is_printed_in_chosen_language(
     document: Path, data: Path, tmp_path: Path, run: Run
 ) -> None:
     call = ("edition", "add", "los", document, "--version", "2.0", "--into")
@@ -134,11 +136,11 @@ def test_the_report_is_in_the_language_of_the_user(
     assert re.search(words, english)
     assert re.search(words, japanese.replace(str(tmp_path), "")) is None
     assert "- version 2.0, effective " in english
-    kept = [tmp_path / name / GAME / "editions" / "2.0" / "report.md" for name in ("ja", "en")]
-    assert kept[0].read_bytes() == kept[1].read_bytes()
+    stored = [tmp_path / name / GAME / "editions" / "2.0" / "report.md" for name in ("ja", "en")]
+    assert stored[0].read_bytes() == stored[1].read_bytes()
 
 
-def test_an_older_edition_is_kept_beside(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_older_edition_is_added_as_not_current(garden: Path, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "old.txt"
     path.write_text(rules("0.9", "2.1.3. 引き分けはありません。", "2025年1月1日"), encoding="utf-8")
     before = files_in(garden)
@@ -146,8 +148,8 @@ def test_an_older_edition_is_kept_beside(garden: Path, tmp_path: Path, run: Run)
     assert refused.exit_code == 2
     assert "--not-current" in refused.output
     assert files_in(garden) == before
-    kept = run("--corpus", garden, "edition", "add", "sg", path, "--not-current")
-    assert kept.exit_code == 0, kept.output
+    added = run("--corpus", garden, "edition", "add", "sg", path, "--not-current")
+    assert added.exit_code == 0, added.output
     corpus = load_corpus(garden)
     assert [game.edition.name for game in corpus.editions(corpus.game("sg"))] == ["0.9", "1.0"]
     assert corpus.game("sg").edition.name == "1.0"
@@ -157,14 +159,14 @@ def test_an_older_edition_is_kept_beside(garden: Path, tmp_path: Path, run: Run)
     assert (refused.exit_code, "not the current edition" in refused.stderr) == (2, True)
     again = run("--corpus", garden, "edition", "add", "sg@1.0", path, "--not-current")
     assert (again.exit_code, "nothing changed" in again.output) == (0, True)
-    wanted = run("--corpus", garden, "edition", "add", "sg", path)
-    assert (wanted.exit_code, "game.toml" in wanted.stderr) == (
+    repeated = run("--corpus", garden, "edition", "add", "sg", path)
+    assert (repeated.exit_code, "game.toml" in repeated.stderr) == (
         2,
         True,
     )  # it does not become current
 
 
-def test_what_is_settled_is_kept_and_used(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_settled_alignment_is_stored_and_used(garden: Path, tmp_path: Path, run: Run) -> None:
     path, settled = tmp_path / "next.txt", tmp_path / "settled.toml"
     path.write_text(rules("1.1").replace("種をまきます", "水をやります"), encoding="utf-8")
     settled.write_text(
@@ -187,7 +189,9 @@ def test_what_is_settled_is_kept_and_used(garden: Path, tmp_path: Path, run: Run
         assert (refused.exit_code, "which is not changed" in refused.stderr) == (2, True)
 
 
-def test_a_settlement_at_fault_is_told_line_by_line(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_faults_of_settled_alignment_are_reported_by_line(
+    garden: Path, tmp_path: Path, run: Run
+) -> None:
     path, settled = tmp_path / "next.txt", tmp_path / "settled.toml"
     path.write_text(rules("1.1"), encoding="utf-8")
     settled.write_text(
@@ -207,7 +211,7 @@ def test_a_settlement_at_fault_is_told_line_by_line(garden: Path, tmp_path: Path
 @pytest.mark.parametrize(
     ("name", "edition"), [("rulings.toml", "1.0"), ("terms.toml", "0.5"), ("players.toml", "2.0")]
 )
-def test_a_table_that_is_not_carried_is_reported_and_left(
+def test_table_that_is_not_carried_is_reported(
     name: str, edition: str, garden: Path, tmp_path: Path, run: Run
 ) -> None:
     table = garden / "garden" / name
@@ -220,7 +224,7 @@ def test_a_table_that_is_not_carried_is_reported_and_left(
     assert table.read_text(encoding="utf-8") == text
 
 
-def test_what_somebody_else_changed_meanwhile_is_not_lost(
+def test_concurrent_change_is_not_lost(
     garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, other = tmp_path / "next.txt", garden / "garden" / "players.toml"
@@ -237,12 +241,12 @@ def test_what_somebody_else_changed_meanwhile_is_not_lost(
     assert "庭" in other.read_text(encoding="utf-8")
 
 
-def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
+def test_repairs_are_carried_by_line(tmp_path: Path, run: Run) -> None:
     folder = tmp_path / "corpus"
     copied_game("granblue-fantasy", folder, lean=True)
     source = (ROOT / "corpus/granblue-fantasy/editions/undated/rules.txt").read_text("utf-8")
     without = source.replace("ジョブチェンジアイコン", "転職の印")
-    for version, text, told in (
+    for version, text, message in (
         ("1.0", f"題名\n\n{source}", "edition.toml: 1 places, 1 carried, 0 to review"),
         ("1.1", without, "line 75: no line of the document begins as the repair says"),
     ):
@@ -251,11 +255,11 @@ def test_repairs_are_carried_by_their_line(tmp_path: Path, run: Run) -> None:
         call = ("--corpus", folder, "edition", "add", "gbf", path, "--version", version)
         result = run(*call)
         assert result.exit_code == 0, result.output
-        assert told in result.output
+        assert message in result.output
         assert (load_corpus(folder).game("gbf").edition.repairs != ()) == (version == "1.0")
 
 
-# ---- What cannot be taken in
+# ---- Documents that cannot be added
 
 SHIPPED = ROOT / "corpus"
 BAD: list[tuple[list[str], str]] = [
@@ -286,10 +290,10 @@ BAD: list[tuple[list[str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "told"), BAD)
-def test_bad_input_is_told_and_nothing_written(
+@pytest.mark.parametrize(("call", "message"), BAD)
+def test_bad_input_is_reported_and_writes_nothing(
     call: list[str],
-    told: str,
+    message: str,
     data: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -311,7 +315,7 @@ def test_bad_input_is_told_and_nothing_written(
     before = files_in(tmp_path)
     result = run("edition", "add", *call)
     assert result.exit_code == 2, result.output
-    assert told in result.output
+    assert message in result.output
     assert "Traceback" not in result.output
     assert files_in(tmp_path) == before
 
@@ -319,7 +323,7 @@ def test_bad_input_is_told_and_nothing_written(
 @pytest.mark.parametrize(
     "where", ["rulebook.replacing.put_in_place", "rulebook.api.edition_tables.prove"]
 )
-def test_a_crash_leaves_the_old_corpus(
+def test_crash_leaves_the_old_corpus(
     where: str, garden: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "next.txt"
@@ -338,14 +342,14 @@ def test_a_crash_leaves_the_old_corpus(
     assert run("--corpus", garden, "edition", "add", "sg", path).exit_code == 0
 
 
-def test_a_new_game_takes_part_at_once(garden: Path, run: Run) -> None:
+def test_new_game_is_used_at_once(garden: Path, run: Run) -> None:
     assert load_corpus(garden).game("sg").title == "スターガーデン"
     assert "種がなくなった" in run("--corpus", garden, "ask", "-g", "sg", "種がない").output
     assert run("--corpus", garden, "check", "garden").exit_code == 0
 
 
 @pytest.mark.parametrize("table", ["terms.toml", "cards.toml", "governing.toml", "own.toml"])
-def test_a_table_that_cannot_be_read_is_told_before_anything_is_written(
+def test_unreadable_table_is_reported_before_writing(
     table: str, garden: Path, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "next.txt"
@@ -360,7 +364,7 @@ def test_a_table_that_cannot_be_read_is_told_before_anything_is_written(
     assert files_in(garden) == before
 
 
-def test_a_new_game_from_python(garden: Path) -> None:
+def test_new_game_can_be_added_from_python(garden: Path) -> None:
     path = FIXTURES / "foreign" / "hundreds.txt"
     rules_there = rulebook.open_rules(garden)
     made = rules_there.add_edition(
@@ -372,7 +376,9 @@ def test_a_new_game_from_python(garden: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a\x1b[31mb", "a\nb", "a\u202eb", " ", "\u200b", "a\udcffb"])
 @pytest.mark.parametrize("option", ["--title", "--title-en", "--publisher"])
-def test_what_steers_a_terminal_is_no_name(name: str, option: str, garden: Path, run: Run) -> None:
+def test_control_character_in_name_is_an_error(
+    name: str, option: str, garden: Path, run: Run
+) -> None:
     before = sorted(garden.rglob("*"))
     path = FIXTURES / "foreign" / "wrapped.txt"
     call = ("edition", "add", "wrapped", path, "--title", "T", "--version", "1.0", option, name)
@@ -383,7 +389,7 @@ def test_what_steers_a_terminal_is_no_name(name: str, option: str, garden: Path,
     assert sorted(garden.rglob("*")) == before
 
 
-def test_a_title_of_two_lines_is_a_fault_of_its_file(garden: Path, run: Run) -> None:
+def test_title_of_two_lines_is_an_error(garden: Path, run: Run) -> None:
     path = next(garden.glob("*/game.toml"))
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('ja = "', 'ja = "あ\\n'), encoding="utf-8")
@@ -396,12 +402,12 @@ def test_appendices_are_exported(garden: Path, run: Run) -> None:
     path = FIXTURES / "foreign" / "wrapped.txt"
     call = ("edition", "add", "wrapped", path, "--title", "T", "--version", "1.0")
     assert run("--corpus", garden, *call).exit_code == 0
-    told = json.loads(run("--corpus", garden, "export", "wrapped").stdout)
-    jsonschema.validate(told, schema("export"))
-    found = [appendix["title"] for appendix in told["appendices"]]
+    exported = json.loads(run("--corpus", garden, "export", "wrapped").stdout)
+    jsonschema.validate(exported, schema("export"))
+    found = [appendix["title"] for appendix in exported["appendices"]]
     assert [title.partition("：")[0] for title in found] == ["付録 A", "付録 B"]
     lines = path.read_text(encoding="utf-8").split("\n")
-    for appendix in told["appendices"]:
+    for appendix in exported["appendices"]:
         assert appendix["title"] in lines[appendix["source"]["first_line"] - 1]
         assert appendix["text"]
 
@@ -409,7 +415,7 @@ def test_appendices_are_exported(garden: Path, run: Run) -> None:
 # ---- Tracing
 
 
-def test_a_clause_is_followed_both_ways(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_trace_follows_a_clause_both_ways(garden: Path, tmp_path: Path, run: Run) -> None:
     for version, more in (("1.1", "2.2. 終わり\n2.2.1. 勝った人が片付けます。"), ("1.2", "")):
         path = tmp_path / f"{version}.txt"
         text = rules(version, more, "2027年1月1日")
@@ -435,9 +441,7 @@ def test_a_clause_is_followed_both_ways(garden: Path, tmp_path: Path, run: Run) 
 
 
 @pytest.mark.parametrize("name", ["hundreds", "apart", "zeros", "english"])
-def test_a_document_of_any_layout_is_read_again_as_it_was_taken_in(
-    name: str, garden: Path, run: Run
-) -> None:
+def test_added_document_of_any_layout_is_read_equally(name: str, garden: Path, run: Run) -> None:
     path = FIXTURES / "foreign" / f"{name}.txt"
     call = ("--corpus", garden, "edition", "add", name, path, "--title", "T", "--version", "1.0")
     assert run(*call).exit_code == 0
@@ -447,5 +451,5 @@ def test_a_document_of_any_layout_is_read_again_as_it_was_taken_in(
         assert rules_now.game(name) == load_corpus(garden).game(name)
         numbers = [clause.number for clause in rules_now.book(name).clauses]
         assert numbers == [clause.number for clause in book.clauses]
-    told = run("--corpus", garden, "diff", name, path, "--json").stdout
-    assert {json.loads(line)["change"] for line in told.splitlines()} == {"kept"}
+    output = run("--corpus", garden, "diff", name, path, "--json").stdout
+    assert {json.loads(line)["change"] for line in output.splitlines()} == {"kept"}

@@ -1,4 +1,4 @@
-"""``diff`` as people call it: on the terminal, as JSON and as a page."""
+"""The command ``diff``: text, JSON and HTML output."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from tests.conftest import HOSTILE, Run
 from tests.star_garden import rules
 
 
-def test_diff_marks_words_and_leaves_out_what_follows(
-    garden: Path, tmp_path: Path, run: Run
-) -> None:
+def test_diff_marks_words_and_omits_renumbering(garden: Path, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "next.txt"
     text = rules("1.1").replace("二人で", "三人で").replace("負けます", "ただちに負けます")
     path.write_text(
@@ -25,12 +23,12 @@ def test_diff_marks_words_and_leaves_out_what_follows(
         .replace("2.1を参照", "3.1を参照"),
         encoding="utf-8",
     )
-    told = run("--corpus", garden, "diff", "sg", path).output
-    assert "星の庭は[-二-]{+三+}人で遊ぶゲームです。" in told
-    assert "{+ただちに+}負けます。" in told
-    assert "moved  2 → 3 and 2 below" in told
-    assert "added  + 2 and 2 below" in told
-    assert "1.1.2" not in told
+    output = run("--corpus", garden, "diff", "sg", path).output
+    assert "星の庭は[-二-]{+三+}人で遊ぶゲームです。" in output
+    assert "{+ただちに+}負けます。" in output
+    assert "moved  2 → 3 and 2 below" in output
+    assert "added  + 2 and 2 below" in output
+    assert "1.1.2" not in output
     rows = [
         json.loads(line)
         for line in run("--corpus", garden, "diff", "sg", path, "--json").stdout.splitlines()
@@ -43,7 +41,7 @@ def test_diff_marks_words_and_leaves_out_what_follows(
     assert [row["new"] for row in rows if row["old"] is None] == ["2", "2.1", "2.1.1"]
 
 
-def test_a_diff_with_itself_keeps_everything(run: Run) -> None:
+def test_diff_with_itself_has_only_kept_clauses(run: Run) -> None:
     rows = [
         json.loads(line) for line in run("diff", "ws", "ws@1.109", "--json").stdout.splitlines()
     ]
@@ -52,14 +50,14 @@ def test_a_diff_with_itself_keeps_everything(run: Run) -> None:
     assert all(row["old"] == row["new"] and not row["removed"] for row in rows)
 
 
-def test_a_diff_needs_two_that_are_there(run: Run) -> None:
+def test_missing_edition_or_document_is_reported(run: Run) -> None:
     assert run("diff", "ws", "nothing").exit_code == 2
     assert run("diff", "ws@7", "ws").exit_code == 2
     assert run("diff", "ws", "./nothing.txt").exit_code == 2
     assert "Only one of A and B can be" in run("diff", "-", "-").stderr
 
 
-def test_the_page_is_whole_and_escaped(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_html_page_is_valid_and_escaped(garden: Path, tmp_path: Path, run: Run) -> None:
     path, page = tmp_path / "next.txt", tmp_path / "page.html"
     path.write_text(rules("1.1", f"2.1.3. {HOSTILE}は禁止です。"), encoding="utf-8")
     assert run("--corpus", garden, "diff", "sg", path, "--html", page).exit_code == 0
@@ -72,7 +70,7 @@ def test_the_page_is_whole_and_escaped(garden: Path, tmp_path: Path, run: Run) -
     assert HOSTILE in "".join(tree.itertext())
 
 
-def test_a_page_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+def test_unwritable_page_is_reported(run: Run, tmp_path: Path) -> None:
     result = run("diff", "ws", "ws", "--html", tmp_path / "no" / "page.html")
     assert result.exit_code == 2
     assert "cannot be written" in result.output

@@ -1,4 +1,4 @@
-"""Changed words marked: all that changed and nothing else, in pieces that people can read."""
+"""Hunks cover all changed words and only those."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hunks(old: str, new: str, renumbering: Renumbering = SAME) -> tuple[Hunk, ..
 
 
 def marked(old: str, new: str, renumbering: Renumbering = SAME) -> str:
-    """Return the new text with what changed in brackets."""
+    """Return the new text with the changes in brackets."""
     out, at = [], 0
     for hunk in hunks(old, new, renumbering):
         out += [new[at : hunk.new.start], f"[{hunk.old.of(old)}|{hunk.new.of(new)}]"]
@@ -43,11 +43,11 @@ def marked(old: str, new: str, renumbering: Renumbering = SAME) -> str:
         ("はのアイコン", "は〓のアイコン", "は〓のアイコン"),
     ],
 )
-def test_marks(old: str, new: str, expected: str) -> None:
+def test_changed_words_are_marked(old: str, new: str, expected: str) -> None:
     assert marked(old, new) == expected
 
 
-def test_numbers_that_follow_are_not_marked() -> None:
+def test_renumbered_reference_is_not_marked() -> None:
     moved = Renumbering({"4.10": ("4.12",), "4": ("4",)}, ".", ".")
     assert marked("ダメージ（4.10）を与える。", "ダメージ（4.12）を与える。", moved) == (
         "ダメージ（4.12）を与える。"
@@ -68,7 +68,7 @@ def _bare(text: str) -> str:
 
 @examples(400)
 @given(old=TEXTS, new=TEXTS)
-def test_without_the_marks_both_are_the_same(old: str, new: str) -> None:
+def test_texts_without_hunks_are_equal(old: str, new: str) -> None:
     found = hunks(old, new)
     rest = [old, new]
     for hunk in reversed(found):
@@ -80,7 +80,7 @@ def test_without_the_marks_both_are_the_same(old: str, new: str) -> None:
         assert before.new.end <= after.new.start
 
 
-def test_a_very_long_text_takes_no_time() -> None:
+def test_very_long_text_is_compared_quickly() -> None:
     old = "".join(f"{number}番の決まりはこうです。" for number in range(4000))
     new = old.replace("700番の決まり", "700番の古い決まり").replace("3100番の", "")
     start = time.process_time()

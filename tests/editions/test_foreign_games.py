@@ -1,4 +1,4 @@
-"""Games made of documents that nobody prepared: taken in, asked, and their next editions."""
+"""Games of documents in other layouts: adding, showing, and a next edition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support import FIXTURES
 FOREIGN = FIXTURES / "foreign"
 
 
-def taken_in(run: Run, folder: Path, document: Path, version: str) -> None:
+def add_edition(run: Run, folder: Path, document: Path, version: str) -> None:
     result = run(
         *("--corpus", folder, "edition", "add", "mine", document, "--title", "mine"),
         *("--version", version),
@@ -22,7 +22,7 @@ def taken_in(run: Run, folder: Path, document: Path, version: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "asked", "number", "path"),
+    ("document", "typed", "number", "path"),
     [
         ("hundreds", "100.2A", "100.2a", ["1", "100", "100.2", "100.2a"]),
         ("apart", "103.2.b", "103.2.b", ["103", "103.2", "103.2.b"]),
@@ -30,20 +30,20 @@ def taken_in(run: Run, folder: Path, document: Path, version: str) -> None:
         ("english", "201.1a", "201.1a", ["2", "201", "201.1", "201.1a"]),
     ],
 )
-def test_numbers_of_any_style(
+def test_numbers_of_any_style_are_found(
     *,
     run: Run,
     openings: Openings,
     garden: Path,
     document: str,
-    asked: str,
+    typed: str,
     number: str,
     path: list[str],
 ) -> None:
-    taken_in(run, garden, FOREIGN / f"{document}.txt", "1.0")
+    add_edition(run, garden, FOREIGN / f"{document}.txt", "1.0")
     openings.share(garden)
     corpus = ("--corpus", garden)
-    shown = json.loads(run(*corpus, "show", "mine", asked, "--json").stdout)
+    shown = json.loads(run(*corpus, "show", "mine", typed, "--json").stdout)
     assert shown["number"] == number
     exported = json.loads(run(*corpus, "export", "mine").stdout)
     parents = {clause["number"]: clause["parent"] for clause in exported["clauses"]}
@@ -51,21 +51,21 @@ def test_numbers_of_any_style(
     while parents[place[0]] is not None:
         place.insert(0, parents[place[0]])
     assert place == path
-    found = run(*corpus, "search", "-g", "mine", f"number:{asked}", "--json").stdout
+    found = run(*corpus, "search", "-g", "mine", f"number:{typed}", "--json").stdout
     assert [json.loads(line)["number"] for line in found.splitlines()] == [number]
 
 
-def test_the_next_edition_of_a_lettered_game(run: Run, garden: Path, tmp_path: Path) -> None:
-    taken_in(run, garden, FOREIGN / "hundreds.txt", "1.0")
+def test_next_edition_of_game_with_letters(run: Run, garden: Path, tmp_path: Path) -> None:
+    add_edition(run, garden, FOREIGN / "hundreds.txt", "1.0")
     text = (FOREIGN / "hundreds.txt").read_text(encoding="utf-8")
-    put_in = "100.2a つるはしには名前を書きます。\n"
+    inserted = "100.2a つるはしには名前を書きます。\n"
     old = (
         "100.2a 同じ名前のつるはしは 4 枚までです。\n100.2b 王のつるはしは、100.2a に数えません。\n"
     )
-    new = f"{put_in}{old.replace('100.2b', '100.2c').replace('100.2a', '100.2b')}"
+    new = f"{inserted}{old.replace('100.2b', '100.2c').replace('100.2a', '100.2b')}"
     assert old in text
     (tmp_path / "next.txt").write_text(text.replace(old, new), encoding="utf-8")
-    taken_in(run, garden, tmp_path / "next.txt", "1.1")
+    add_edition(run, garden, tmp_path / "next.txt", "1.1")
     rows = run("--corpus", garden, "diff", "mine@1.0", "mine@1.1", "--json").stdout.splitlines()
     changes = [json.loads(row) for row in rows]
     assert {

@@ -1,4 +1,4 @@
-"""Changes listed for people: meaning before words, substitutions once, whole new sections."""
+"""The list of changes: meaning before words, substitutions once, new sections in full."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def comparison(tmp_path: Path, corpus: Corpus) -> EditionComparison:
     return compare(corpus, tmp_path / "old.txt", tmp_path / "new.txt")
 
 
-def test_meaning_comes_before_words(comparison: EditionComparison) -> None:
+def test_changes_of_meaning_come_before_words(comparison: EditionComparison) -> None:
     found = {
         section: [listed.change.arrow for listed in changes]
         for section, _, changes in comparison.listing().sections()
@@ -50,19 +50,19 @@ def test_meaning_comes_before_words(comparison: EditionComparison) -> None:
     assert aspects["1.2.2"] == ()
 
 
-def test_a_repeated_substitution_is_listed_once(comparison: EditionComparison) -> None:
+def test_repeated_substitution_is_listed_once(comparison: EditionComparison) -> None:
     (only,) = comparison.listing().substitutions
     assert (only.old, only.new) == ("コンポスト", "肥料置場")
     assert [change.new[0] for change in only.changes] == [f"1.1.{at}" for at in range(1, 6)]
 
 
-def test_chapters_are_counted(comparison: EditionComparison) -> None:
+def test_changes_are_counted_by_chapter(comparison: EditionComparison) -> None:
     (chapter,) = comparison.chapter_counts()
     assert chapter.chapter.number == "1"
     assert chapter.counts == {"edited": 7, "added": 2}
 
 
-def test_the_page_has_each_change_whole_and_with_an_id(
+def test_html_page_has_every_change_with_an_id(
     comparison: EditionComparison, tmp_path: Path, run: Run
 ) -> None:
     page = tmp_path / "page.html"
@@ -84,7 +84,7 @@ def test_the_page_has_each_change_whole_and_with_an_id(
     assert '<div class="new" lang="ja">' in text
 
 
-def test_the_page_links_to_a_site(tmp_path: Path, run: Run) -> None:
+def test_html_page_links_to_site(tmp_path: Path, run: Run) -> None:
     page = tmp_path / "page.html"
     call = ("diff", "ws", "ws", "--kind", "kept", "--html", page)
     assert run(*call, "--links", "https://rules.example").exit_code == 0
@@ -92,7 +92,7 @@ def test_the_page_links_to_a_site(tmp_path: Path, run: Run) -> None:
     assert run("diff", "ws", "ws", "--links", "https://rules.example").exit_code == 2
 
 
-def test_the_terminal_shows_new_sections_whole(
+def test_text_output_has_new_sections_in_full(
     comparison: EditionComparison, tmp_path: Path, run: Run
 ) -> None:
     shown = run("diff", tmp_path / "old.txt", tmp_path / "new.txt").output

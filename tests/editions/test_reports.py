@@ -1,4 +1,4 @@
-"""The report on an added edition says what the other commands say."""
+"""The report on an added edition agrees with the other commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.conftest import Run
 from tests.star_garden import rules
 
 
-def test_the_report_counts_the_findings_of_check(garden: Path, tmp_path: Path, run: Run) -> None:
+def test_report_counts_the_findings_of_check(garden: Path, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "next.txt"
     path.write_text(rules("1.1", more="2.1.4. 詳しくは9.9.9を参照してください。"), encoding="utf-8")
     added = run("--corpus", garden, "edition", "add", "sg", path)

@@ -1,4 +1,4 @@
-"""A small made game with rulings, and a next edition of it."""
+"""A small invented game with rulings, and a next edition of it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ EDITION = 'version = "1.0"\neffective = 2026-04-01\nsha256 = "SHA"\n[layout]\n'
 
 
 def add_stars(folder: Path, rulings: str, next_edition: str = "") -> Path:
-    """Write the game into a corpus in ``folder`` and return that; ``rulings`` are [[ruling]]s.
+    """Write the game with ``rulings`` into a corpus in ``folder`` and return its path.
 
-    With ``next_edition``, a document, it is taken in as version 1.1.
+    The document ``next_edition``, if given, is added as version 1.1.
     """
     corpus = folder / "corpus"
     write_game(corpus / "stars", GAME, EDITION, STARS)

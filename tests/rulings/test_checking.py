@@ -1,4 +1,4 @@
-"""What is wrong in rulings is told, and nothing that is right."""
+"""``rulings check`` reports all faults of rulings and nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVED = EDITED.replace("1.1.2.", "1.1.3.").replace("1.1.1.", "1.1.1. 新しい�
 
 
 def rules_with(folder: Path, rulings: str, *, next_edition: str = "") -> Rules:
-    """Return the rules of a made game with these rulings, at its next edition if one is given."""
+    """Return the rules of the invented game with these rulings, and its next edition if given."""
     corpus = add_stars(folder, rulings, next_edition)
     return open_rules(corpus)
 
@@ -30,12 +30,12 @@ def found(rules: Rules) -> list[tuple[str, str, str | None]]:
     return [(each.problem.value, each.ruling.id, each.number) for each in findings]
 
 
-def only(rules: Rules, problem: str) -> list[RulingFinding]:
+def findings_of(rules: Rules, problem: str) -> list[RulingFinding]:
     report = rules.rulings.check("stars")
     return [each for each in report.findings if each.problem == problem]
 
 
-def test_what_is_right_has_no_findings(tmp_path: Path) -> None:
+def test_correct_rulings_have_no_findings(tmp_path: Path) -> None:
     right = ruling_toml("a", "順番は？", "先攻からです。（2.1.1）", ["2.1.1"])
     right += ruling_toml(
         "b", "種は？", "2.1.2に「種がなくなったプレイヤーは負けます」とある。", ["2.1.2"]
@@ -43,7 +43,7 @@ def test_what_is_right_has_no_findings(tmp_path: Path) -> None:
     assert found(rules_with(tmp_path, right)) == []
 
 
-def test_clauses_that_are_not_there(tmp_path: Path) -> None:
+def test_missing_clauses_are_found(tmp_path: Path) -> None:
     wrong = ruling_toml("a", "順番は？", "先攻からです。（1.1.9）", ["2.1.1", "7.1"])
     assert found(rules_with(tmp_path, wrong)) == [
         ("missing-clause", "a", "7.1"),
@@ -51,13 +51,13 @@ def test_clauses_that_are_not_there(tmp_path: Path) -> None:
     ]
 
 
-def test_a_ruling_without_clauses_is_told_until_somebody_looked(tmp_path: Path) -> None:
+def test_ruling_without_clauses_is_found_unless_reviewed(tmp_path: Path) -> None:
     none = ruling_toml("a", "順番は？", "わかりません。")
     none += ruling_toml("b", "色は？", "わかりません。", more="reviewed = true")
     assert found(rules_with(tmp_path, none)) == [("no-clause", "a", None)]
 
 
-def test_words_that_the_clause_does_not_have(tmp_path: Path) -> None:
+def test_misquoted_words_are_found(tmp_path: Path) -> None:
     wrong = ruling_toml("a", "順番は？", "2.1.1に「後攻のプレイヤーから順番に」とある。", ["2.1.1"])
     wrong += ruling_toml("b", "種は？", "「種がなくなったら勝ちます」（2.1.2）。", ["2.1.2"])
     left_out = "「先攻の…種をまきます。」（2.1.1）"
@@ -70,7 +70,7 @@ def test_words_that_the_clause_does_not_have(tmp_path: Path) -> None:
     ]
 
 
-def test_two_answers_to_one_question(tmp_path: Path) -> None:
+def test_contradictory_answers_are_found(tmp_path: Path) -> None:
     two = ruling_toml("a", "先攻からですか？", "はい。", ["2.1.1"])
     two += ruling_toml("b", "先攻から", "いいえ。", ["2.1.1"])
     two += ruling_toml("c", "先攻からですか。", "いいえ。", ["2.1.1"], more='state = "withdrawn"')
@@ -78,7 +78,7 @@ def test_two_answers_to_one_question(tmp_path: Path) -> None:
     assert found(rules_with(tmp_path, two)) == [("contradiction", "b", None)]
 
 
-def test_dates_out_of_order(tmp_path: Path) -> None:
+def test_dates_out_of_order_are_found(tmp_path: Path) -> None:
     days = [*(f"2026-01-{day:02}" for day in range(1, 20)), "2025-01-01", "2026-02-01"]
     dated = "".join(
         ruling_toml(f"r{at}", f"問い{at}", "答え", ["2.1.1"], more=f"date = {day}")
@@ -87,7 +87,7 @@ def test_dates_out_of_order(tmp_path: Path) -> None:
     assert found(rules_with(tmp_path, dated)) == [("out-of-order", "r19", None)]
 
 
-def test_an_id_that_stands_twice(tmp_path: Path) -> None:
+def test_duplicate_id_is_found(tmp_path: Path) -> None:
     twice = ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"])
     rules = rules_with(tmp_path, twice + ruling_toml("A", "種は？", "まく。", ["2.1.1"]))
     assert found(rules) == [("duplicate-id", "A", None)]
@@ -95,7 +95,7 @@ def test_an_id_that_stands_twice(tmp_path: Path) -> None:
         assert [ruling.id for ruling in rules.rulings.all("stars")] == ["a"]
 
 
-def test_an_edition_that_is_not_there(tmp_path: Path) -> None:
+def test_unknown_edition_is_found(tmp_path: Path) -> None:
     other = ruling_toml("a", "順番は？", "先攻から。", ["9.9"])
     corpus = add_stars(tmp_path, "", "")
     path = tmp_path / "other.toml"
@@ -104,11 +104,13 @@ def test_an_edition_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["stars.toml", "inline", "given"])
-def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -> None:
-    """In the folder of the game they are rewritten, elsewhere only read with the new numbers."""
+def test_numbers_of_older_edition_are_carried(tmp_path: Path, name: str) -> None:
+    """In the folder of the game the file is rewritten; elsewhere only the reading changes."""
     old = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1"])
     old += ruling_toml("b", "どんなゲーム？", "二人で遊びます。（1.1.1）", ["1.1.1"])
-    old += ruling_toml("c", "詳しくは？", "載っています。", ["1.1.3"])  # only the next one has it
+    old += ruling_toml(
+        "c", "詳しくは？", "載っています。", ["1.1.3"]
+    )  # only the next edition has it
     if name == "given":
         corpus = add_stars(tmp_path, "", MOVED)
         path = tmp_path / "given.toml"
@@ -121,12 +123,12 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
         rules = rules_with(tmp_path, old, next_edition=MOVED)
     assert rules.rulings.find("b").clauses == ("1.1.2",)
     assert [r.id for r in rules.rulings.at("stars", "1.1.2")] == ["b"]
-    assert [each.ruling.id for each in only(rules, "missing-clause")] == ["c"]
-    changed = only(rules, "changed-words")
+    assert [each.ruling.id for each in findings_of(rules, "missing-clause")] == ["c"]
+    changed = findings_of(rules, "changed-words")
     assert [(each.ruling.id, each.number) for each in changed] == [("a", "2.1.1")]
     assert "先攻" in changed[0].message
     assert "後攻" in changed[0].message
-    moved = only(rules, "moved")
+    moved = findings_of(rules, "moved")
     if name == "given":
         assert [(each.ruling.id, each.number) for each in moved] == [("b", "1.1.2")]
     else:
@@ -139,13 +141,13 @@ def test_numbers_of_an_older_edition_are_carried_on(tmp_path: Path, name: str) -
         assert before.clauses == ("1.1.1",)
 
 
-def test_a_ruling_that_lost_a_clause_is_told_until_somebody_read_it(tmp_path: Path) -> None:
+def test_ruling_with_removed_clause_is_found_until_edited(tmp_path: Path) -> None:
     lost = ruling_toml("a", "順番は？", "先攻から。（2.1.1）", ["2.1.1", "2.1.2"])
     lost += ruling_toml("b", "種は？", "負けます。", ["2.1.2"])
     gone = re.sub(r"2\.1\.1\. .*\n", "", STARS).replace("2.1.2.", "2.1.1.")
     rules = rules_with(tmp_path, lost, next_edition=gone.replace("2.1.3.", "2.1.2."))
-    told = [("missing-clause", "a", "2.1.1"), ("moved", "a", "2.1.1")]
-    assert found(rules) == told
+    expected = [("missing-clause", "a", "2.1.1"), ("moved", "a", "2.1.1")]
+    assert found(rules) == expected
     path = rules.corpus.folder / "stars" / "rulings" / "stars.toml"
     text = path.read_text(encoding="utf-8")
     assert 'clauses = ["2.1.1", "2.1.2"]' in text
@@ -153,15 +155,15 @@ def test_a_ruling_that_lost_a_clause_is_told_until_somebody_read_it(tmp_path: Pa
     later = tmp_path / "later.txt"
     later.write_text(gone.replace("2.1.3.", "2.1.2."), encoding="utf-8")
     rules.add_edition("stars", later, version="1.2", effective=date(2026, 6, 1))
-    assert found(open_rules(rules.corpus.folder)) == told
+    assert found(open_rules(rules.corpus.folder)) == expected
     with pytest.raises(CorpusError, match=r"those of 1\.0, not of 1\.2"):
         open_rules(rules.corpus.folder).rulings.accept(rules.rulings.find("a"), ["2.1.1"])
     path.write_text(text.replace('[[ruling]]\nedition = "1.0"', "[[ruling]]"), encoding="utf-8")
     assert found(open_rules(rules.corpus.folder)) == []
 
 
-def test_rulings_behind_a_link_stay_as_they_are(tmp_path: Path) -> None:
-    """They may be of other corpora too, and are read with the new numbers."""
+def test_linked_rulings_are_not_rewritten(tmp_path: Path) -> None:
+    """Other corpora may share them. They are read with the new numbers."""
     corpus = add_stars(tmp_path, ruling_toml("b", "どんなゲーム？", "二人です。", ["1.1.1"]))
     shared = (corpus / "stars" / "rulings").rename(tmp_path / "shared")
     (corpus / "stars" / "rulings").symlink_to("../../shared")
@@ -173,7 +175,7 @@ def test_rulings_behind_a_link_stay_as_they_are(tmp_path: Path) -> None:
     assert rules.rulings.find("b").clauses == ("1.1.2",)
 
 
-def test_a_file_at_fault_closes_nothing(tmp_path: Path) -> None:
+def test_faulty_file_does_not_hide_other_rulings(tmp_path: Path) -> None:
     rules = rules_with(tmp_path, ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"]))
     broken = tmp_path / "broken.toml"
     broken.write_text("edition = ", encoding="utf-8")
@@ -185,7 +187,7 @@ def test_a_file_at_fault_closes_nothing(tmp_path: Path) -> None:
     assert [each.faults for each in again.rulings.check("stars").faults] == [fault.faults]
 
 
-def test_findings_are_told_in_both_languages(tmp_path: Path, run: Run) -> None:
+def test_findings_are_printed_in_both_languages(tmp_path: Path, run: Run) -> None:
     wrong = ruling_toml("a", "順番は？", "先攻からです。", ["7.1"])
     corpus = add_stars(tmp_path, wrong)
     check = ("--corpus", corpus, "rulings", "check", "stars")
@@ -194,14 +196,14 @@ def test_findings_are_told_in_both_languages(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("form", RulingForm)
-def test_both_languages_have_all_values(form: RulingForm) -> None:
+def test_both_languages_have_all_fields(form: RulingForm) -> None:
     _, english = form.value
     texts = (english, translations("ja")[english])
     gaps = [set(re.findall(r"\{\w+\}", text)) for text in texts]
     assert gaps[0] == gaps[1]
 
 
-def test_a_ruling_on_changed_words_is_marked_everywhere(tmp_path: Path, run: Run) -> None:
+def test_ruling_on_changed_words_is_marked_everywhere(tmp_path: Path, run: Run) -> None:
     rulings = ruling_toml("a", "順番は？", "先攻からです。（2.1.1）", ["2.1.1"])
     rulings += ruling_toml("b", "種は？", "負けます。（2.1.2）", ["2.1.2"])
     corpus = add_stars(tmp_path, rulings, EDITED)

@@ -1,4 +1,4 @@
-"""Citations in any text: found, held against the rules, rewritten; other numbers left alone."""
+"""Citations in any text are found, checked and rewritten; other numbers are ignored."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def numbers(finder: CitationFinder, text: str) -> list[str]:
         "ws 1.0000、ws 1-10000、ws 192.168.1000",
     ],
 )
-def test_other_numbers_are_no_citations(finder: CitationFinder, text: str) -> None:
+def test_other_numbers_are_not_citations(finder: CitationFinder, text: str) -> None:
     assert numbers(finder, text) == []
 
 
@@ -83,7 +83,7 @@ def test_citations_are_found(finder: CitationFinder, text: str, cited: list[str]
     assert numbers(finder, text) == cited
 
 
-def test_game_and_edition_beside_the_number(finder: CitationFinder) -> None:
+def test_game_and_edition_next_to_the_number(finder: CitationFinder) -> None:
     def named(text: str) -> list[tuple[str | None, str | None]]:
         return [(each.game, each.edition) for each in finder.find(text)]
 
@@ -94,13 +94,13 @@ def test_game_and_edition_beside_the_number(finder: CitationFinder) -> None:
     assert named("1.2.3 vs 1.2.4") == []
 
 
-def test_spans_are_of_the_printed_text(finder: CitationFinder) -> None:
+def test_spans_are_in_the_printed_text(finder: CitationFinder) -> None:
     text = "前置き（９．２．２）と㍻の9.2.3"
     assert [each.span.of(text) for each in finder.find(text)] == ["９．２．２", "9.2.3"]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("ws 9.2.2", [("9.2.2", "found", None)]),
         ("ws 9.9.9", [("9.9.9", "missing", None)]),
@@ -117,14 +117,14 @@ def test_spans_are_of_the_printed_text(finder: CitationFinder) -> None:
         ("ヴァイスシュヴァルツの99.9.9", [("99.9.9", "missing", None)]),
     ],
 )
-def test_each_citation_is_held_against_the_rules(
-    rules: Rules, text: str, said: list[tuple[str, str, bool | None]]
+def test_every_citation_is_checked_against_the_rules(
+    rules: Rules, text: str, expected: list[tuple[str, str, bool | None]]
 ) -> None:
     checked = rules.rulings.cite(text)
-    assert [(each.number, each.status.value, each.quoted) for each in checked] == said
+    assert [(each.number, each.status.value, each.quoted) for each in checked] == expected
 
 
-def test_a_number_without_a_game_is_of_all_that_have_it(rules: Rules) -> None:
+def test_number_without_game_belongs_to_all_games_with_it(rules: Rules) -> None:
     (checked,) = rules.rulings.cite("（9.2.2）")
     assert "weiss-schwarz" in checked.games
     assert len(checked.games) > 1
@@ -132,14 +132,14 @@ def test_a_number_without_a_game_is_of_all_that_have_it(rules: Rules) -> None:
     assert one.games == ("weiss-schwarz",)
 
 
-def test_tags_and_scripts_are_no_text(rules: Rules) -> None:
+def test_tags_and_scripts_are_ignored(rules: Rules) -> None:
     html = '<p title="ws 9.2.2">ws <b>9.2.3</b></p><script>"ws 9.2.4"</script><!-- ws 9.2.1 -->'
     (only,) = rules.rulings.cite(html, form="html")
     assert only.citation.span.of(html) == "9.2.3"
 
 
 @pytest.mark.parametrize("html", ["9.<b>2</b>.1", "9<i>.</i>2.1", "<b>9.2</b>.<a href='x'>1</a>"])
-def test_a_number_with_tags_inside_is_one(rules: Rules, html: str) -> None:
+def test_number_with_tags_inside_is_one_number(rules: Rules, html: str) -> None:
     text = f"<p>山札（{html}）と ws 9.2.2</p><td>9.2</td><td>.3</td>"
     cited = rules.rulings.cite(text, "ws", form="html")
     assert [each.number for each in cited] == ["9.2.1", "9.2.2"]
@@ -152,7 +152,7 @@ def test_a_number_with_tags_inside_is_one(rules: Rules, html: str) -> None:
 @pytest.mark.parametrize(
     "number", ["9.2.\u200b99", "9.2.9\u200b9", "9\xad.2.99", "９．２．\u2060９９"]
 )
-def test_what_nobody_sees_parts_no_number(rules: Rules, number: str) -> None:
+def test_invisible_character_does_not_split_a_number(rules: Rules, number: str) -> None:
     (cited,) = rules.rulings.cite(f"ws {number}を見る")
     assert (cited.number, cited.status.value) == ("9.2.99", "missing")
     assert cited.citation.span.of(f"ws {number}を見る") == number
@@ -163,7 +163,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     return open_rules(add_stars(tmp_path_factory.mktemp("stars"), "", MOVED))
 
 
-def test_a_citation_of_a_named_edition_links_to_its_page_there(editions: Rules) -> None:
+def test_citation_with_edition_links_to_page_of_edition(editions: Rules) -> None:
     text = "規則2.1.4と stars@1.0 2.1.2"
     linked = editions.rulings.link(text, "https://e.org/", game="stars").text
     assert re.findall("<(.*?)>", linked) == [
@@ -172,7 +172,7 @@ def test_a_citation_of_a_named_edition_links_to_its_page_there(editions: Rules) 
     ]
 
 
-def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
+def test_numbers_are_upgraded_to_an_edition(editions: Rules) -> None:
     text = "スターガーデンの2.1.1、２．１．２と stars@1.0 2.1.1。1.1.1と2.1.9、v2.1.1はそのまま。"
     new = editions.rulings.upgrade(text, "stars@1.1")
     assert new.text == (
@@ -202,14 +202,14 @@ def test_numbers_are_rewritten_for_an_edition(editions: Rules) -> None:
         ("stars 2.1.1、2.1.2", "stars 2.1.2、2.1.4"),
     ],
 )
-def test_a_range_that_would_have_other_clauses_is_left(
+def test_range_with_other_clauses_is_not_upgraded(
     editions: Rules, text: str, upgraded: str | None
 ) -> None:
     new = editions.rulings.upgrade(text, "stars@1.1", form="html")
     assert (new.text, bool(new.left)) == (upgraded or text, upgraded is None)
 
 
-def test_numbers_in_the_style_of_an_older_edition_are_rewritten(tmp_path: Path) -> None:
+def test_numbers_in_the_old_style_are_upgraded(tmp_path: Path) -> None:
     new = re.sub(r"(?<=2)\.(?=[0-9])|(?<=2.1)\.(?=[0-9])", "-", MOVED)
     hyphens = open_rules(add_stars(tmp_path, "", new))
     assert hyphens.rulings.upgrade("2.1.1を参照", "stars@1.1").text == "2-1-2を参照"
@@ -217,7 +217,7 @@ def test_numbers_in_the_style_of_an_older_edition_are_rewritten(tmp_path: Path) 
     assert back.text == "2.1.1と stars 2.1.2"
 
 
-def test_a_number_whose_words_changed_is_to_be_read_again(run: Run, tmp_path: Path) -> None:
+def test_number_of_reworded_clause_is_reported(run: Run, tmp_path: Path) -> None:
     corpus = add_stars(tmp_path, "", MOVED.replace("まいた種の数だけ", "まいた種の倍だけ"))
     text = tmp_path / "notes.md"
     text.write_text("stars 2.1.1と2.1.3", encoding="utf-8")
@@ -227,7 +227,7 @@ def test_a_number_whose_words_changed_is_to_be_read_again(run: Run, tmp_path: Pa
     assert "wording of 2.1.1 has changed" not in upgraded.stderr
 
 
-def test_numbers_without_an_edition_are_not_upgraded_unseen(run: Run, tmp_path: Path) -> None:
+def test_upgrade_of_numbers_without_edition_is_reported(run: Run, tmp_path: Path) -> None:
     corpus, text = add_stars(tmp_path, "", MOVED), tmp_path / "notes.md"
     text.write_text("stars 2.1.1とstars@1.0 2.1.2", encoding="utf-8")
     call = ("--corpus", corpus, "cite", "--upgrade", "stars@1.1", text, "--write")
@@ -238,19 +238,19 @@ def test_numbers_without_an_edition_are_not_upgraded_unseen(run: Run, tmp_path: 
         assert text.read_text(encoding="utf-8") == written
 
 
-def test_numbers_in_the_notation_of_an_older_edition_are_of_it(tmp_path: Path) -> None:
+def test_old_notation_selects_the_older_edition(tmp_path: Path) -> None:
     new = re.sub(r"(?<=2)\.(?=[0-9])|(?<=2.1)\.(?=[0-9])", "-", MOVED)
     hyphens = open_rules(add_stars(tmp_path, "", new))
     checked = hyphens.rulings.cite("（2.1.1）と2-1-1、2.1.9", "stars")
-    told = [(each.citation.number, each.status.value, each.edition, each.now) for each in checked]
-    assert told == [
+    found = [(each.citation.number, each.status.value, each.edition, each.now) for each in checked]
+    assert found == [
         ("2.1.1", "moved", "1.0", ("2-1-2",)),
         ("2-1-1", "found", "1.1", ()),
         ("2.1.9", "missing", None, ()),
     ]
 
 
-def test_an_older_edition_is_told(editions: Rules) -> None:
+def test_citation_of_older_edition_has_new_number(editions: Rules) -> None:
     (old,) = editions.rulings.cite("stars@1.0 2.1.2「種がなくなったプレイヤーは負けます」")
     assert (old.is_right, old.edition, old.now, old.quoted) == (True, "1.0", ("2.1.4",), True)
 
@@ -278,14 +278,14 @@ def test_an_older_edition_is_told(editions: Rules) -> None:
         ),
     ],
 )
-def test_citations_become_links(rules: Rules, form: str, text: str, linked: str) -> None:
+def test_citations_are_linked(rules: Rules, form: str, text: str, linked: str) -> None:
     assert rules.rulings.link(text, "https://e.org/", form=form).text == linked
 
 
 # ---- The command
 
 
-def test_exit_codes_for_hooks(run: Run, tmp_path: Path) -> None:
+def test_exit_codes_are_those_of_hooks(run: Run, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.md", tmp_path / "bad.py"
     good.write_text("ws 9.2.2による。", encoding="utf-8")
     bad.write_text("# ws 9.9.9\nx = 1\n", encoding="utf-8")
@@ -295,27 +295,27 @@ def test_exit_codes_for_hooks(run: Run, tmp_path: Path) -> None:
     assert re.fullmatch(r".*bad\.py:1:6: 9\.9\.9: missing: .*\n", result.stdout)
     assert run("cite", tmp_path / "none").exit_code == 2
     (tmp_path / "sjis.txt").write_bytes("ws 9.2.2の山札".encode("cp932"))
-    told = run("cite", tmp_path / "sjis.txt")
-    assert told.exit_code == 2
-    assert "not UTF-8" in told.stderr
+    result = run("cite", tmp_path / "sjis.txt")
+    assert result.exit_code == 2
+    assert "not UTF-8" in result.stderr
     if Path("/dev/zero").exists():
         endless = run("cite", "/dev/zero")
         assert (endless.exit_code, "larger than 100 MB" in endless.stderr) == (2, True)
 
 
-def test_an_edition_that_is_not_there_is_told(run: Run) -> None:
-    told = run("cite", "-", stdin="ws@9.9 9.2.2\n").stdout
-    assert "missing: ws has no edition '9.9'" in told
+def test_unknown_edition_is_reported(run: Run) -> None:
+    output = run("cite", "-", stdin="ws@9.9 9.2.2\n").stdout
+    assert "missing: ws has no edition '9.9'" in output
     assert "missing: no such clause in ws\n" in run("cite", "-", stdin="ws 99.2.2\n").stdout
 
 
-def test_standard_input_and_json(run: Run) -> None:
+def test_json_output_for_standard_input(run: Run) -> None:
     result = run("cite", "-g", "ws", "-", "--json", stdin="（9.2.2）\n")
     row = json.loads(result.stdout)
     assert (row["line"], row["column"], row["number"], row["status"]) == (1, 2, "9.2.2", "found")
 
 
-def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: Path) -> None:
+def test_diff_is_printed_and_files_change_only_with_write(run: Run, tmp_path: Path) -> None:
     corpus = add_stars(tmp_path, "", MOVED)
     path = tmp_path / "notes.md"
     path.write_bytes("stars 2.1.1\r\nおわり".encode())
@@ -342,15 +342,13 @@ def test_a_diff_comes_first_and_nothing_is_written_unasked(run: Run, tmp_path: P
         ["--upgrade", "stars@1.0", "-g", "nope"],
     ],
 )
-def test_an_option_that_would_do_nothing_is_refused(
-    run: Run, tmp_path: Path, options: list[str]
-) -> None:
+def test_option_without_effect_is_refused(run: Run, tmp_path: Path, options: list[str]) -> None:
     corpus, path = add_stars(tmp_path, ""), tmp_path / "a.md"
     path.write_text("stars 2.1.2", encoding="utf-8")
     assert run("--corpus", corpus, "cite", *options, path).exit_code == 2
 
 
-def test_no_text_steers_the_terminal(run: Run, tmp_path: Path) -> None:
+def test_control_characters_are_made_visible(run: Run, tmp_path: Path) -> None:
     corpus, path = add_stars(tmp_path, ""), tmp_path / "a\x1b[2J\n.md"
     path.write_bytes(b"stars 2.1.2 \x1b[2J\r\n")
     for options in ((), ("--links", "https://example.org/")):
@@ -360,14 +358,14 @@ def test_no_text_steers_the_terminal(run: Run, tmp_path: Path) -> None:
         assert "␛[2J" in shown
 
 
-def test_links_lead_to_a_site(run: Run, tmp_path: Path) -> None:
+def test_invalid_site_address_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("ws 9.2.2", encoding="utf-8")
     refused = run("cite", "--links", "javascript:alert(1)", tmp_path / "a.md")
     assert refused.exit_code == 2
     assert "is not an address" in refused.stderr
 
 
-def test_what_is_written_follows_a_link(run: Run, tmp_path: Path) -> None:
+def test_write_follows_a_link(run: Run, tmp_path: Path) -> None:
     notes, link = tmp_path / "notes.md", tmp_path / "link.md"
     notes.write_text("ws 9.2.2", encoding="utf-8")
     link.symlink_to(notes)
@@ -376,7 +374,7 @@ def test_what_is_written_follows_a_link(run: Run, tmp_path: Path) -> None:
     assert "https://e.org" in notes.read_text(encoding="utf-8")
 
 
-def test_a_file_with_two_names_is_rewritten_once(run: Run, tmp_path: Path) -> None:
+def test_file_with_two_names_is_rewritten_once(run: Run, tmp_path: Path) -> None:
     corpus, notes, link = add_stars(tmp_path, "", MOVED), tmp_path / "notes.md", tmp_path / "l.md"
     notes.write_text("stars 2.1.1", encoding="utf-8")
     link.symlink_to(notes)
@@ -385,7 +383,7 @@ def test_a_file_with_two_names_is_rewritten_once(run: Run, tmp_path: Path) -> No
     assert notes.read_text(encoding="utf-8") == "stars 2.1.2"
 
 
-def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> None:
+def test_time_is_linear_in_the_text(finder: CitationFinder) -> None:
     from time import process_time
 
     def took(times: int) -> float:
@@ -398,25 +396,27 @@ def test_long_texts_take_time_that_grows_as_they_do(finder: CitationFinder) -> N
     assert took(800) < 40 * took(50)
 
 
-def test_a_number_of_several_games_is_of_no_edition(run: Run) -> None:
-    said = run("--lang", "en", "cite", "-", stdin="（9.2.2）").stdout
-    assert "ambiguous: in gbf reb vs ws; name the game next to it" in said
+def test_number_in_several_games_is_ambiguous(run: Run) -> None:
+    output = run("--lang", "en", "cite", "-", stdin="（9.2.2）").stdout
+    assert "ambiguous: in gbf reb vs ws; name the game next to it" in output
 
 
 def _lines() -> list[tuple[str, list[str]]]:
-    """Return each line of the fixture with the citations that must be seen in it."""
+    """Return each line of the fixture with the citations that must be found in it."""
     rows = (FIXTURES / "citations.tsv").read_text(encoding="utf-8").splitlines()
     cells = [row.partition("\t") for row in rows if not row.startswith("#")]
     return [(text, [each for each in cited.split("; ") if each]) for text, _, cited in cells]
 
 
 @pytest.mark.parametrize(("text", "expected"), _lines())
-def test_each_citation_is_seen_with_its_game(rules: Rules, text: str, expected: list[str]) -> None:
-    seen = [
+def test_every_citation_is_found_with_its_game(
+    rules: Rules, text: str, expected: list[str]
+) -> None:
+    found = [
         f"{each.citation.number} {_aliases(rules, each.games)} {each.status}"
         for each in rules.rulings.cite(text)
     ]
-    assert seen == expected
+    assert found == expected
 
 
 def _aliases(rules: Rules, games: tuple[str, ...]) -> str:
@@ -432,12 +432,12 @@ def _aliases(rules: Rules, games: tuple[str, ...]) -> str:
         "<li><b>ws</b> <a href='x'>9.2.99</a>",
     ],
 )
-def test_a_game_in_the_cell_before_is_that_of_the_number(rules: Rules, html: str) -> None:
+def test_game_in_the_previous_cell_belongs_to_the_number(rules: Rules, html: str) -> None:
     (only,) = rules.rulings.cite(html, form="html")
     assert (only.games, only.status) == (("weiss-schwarz",), "missing")
 
 
-def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None:
+def test_quoted_words_select_the_game(rules: Rules) -> None:
     sentence = rules.clause("ws", "9.2.2").place.clause.text.split("。")[0]
     (only,) = rules.rulings.cite(f"9.2.2「{sentence}。」")
     assert (only.games, only.status) == (("weiss-schwarz",), "found")
@@ -445,7 +445,7 @@ def test_the_words_that_are_quoted_say_which_game_is_meant(rules: Rules) -> None
 
 @pytest.fixture
 def lettered(run: Run, tmp_path: Path) -> str:
-    """The folder of an own corpus with a game whose chapters are letters."""
+    """Return the folder of a user's corpus with a game whose chapters are letters."""
     return _with_letters(run, tmp_path)
 
 
@@ -466,7 +466,7 @@ def _with_letters(run: Run, tmp_path: Path, *options: str) -> str:
     return str(into)
 
 
-def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
+def test_chapter_letters_are_cited_with_or_without_game(
     run: Run, lettered: str, tmp_path: Path
 ) -> None:
     shown = run("--corpus", lettered, "show", "bases", "a-1-1")
@@ -483,8 +483,8 @@ def test_letters_as_chapters_are_cited_with_and_without_the_name_of_their_game(
         assert [(each["number"], each["status"]) for each in found] == expected
 
 
-def test_letters_as_chapters_are_asked_for(run: Run, tmp_path: Path) -> None:
-    # A further game has the tables of all games built again: one other game is enough.
+def test_chapter_letters_are_found_in_questions(run: Run, tmp_path: Path) -> None:
+    # Adding a game rebuilds the tables of all games, so the corpus has only one other game.
     few = copied_game("legend-of-stars", tmp_path / "few", lean=True)
     lettered = _with_letters(run, tmp_path, "--corpus", str(few.folder))
     asked = run("--corpus", lettered, "ask", "A-1-1はどういう意味？", "--json")

@@ -1,4 +1,4 @@
-"""Rulings are found beside the rules: by clause, by question, and never as clauses."""
+"""Rulings are found by clause and by question, in addition to the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def stars(tmp_path: Path) -> Path:
     return add_stars(tmp_path, RULINGS)
 
 
-def test_a_clause_lists_its_rulings_suggested_ones_last(run: Run, stars: Path) -> None:
+def test_clause_lists_its_rulings_suggested_ones_last(run: Run, stars: Path) -> None:
     shown = run("--corpus", stars, "show", "stars", "2.1.2").stdout
     listed = shown.partition("rulings\n")[2].splitlines()
     assert [line.split()[0] for line in listed] == ["a", "old", "s"]
@@ -40,13 +40,13 @@ def test_a_clause_lists_its_rulings_suggested_ones_last(run: Run, stars: Path) -
     assert found["rulings"] == ["a", "old", "s"]
 
 
-def test_rulings_of_a_card_are_listed_in_any_width_and_case(run: Run, stars: Path) -> None:
+def test_card_of_rulings_is_matched_in_any_width_and_case(run: Run, stars: Path) -> None:
     for card in ("ab-01", "ｶｰﾄﾞ"):
         listed = run("--corpus", stars, "rulings", "list", "--card", card)
         assert listed.stdout.startswith("old "), listed.output
 
 
-def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: Path) -> None:
+def test_question_finds_clauses_and_rulings_in_force(run: Run, stars: Path) -> None:
     asked = ("--corpus", stars, "ask", "-g", "stars", "種がなくなったプレイヤーはどうなる？")
     answers = json.loads(run(*asked, "--json").stdout)
     assert answers["answers"][0]["number"] == "2.1.2"
@@ -59,18 +59,18 @@ def test_a_question_finds_rulings_in_force_beside_its_clauses(run: Run, stars: P
     assert "based on: 2.1.2" in whole
 
 
-def test_rulings_do_not_change_which_clauses_are_found(rules: Rules) -> None:
+def test_rulings_do_not_change_found_clauses(rules: Rules) -> None:
     for question in [q for q in own_questions() if q.split == HELD_BACK][::25]:
         game = rules.game(question.game)
         alone = answer(rules.search_tables, question.text, game, limit=5)
         assert rules.ask(question.text, question.game).found == alone.found
 
 
-def test_rulings_told_with_an_answer_mostly_rest_on_its_clauses(rules: Rules) -> None:
-    """Of those told for questions of ours, most have a governing clause among theirs."""
-    told: Counter[bool] = Counter()
+def test_rulings_of_answers_mostly_share_clauses(rules: Rules) -> None:
+    """Most rulings found for our own questions cite a governing clause of the question."""
+    shares_clause: Counter[bool] = Counter()
     for question in [q for q in own_questions() if q.split == HELD_BACK][::3]:
         for ruling in rules.ask(question.text, question.game).rulings:
-            told[bool(set(ruling.clauses) & set(question.governing))] += 1
-    assert told.total() >= 20
-    assert told[True] >= 0.45 * told.total()
+            shares_clause[bool(set(ruling.clauses) & set(question.governing))] += 1
+    assert shares_clause.total() >= 20
+    assert shares_clause[True] >= 0.45 * shares_clause.total()

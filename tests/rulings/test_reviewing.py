@@ -1,4 +1,4 @@
-"""A person goes through rulings, and what was decided is written into their files."""
+"""``rulings review`` asks for clauses and writes the decisions into the files."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ TOML = 'edition = "1.0"\n[[ruling]]\nid = "a"\nquestion = "種は？"\nanswer = 
 
 
 class Reviewed(NamedTuple):
-    """What a review said, and what the file holds after it."""
+    """The result of a review, and the text of the file after it."""
 
     result: Result
     text: str
 
 
-def reviewed(run: Run, folder: Path, name: str, text: str, said: str = "2.1.2\n") -> Reviewed:
-    """Review one file of rulings of the stars."""
+def review(run: Run, folder: Path, name: str, text: str, answers: str = "2.1.2\n") -> Reviewed:
+    """Review one file of rulings of the invented game."""
     path = add_stars(folder, "") / "stars" / "rulings" / name
     path.parent.mkdir()
     path.write_bytes(text.encode())
-    result = run("--corpus", folder / "corpus", "rulings", "review", stdin=said)
+    result = run("--corpus", folder / "corpus", "rulings", "review", stdin=answers)
     return Reviewed(result, path.read_bytes().decode())
 
 
 @pytest.mark.parametrize("form", ["toml", "jsonl"])
-def test_a_review_writes_each_decision_and_can_be_left(run: Run, tmp_path: Path, form: str) -> None:
+def test_review_writes_each_decision_and_can_be_stopped(
+    run: Run, tmp_path: Path, form: str
+) -> None:
     rulings = ruling_toml("a", "種がなくなったら負けですか？", "はい。（2.1.2）")
     rulings += ruling_toml("b", "順番は？", "先攻からです。") + ruling_toml("c", "空は？", "青い。")
     corpus = add_stars(tmp_path, rulings)
@@ -63,45 +65,43 @@ def test_a_review_writes_each_decision_and_can_be_left(run: Run, tmp_path: Path,
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_a_review_keeps_mark_and_line_ends(run: Run, tmp_path: Path, end: str, mark: str) -> None:
+@pytest.mark.parametrize("bom", ["", "\ufeff"])
+def test_review_preserves_bom_and_line_ends(run: Run, tmp_path: Path, end: str, bom: str) -> None:
     rows = (json.dumps({**ROW, "id": id}, ensure_ascii=False) + end for id in "ab")
-    after = reviewed(run, tmp_path / "lines", "a.jsonl", mark + "".join(rows), "2.1.1\n2.1.2\n")
-    assert after.text.startswith(mark + "{")
-    first, second = map(json.loads, after.text.removeprefix(mark).split(end)[:2])
+    after = review(run, tmp_path / "lines", "a.jsonl", bom + "".join(rows), "2.1.1\n2.1.2\n")
+    assert after.text.startswith(bom + "{")
+    first, second = map(json.loads, after.text.removeprefix(bom).split(end)[:2])
     assert (first["clauses"], second["clauses"]) == (["2.1.1"], ["2.1.2"])
-    if end != "\r":  # which TOML does not know
-        after = reviewed(run, tmp_path / "toml", "a.toml", mark + TOML.replace("\n", end))
+    if end != "\r":  # not allowed in TOML
+        after = review(run, tmp_path / "toml", "a.toml", bom + TOML.replace("\n", end))
         decided = TOML.replace('"a"\n', '"a"\nclauses = ["2.1.2"]\n')
-        assert after.text == mark + decided.replace("\n", end)
+        assert after.text == bom + decided.replace("\n", end)
 
 
 @pytest.mark.parametrize("id", ['"\\u0061"', "'a'", "'''a'''"])
-def test_an_id_is_known_however_it_is_written(run: Run, tmp_path: Path, id: str) -> None:
-    after = reviewed(run, tmp_path, "a.toml", TOML.replace('"a"', id))
+def test_id_in_any_toml_notation_is_found(run: Run, tmp_path: Path, id: str) -> None:
+    after = review(run, tmp_path, "a.toml", TOML.replace('"a"', id))
     assert 'clauses = ["2.1.2"]' in after.text
 
 
 @pytest.mark.parametrize("more", ["", ', suggested = [{clause = "2.1.2"}]'])
-def test_what_no_line_can_be_put_into_stays_as_it_is(run: Run, tmp_path: Path, more: str) -> None:
+def test_file_without_place_for_a_line_is_not_changed(run: Run, tmp_path: Path, more: str) -> None:
     text = f'edition = "1.0"\nruling = [{{id = "a", question = "種は？", answer = "x"{more}}}]\n'
-    after = reviewed(run, tmp_path, "a.toml", text)
+    after = review(run, tmp_path, "a.toml", text)
     assert (after.result.exit_code, after.text) == (2, text)
     assert "nothing can be put in here" in after.result.stderr
 
 
 @pytest.mark.parametrize("name", ["a.toml", "a.jsonl"])
-def test_clauses_are_not_written_under_an_edition_that_they_are_not_of(
-    run: Run, tmp_path: Path, name: str
-) -> None:
+def test_clauses_are_not_written_under_another_edition(run: Run, tmp_path: Path, name: str) -> None:
     text = (TOML if name == "a.toml" else json.dumps(ROW)).replace('"1.0"', '"0.9"')
-    after = reviewed(run, tmp_path, name, text)
+    after = review(run, tmp_path, name, text)
     assert (after.result.exit_code, after.text) == (2, text)
     assert "numbers are those of 0.9, not of 1.0" in after.result.stderr
 
 
 @pytest.mark.parametrize("name", ["a.toml", "a.jsonl"])
-def test_a_file_that_lost_its_edition_meanwhile_is_told(tmp_path: Path, name: str) -> None:
+def test_edition_removed_meanwhile_is_reported(tmp_path: Path, name: str) -> None:
     corpus, text = add_stars(tmp_path, ""), TOML if name == "a.toml" else json.dumps(ROW)
     path = corpus / "stars" / "rulings" / name
     path.parent.mkdir()
@@ -115,7 +115,7 @@ def test_a_file_that_lost_its_edition_meanwhile_is_told(tmp_path: Path, name: st
     assert path.read_text(encoding="utf-8") == lost
 
 
-def test_a_row_goes_to_the_edition_that_its_clauses_are_of(run: Run, tmp_path: Path) -> None:
+def test_row_gets_the_edition_of_its_clauses(run: Run, tmp_path: Path) -> None:
     later = STARS.replace("2.1.1. ", "2.1.1. 庭は広い。\n2.1.1.1. ", 1)
     corpus, path = add_stars(tmp_path, "", later), tmp_path / "mine.jsonl"
     path.write_text(json.dumps(ROW), encoding="utf-8")
@@ -124,26 +124,24 @@ def test_a_row_goes_to_the_edition_that_its_clauses_are_of(run: Run, tmp_path: P
     assert (row["edition"], row["clauses"]) == ("1.1", ["2.1.1.1"])
 
 
-def test_numbers_are_said_with_any_mark_between_and_count_once(run: Run, tmp_path: Path) -> None:
-    after = reviewed(run, tmp_path, "a.toml", TOML, "2.1.1,2.1.2、２．１．１\n")
+def test_typed_numbers_have_any_separator_and_count_once(run: Run, tmp_path: Path) -> None:
+    after = review(run, tmp_path, "a.toml", TOML, "2.1.1,2.1.2、２．１．１\n")
     assert 'clauses = ["2.1.1", "2.1.2"]' in after.text
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "interrupted"), ("ja", "中断しました")])
-def test_a_review_whose_answers_end_says_so(
-    run: Run, tmp_path: Path, language: str, told: str
+@pytest.mark.parametrize(("language", "message"), [("en", "interrupted"), ("ja", "中断しました")])
+def test_end_of_input_interrupts_review(
+    run: Run, tmp_path: Path, language: str, message: str
 ) -> None:
     corpus = add_stars(tmp_path, ruling_toml("a", "順番は？", "先攻からです。"))
-    said = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="s")
-    assert said.exit_code == 0
-    said = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="9.9\n")
-    assert said.stderr.endswith(f"rulebook: {told}\n")
-    assert said.exit_code == 130
+    result = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="s")
+    assert result.exit_code == 0
+    result = run("--lang", language, "--corpus", corpus, "rulings", "review", stdin="9.9\n")
+    assert result.stderr.endswith(f"rulebook: {message}\n")
+    assert result.exit_code == 130
 
 
-def test_the_whole_text_of_a_clause_is_shown_before_it_is_accepted(
-    run: Run, tmp_path: Path
-) -> None:
+def test_full_clause_is_shown_before_it_is_accepted(run: Run, tmp_path: Path) -> None:
     end = "ただし、種が残っているあいだは負けません。"
     later = STARS.replace("2.1.1. ", f"2.1.1. {'庭には星と種を並べます。' * 9}{end}", 1)
     corpus = add_stars(tmp_path, ruling_toml("a", "庭は？", "広い。（2.1.1）"), later)

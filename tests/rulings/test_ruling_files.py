@@ -1,4 +1,4 @@
-"""Files of rulings are read whole, or every fault in them is told with its line."""
+"""Files of rulings are read completely, or all faults are reported with their lines."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ address = "https://example.org/2"
 """
 
 
-def written(folder: Path, text: str | bytes, name: str = "r.toml") -> Path:
+def write(folder: Path, text: str | bytes, name: str = "r.toml") -> Path:
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
@@ -55,8 +55,8 @@ def faults(path: Path, corpus: Corpus) -> str:
     return str(raised.value)
 
 
-def test_toml_is_read_with_its_source_and_lines(tmp_path: Path, corpus: Corpus) -> None:
-    first, second = load_ruling_file(written(tmp_path, TOML), corpus.game)
+def test_toml_rulings_have_source_and_line(tmp_path: Path, corpus: Corpus) -> None:
+    first, second = load_ruling_file(write(tmp_path, TOML), corpus.game)
     assert (first.game, first.edition, first.clauses) == ("weiss-schwarz", "1.109", ("9.2.2",))
     assert first.source.name == second.source.name == "大会の記録"
     assert second.source.address == "https://example.org/2"
@@ -64,16 +64,16 @@ def test_toml_is_read_with_its_source_and_lines(tmp_path: Path, corpus: Corpus) 
     assert [ruling.place.line for ruling in (first, second)] == [7, 15]
 
 
-def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
-    read = load_ruling_file(written(tmp_path, TOML), corpus.game)
+def test_written_rulings_are_read_back(tmp_path: Path, corpus: Corpus) -> None:
+    read = load_ruling_file(write(tmp_path, TOML), corpus.game)
     lines = "".join(map(write_row, read))
     for line in lines.splitlines():
         jsonschema.validate(json.loads(line), schema("ruling"))
-    assert load_ruling_file(written(tmp_path, lines, "r.jsonl"), corpus.game) == read
+    assert load_ruling_file(write(tmp_path, lines, "r.jsonl"), corpus.game) == read
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("edition = \n", "r.toml:1: not TOML"),
         (TOML.replace('"1.109"', "1.109", 1), "edition: 1.109 is not text"),
@@ -92,14 +92,14 @@ def test_what_is_written_is_read_back(tmp_path: Path, corpus: Corpus) -> None:
         (TOML.encode("cp932"), "not UTF-8"),
     ],
 )
-def test_a_broken_file_is_told_with_its_line(
-    tmp_path: Path, corpus: Corpus, text: str | bytes, told: str
+def test_fault_in_toml_is_reported_with_its_line(
+    tmp_path: Path, corpus: Corpus, text: str | bytes, message: str
 ) -> None:
-    assert told in faults(written(tmp_path, text), corpus)
+    assert message in faults(write(tmp_path, text), corpus)
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("{", "not JSON"),
         ("[" * 100_000, "not JSON (hundreds of nested brackets"),
@@ -116,37 +116,37 @@ def test_a_broken_file_is_told_with_its_line(
         ('{"id": "a", "edition": "1", "game": "no", "question": "q", "answer": "a"}', "no game"),
     ],
 )
-def test_a_broken_line_is_told(tmp_path: Path, corpus: Corpus, line: str, told: str) -> None:
-    path = written(tmp_path, f"\n{line}\n", "r.jsonl")
-    assert f"{path}:2: " in faults(path, corpus)
-    assert told in faults(path, corpus)
-
-
-def test_lines_of_another_encoding_are_told_with_the_way_out(
-    tmp_path: Path, corpus: Corpus
+def test_fault_in_json_line_is_reported(
+    tmp_path: Path, corpus: Corpus, line: str, message: str
 ) -> None:
+    path = write(tmp_path, f"\n{line}\n", "r.jsonl")
+    assert f"{path}:2: " in faults(path, corpus)
+    assert message in faults(path, corpus)
+
+
+def test_other_encoding_is_reported_with_remedy(tmp_path: Path, corpus: Corpus) -> None:
     row = '{"id": "a", "game": "ws", "edition": "1", "question": "山札がない", "answer": "敗北"}'
-    path = written(tmp_path, row.encode("cp932"), "r.jsonl")
+    path = write(tmp_path, row.encode("cp932"), "r.jsonl")
     assert "Shift_JIS" in faults(path, corpus)
 
 
-def test_one_spoilt_place_makes_no_other_encoding(tmp_path: Path, corpus: Corpus) -> None:
+def test_single_bad_byte_is_not_another_encoding(tmp_path: Path, corpus: Corpus) -> None:
     row = '{"id": "a", "game": "ws", "edition": "1", "question": "山札がない", "answer": "敗北"}'
-    for spoilt in (b"\0", b"\xed\xa0\x80"):
-        told = faults(written(tmp_path, row.encode() + spoilt, "r.jsonl"), corpus)
-        assert "UTF-16" not in told
-        assert (spoilt == b"\0") is ("a NUL" in told)
+    for bad_bytes in (b"\0", b"\xed\xa0\x80"):
+        message = faults(write(tmp_path, row.encode() + bad_bytes, "r.jsonl"), corpus)
+        assert "UTF-16" not in message
+        assert (bad_bytes == b"\0") is ("a NUL" in message)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices here")
-def test_what_has_no_end_is_not_read(tmp_path: Path, corpus: Corpus) -> None:
+def test_endless_or_large_file_is_not_read(tmp_path: Path, corpus: Corpus) -> None:
     assert "not a regular file" in faults(Path("/dev/zero"), corpus)
     (tmp_path / "large.jsonl").touch()
     os.truncate(tmp_path / "large.jsonl", MOST_BYTES + 1)
     assert "larger than 100 MB" in faults(tmp_path / "large.jsonl", corpus)
 
 
-def test_folders_below_and_links_to_folders_are_read(tmp_path: Path) -> None:
+def test_subfolders_and_linked_folders_are_read(tmp_path: Path) -> None:
     corpus = add_stars(tmp_path, ruling_toml("a", "順番は？", "先攻から。", ["2.1.1"]))
     place, shared = corpus / "stars" / "rulings", tmp_path / "shared"
     for id, folder in (("b", place / "of" / "judges"), ("c", shared), ("d", place / ".git")):
@@ -158,9 +158,9 @@ def test_folders_below_and_links_to_folders_are_read(tmp_path: Path) -> None:
     assert sorted(each.id for each in open_rules(corpus).rulings.all()) == ["a", "b", "c"]
 
 
-def test_rulings_of_one_game_do_not_lie_in_the_folder_of_another(tmp_path: Path) -> None:
+def test_ruling_in_folder_of_another_game_is_an_error(tmp_path: Path) -> None:
     corpus = copied_game("legend-of-stars", tmp_path)
-    path = written(tmp_path, TOML.replace('"ws"', '"los"').replace("1.109", "1.0.03"))
+    path = write(tmp_path, TOML.replace('"ws"', '"los"').replace("1.109", "1.0.03"))
     los = corpus.game("los")
     assert len(load_ruling_file(path, corpus.game, los)) == 2
     copied_game("victory-spark", tmp_path)
@@ -169,7 +169,7 @@ def test_rulings_of_one_game_do_not_lie_in_the_folder_of_another(tmp_path: Path)
         load_ruling_file(path, both.game, both.game("vs"))
 
 
-def test_markup_stays_text(tmp_path: Path, corpus: Corpus) -> None:
+def test_markup_in_answer_is_text(tmp_path: Path, corpus: Corpus) -> None:
     hostile = TOML.replace("別の答え", HOSTILE.replace('"', '\\"'))
-    ruling: Ruling = load_ruling_file(written(tmp_path, hostile), corpus.game)[1]
+    ruling: Ruling = load_ruling_file(write(tmp_path, hostile), corpus.game)[1]
     assert ruling.answer == HOSTILE

@@ -1,4 +1,4 @@
-"""Tables of rulings are taken in row by row, and linked by suggestion."""
+"""Tables of rulings are imported row by row; clauses are suggested."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def stars(tmp_path: Path) -> Rules:
     return open_rules(add_stars(tmp_path, ""))
 
 
-def taken(rules: Rules, folder: Path, text: str | bytes, **options: object) -> ImportedRulings:
+def load(rules: Rules, folder: Path, text: str | bytes, **options: object) -> ImportedRulings:
     path = folder / "faq.csv"
     path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8-sig"))
     return rules.rulings.load_table(path, "stars", **options)  # type: ignore[arg-type]
 
 
-def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
-    came = taken(stars, tmp_path, HEAD + GOOD)
-    (ruling,) = came.rulings
+def test_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
+    imported = load(stars, tmp_path, HEAD + GOOD)
+    (ruling,) = imported.rulings
     assert (ruling.id, str(ruling.date), ruling.edition) == ("Q1", "2026-01-13", "1.0")
     assert ruling.question == "種がなくなったら, どうなる？"
     assert ruling.answer == "負けます。\n2.1.2です。"
     assert ruling.cards == ("星の庭", "月の庭")
     assert ruling.clauses == ("2.1.2", "2.1.1")
-    assert (came.rejected, came.unused) == ((), ("備考",))
+    assert (imported.rejected, imported.unused) == ((), ("備考",))
 
 
 @pytest.mark.parametrize(
@@ -62,31 +62,31 @@ def test_a_row_becomes_a_ruling(stars: Rules, tmp_path: Path) -> None:
         ('Q2,,"問,答,,,\n', "never closed"),
     ],
 )
-def test_a_bad_row_is_kept_as_it_is(stars: Rules, tmp_path: Path, row: str, reason: str) -> None:
+def test_bad_row_is_rejected_unchanged(stars: Rules, tmp_path: Path, row: str, reason: str) -> None:
     last = "Q9,,最後の問,最後の答,,,\n"
-    came = taken(stars, tmp_path, HEAD + GOOD + row + last)
-    assert [ruling.id for ruling in came.rulings] == ["Q1", "Q9"]
-    (rejected,) = came.rejected
+    imported = load(stars, tmp_path, HEAD + GOOD + row + last)
+    assert [ruling.id for ruling in imported.rulings] == ["Q1", "Q9"]
+    (rejected,) = imported.rejected
     assert rejected.line == 4
     assert reason in rejected.reason
-    assert came.rejects() == HEAD + row
+    assert imported.rejects() == HEAD + row
 
 
-def test_columns_and_encodings_are_named(stars: Rules, tmp_path: Path) -> None:
+def test_columns_and_encodings_can_be_named(stars: Rules, tmp_path: Path) -> None:
     table = "Wann;Was\n1;2\n"
     with pytest.raises(DocumentError, match="no column question"):
-        taken(stars, tmp_path, table)
-    came = taken(stars, tmp_path, table, columns={"question": "Wann", "answer": "was"})
-    assert came.rulings[0].answer == "2"
-    assert came.rulings[0].id == taken(stars, tmp_path, "q\ta\n1\t2\n").rulings[0].id
+        load(stars, tmp_path, table)
+    imported = load(stars, tmp_path, table, columns={"question": "Wann", "answer": "was"})
+    assert imported.rulings[0].answer == "2"
+    assert imported.rulings[0].id == load(stars, tmp_path, "q\ta\n1\t2\n").rulings[0].id
     for codec in ("cp932", "utf-16"):
         with pytest.raises(DocumentError, match=f"not UTF-8\n(.|\n)*--encoding {codec}"):
-            taken(stars, tmp_path, (HEAD + GOOD).encode(codec))
-    assert taken(stars, tmp_path, (HEAD + GOOD).encode("cp932"), encoding="cp932").rulings
+            load(stars, tmp_path, (HEAD + GOOD).encode(codec))
+    assert load(stars, tmp_path, (HEAD + GOOD).encode("cp932"), encoding="cp932").rulings
     with pytest.raises(DocumentError, match="no encoding"):
-        taken(stars, tmp_path, HEAD + GOOD, encoding="klingon")
+        load(stars, tmp_path, HEAD + GOOD, encoding="klingon")
     with pytest.raises(DocumentError, match="is empty"):
-        taken(stars, tmp_path, "")
+        load(stars, tmp_path, "")
 
 
 def test_import_writes_rulings_and_rejects(run: Run, tmp_path: Path) -> None:
@@ -105,22 +105,22 @@ def test_import_writes_rulings_and_rejects(run: Run, tmp_path: Path) -> None:
     assert run(*call).exit_code == 2  # it is already there
 
 
-def test_an_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
+def test_import_replaces_no_file(run: Run, tmp_path: Path) -> None:
     corpus = add_stars(tmp_path, "")
     table, out = tmp_path / "faq.csv", tmp_path / "mine.jsonl"
     table.write_text(HEAD + GOOD + "Q2,,,答,,,\n", encoding="utf-8")
     call = ("--corpus", corpus, "rulings", "import", "-g", "stars", table, "-o", out)
-    for rejects in (table, tmp_path):  # the table itself, and what is no file
+    for rejects in (table, tmp_path):  # the table itself, and a folder
         refused = run(*call, "--rejects", rejects)
         assert refused.exit_code == 2, refused.output
-        assert not out.exists()  # so that all can be done again
+        assert not out.exists()  # so that the import can be repeated
     assert table.read_text(encoding="utf-8").startswith(HEAD + GOOD)
-    (tmp_path / "mine.rejects.csv").write_text("mended by hand", encoding="utf-8")
+    (tmp_path / "mine.rejects.csv").write_text("edited by hand", encoding="utf-8")
     assert "already exists" in run(*call).stderr
-    assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "mended by hand"
+    assert (tmp_path / "mine.rejects.csv").read_text(encoding="utf-8") == "edited by hand"
 
 
-def test_rejects_go_to_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
+def test_rejects_need_their_own_file(run: Run, tmp_path: Path) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / "mine.jsonl"
     table.write_text(HEAD + GOOD + "Q2,,,答,,,\n", encoding="utf-8")
     call = ("--corpus", add_stars(tmp_path, ""), "rulings", "import", "-g", "stars", table)
@@ -129,9 +129,7 @@ def test_rejects_go_to_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["mine.JSONL", "mine.toml", "mine", ".jsonl"])
-def test_a_file_that_would_never_be_read_is_not_written(
-    name: str, run: Run, tmp_path: Path
-) -> None:
+def test_file_with_unread_suffix_is_not_written(name: str, run: Run, tmp_path: Path) -> None:
     table, out = tmp_path / "faq.csv", tmp_path / name
     table.write_text(HEAD + GOOD, encoding="utf-8")
     call = ("--corpus", add_stars(tmp_path, ""), "rulings", "import", "-g", "stars", table)
@@ -139,9 +137,9 @@ def test_a_file_that_would_never_be_read_is_not_written(
     assert (refused.exit_code, out.exists()) == (2, False)
 
 
-def test_what_import_writes_can_be_read(run: Run, tmp_path: Path) -> None:
+def test_imported_file_can_be_read(run: Run, tmp_path: Path) -> None:
     corpus, out = add_stars(tmp_path, ""), tmp_path / "mine.jsonl"
-    table = tmp_path / os.fsdecode(b"\xff.csv")  # a name that is no text
+    table = tmp_path / os.fsdecode(b"\xff.csv")  # a name that is not UTF-8
     try:
         table.write_text(HEAD + GOOD, encoding="utf-8")
     except OSError:
@@ -156,36 +154,36 @@ def test_what_import_writes_can_be_read(run: Run, tmp_path: Path) -> None:
             assert (read.exit_code, "1 rulings" in read.stdout) == (0, True), read.output
 
 
-def test_lines_may_end_as_on_old_machines(stars: Rules, tmp_path: Path) -> None:
-    (ruling,) = taken(stars, tmp_path, 'question,answer\r問,"答\nえ"\r').rulings
+def test_carriage_return_ends_a_row(stars: Rules, tmp_path: Path) -> None:
+    (ruling,) = load(stars, tmp_path, 'question,answer\r問,"答\nえ"\r').rulings
     assert (ruling.question, ruling.answer) == ("問", "答\nえ")
 
 
-def test_a_heading_may_have_a_line_break(stars: Rules, tmp_path: Path) -> None:
+def test_heading_may_have_a_line_break(stars: Rules, tmp_path: Path) -> None:
     named = {"question": "質問\n（全文）"}
-    (ruling,) = taken(stars, tmp_path, '"質問\n（全文）",回答\n問,答\n', columns=named).rulings
+    (ruling,) = load(stars, tmp_path, '"質問\n（全文）",回答\n問,答\n', columns=named).rulings
     assert (ruling.question, ruling.answer) == ("問", "答")
 
 
-def test_a_quotation_mark_inside_a_cell_is_a_character(stars: Rules, tmp_path: Path) -> None:
-    """Two such rows once swallowed those between them."""
+def test_quotation_mark_inside_a_cell_is_a_character(stars: Rules, tmp_path: Path) -> None:
+    """Two such rows once included those between them."""
     rows = "".join(f"Q{at},,{mark}問,答,,,\n" for at, mark in enumerate(('3"', "", '5"', "")))
-    came = taken(stars, tmp_path, HEAD + rows)
-    assert [ruling.question for ruling in came.rulings] == ['3"問', "問", '5"問', "問"]
-    assert came.rejected == ()
+    imported = load(stars, tmp_path, HEAD + rows)
+    assert [ruling.question for ruling in imported.rulings] == ['3"問', "問", '5"問', "問"]
+    assert imported.rejected == ()
 
 
-def test_a_head_that_cannot_be_read_is_told(stars: Rules, tmp_path: Path) -> None:
+def test_unreadable_head_is_reported(stars: Rules, tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="no head"):
-        taken(stars, tmp_path, f"question,answer,{'x' * 200_000}\n問,答,\n")
+        load(stars, tmp_path, f"question,answer,{'x' * 200_000}\n問,答,\n")
 
 
-def test_only_a_newline_ends_a_row(stars: Rules, tmp_path: Path) -> None:
-    (ruling,) = taken(stars, tmp_path, "question,answer\n問\u2028い,答\x85え\n").rulings
+def test_unicode_line_separator_does_not_end_a_row(stars: Rules, tmp_path: Path) -> None:
+    (ruling,) = load(stars, tmp_path, "question,answer\n問\u2028い,答\x85え\n").rulings
     assert ruling.question == "問\u2028い"
 
 
-def test_rulings_are_found_by_their_words(tmp_path: Path) -> None:
+def test_rulings_are_found_by_words(tmp_path: Path) -> None:
     rulings = ruling_toml("a", "種がなくなったら負けですか？", "はい。", ["2.1.2"])
     rulings += ruling_toml("b", "順番は誰からですか？", "先攻からです。種は後です。", ["2.1.1"])
     rules = open_rules(add_stars(tmp_path, rulings))
@@ -194,8 +192,8 @@ def test_rulings_are_found_by_their_words(tmp_path: Path) -> None:
     assert rules.rulings.search("宇宙船") == ()
 
 
-def test_suggestions_find_the_clauses_of_worked_cases(rules: Rules) -> None:
-    """Without the numbers in their answers, most cases get a clause that they rest on."""
+def test_suggestions_have_clauses_of_worked_cases(rules: Rules) -> None:
+    """Without the numbers in their answers, most cases get one of their clauses."""
     right = total = 0
     for ruling in list(rules.rulings.all("ws"))[::3]:
         bare = ruling.answer
@@ -208,7 +206,7 @@ def test_suggestions_find_the_clauses_of_worked_cases(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("name", ["CON", "nul", "com1", "lpt9.2"])
-def test_an_id_that_windows_reserves_is_rejected(name: str, tmp_path: Path, run: Run) -> None:
+def test_id_reserved_by_windows_is_rejected(name: str, tmp_path: Path, run: Run) -> None:
     table = tmp_path / "faq.csv"
     table.write_text(f"id,question,answer,clauses\n{name},問,答,9.2.2\n", encoding="utf-8")
     out = tmp_path / "rulings.jsonl"

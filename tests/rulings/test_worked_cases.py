@@ -1,4 +1,4 @@
-"""The worked cases: each sentence cites clauses that exist, and none is a question of our sets."""
+"""The worked cases: each sentence cites existing clauses; no case is in our question sets."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.support import GAMES, ROOT, SHARED
 
 COUNTS = {game: 20 if game == "legend-of-stars" else 75 for game in GAMES}
 SENTENCE = re.compile(r"[^。（）]+。（([0-9.、-]+)）")
-# Two questions more alike than this are one question.
-ALIKE = 0.8
+# Two questions with a greater similarity count as one.
+SAME = 0.8
 
 
 def file_of(game: str) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def questions_of_our_sets() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_number_exists_in_the_edition(books: Mapping[str, Rulebook], game: str) -> None:
+def test_every_clause_exists_in_the_edition(books: Mapping[str, Rulebook], game: str) -> None:
     book = books[game]
     assert file_of(game)["edition"] == book.game.edition.name
     cited = {number for case in cases(game) for number in case["clauses"]}
@@ -46,7 +46,7 @@ def test_every_number_exists_in_the_edition(books: Mapping[str, Rulebook], game:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_to_five_sentences_each_with_its_clauses(game: str) -> None:
+def test_answer_has_two_to_five_sentences_with_clauses(game: str) -> None:
     for case in cases(game):
         sentences = [match[1].split("、") for match in SENTENCE.finditer(case["answer"])]
         assert SENTENCE.sub("", case["answer"]) == "", case["id"]
@@ -55,7 +55,7 @@ def test_two_to_five_sentences_each_with_its_clauses(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_ids_count_up(books: Mapping[str, Rulebook], game: str) -> None:
+def test_ids_are_consecutive(books: Mapping[str, Rulebook], game: str) -> None:
     alias = books[game].game.alias
     expected = [f"{alias}-case-{number:03}" for number in range(1, COUNTS[game] + 1)]
     assert [case["id"] for case in cases(game)] == expected
@@ -63,11 +63,11 @@ def test_the_ids_count_up(books: Mapping[str, Rulebook], game: str) -> None:
 
 
 @pytest.mark.slow
-def test_no_case_is_a_question_of_our_sets_or_another_case() -> None:
-    asked = [case["question"] for game in GAMES for case in cases(game)]
-    assert len(set(map(folded, asked))) == len(asked)
+def test_cases_differ_from_each_other_and_our_questions() -> None:
+    questions = [case["question"] for game in GAMES for case in cases(game)]
+    assert len(set(map(folded, questions))) == len(questions)
     others = [folded(question) for question in questions_of_our_sets()]
-    assert [question for question in asked if is_any_of(folded(question), others)] == []
+    assert [question for question in questions if is_any_of(folded(question), others)] == []
 
 
 def is_any_of(question: str, others: list[str]) -> bool:
@@ -76,6 +76,6 @@ def is_any_of(question: str, others: list[str]) -> bool:
     for other in others:
         compared.set_seq1(other)
         bounds = (compared.real_quick_ratio, compared.quick_ratio, compared.ratio)
-        if all(bound() > ALIKE for bound in bounds):
+        if all(bound() > SAME for bound in bounds):
             return True
     return False
