@@ -144,9 +144,7 @@ def test_script_on_real_rulebook_is_recovered(
     assert len(missing) <= 2 * len(doubtful), missing
 
 
-def test_split_clause_next_to_removed_one(
-    books: Mapping[str, Rulebook],
-) -> None:
+def test_split_clause_next_to_removed_one(books: Mapping[str, Rulebook]) -> None:
     first, second = "能力を能力を引きを効果を引きます。", "効果を控え室を効果を舞台を手札にします。"
     gone = "舞台を効果を舞台を山札を置きます。手札を引きを控え室を舞台にします。"
     unchanged = "控え室を舞台を手札を能力を舞台に置きます。"
@@ -396,9 +394,7 @@ def test_swapped_similar_clauses_are_not_sure(books: Mapping[str, Rulebook]) -> 
     assert not changes[other].sure or changes[other].new == (one,)
 
 
-def test_short_clause_with_renamed_term_is_not_surely_removed(
-    make: Callable[[str], Rulebook],
-) -> None:
+def test_removal_of_short_clause_is_not_sure(make: Callable[[str], Rulebook]) -> None:
     old = make("""
         1 領域
         1.1 手札
