@@ -365,6 +365,7 @@ def add_change(facts: Collector, effect: ModifyEffect) -> None:
         EFFECT,
         effect,
         act=effect.type,
+        kind=facts.kind,
         measure=measure,
         object="damage" if damage else "cards",
         change="less" if "－" in effect.amount else "more",
