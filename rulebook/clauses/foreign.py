@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from contextlib import nullcontext
 from pathlib import Path
@@ -14,7 +15,9 @@ from rulebook.clauses.headings import with_headings_marked
 from rulebook.clauses.intake import plain_lines, rewrite_notation
 from rulebook.clauses.layouts import guess_layout, with_wrapping
 from rulebook.clauses.lines import split_lines
-from rulebook.clauses.model import Rulebook
+from rulebook.clauses.model import BlockKind, LineKind, Rulebook
+from rulebook.clauses.numbers import Letters
+from rulebook.clauses.outlines import with_outline
 from rulebook.clauses.reader import read_rules
 from rulebook.errors import DocumentError, UnknownGame
 from rulebook.messages import Message
@@ -25,6 +28,12 @@ from rulebook.text.encodings import conversion_hint, decode_text, encoding_troub
 MAX_BYTES = 8_000_000
 MAX_PDF_BYTES = 100_000_000
 _FEWEST_CLAUSES = 3  # Any text may have a line or two with numbers
+_FEWEST_LOST, _SHARE_LOST = 3, 0.05
+# Letters in the full numbers of an outline: A, A.1 or 2.a
+_LETTERS = {
+    Letters.APPENDIX: re.compile(r"[\s\v]*[a-z](?:\.[0-9]+)*\.(?: |$)"),
+    Letters.APART: re.compile(r"[\s\v]*[0-9.]+\.[a-z]\."),
+}
 _NUMBERS = "Clauses begin with a number: “8.6.3. …”, “8-6-3. …” or “第3条 …”."
 _EXPECTED = "Expected chapters “1.”, sections “1.1.” and clauses “1.1.1.”, each on its own line."
 _GIVE = "Give a text file in UTF-8, a PDF file, or a game."
@@ -62,25 +71,70 @@ def load_document(path: str) -> Rulebook:
 
 def read_source(source: str, name: str, path: Path) -> Rulebook:
     """Return the rule document ``source`` from ``path``, called ``name`` in messages; its layout is
-    guessed, because nobody prepared one. Raises as :func:`load_document` does, also if more parents
-    are missing than clauses are printed: a wrong outline would look like a result."""
+    guessed, because nobody prepared one. Where lines that continue a count would become text, its
+    outline is taken instead. Raises as :func:`load_document` does, also if more parents are missing
+    than clauses are printed: a wrong outline would look like a result."""
     if not source.strip():
         raise DocumentError(name, "the document is empty", hint="Give the text of a rulebook.")
-    source, layout = _with_layout(source)
-    if layout is None:
+    book = _read(*_with_layout(source), name, path)
+    other = _read(*_with_outline(source), name, path)
+    if other and _is_usable(other) and not (book and _is_usable(book) and _has_all(book, other)):
+        return other
+    if book is None:
         raise DocumentError(name, "no clause numbers found", hint=_NUMBERS)
+    if not _is_usable(book):
+        form = "unknown layout: {count} numbered clauses, {missing} parents missing"
+        count = book.printed_count
+        what = Message(form, count=count, missing=len(book.clauses) - count)
+        raise DocumentError(name, what, hint=_EXPECTED)
+    return book
+
+
+def _read(source: str, layout: Layout | None, name: str, path: Path) -> Rulebook | None:
+    """Return the document ``source``, called ``name``, read with ``layout``; None without one."""
+    if layout is None:
+        return None
     # A rulebook needs a game: it is named after the file.
     digest = hashlib.sha256(source.encode()).hexdigest()
     edition = Edition(digest[:8], None, None, digest, layout, (), path)
     title, id = on_one_line(name), path.stem
-    book = read_rules(source, Game(id, id, title, title, "", path.parent, edition))
-    count = book.printed_count
-    missing = len(book.clauses) - count
-    if count < _FEWEST_CLAUSES or missing > count:
-        form = "unknown layout: {count} numbered clauses, {missing} parents missing"
-        what = Message(form, count=count, missing=missing)
-        raise DocumentError(name, what, hint=_EXPECTED)
-    return book
+    return read_rules(source, Game(id, id, title, title, "", path.parent, edition))
+
+
+def _is_usable(book: Rulebook) -> bool:
+    """Whether ``book`` has some clauses, and not more missing parents than these."""
+    return book.printed_count >= max(_FEWEST_CLAUSES, len(book.clauses) / 2)
+
+
+def _has_all(book: Rulebook, other: Rulebook) -> bool:
+    """Whether ``book`` has only few lines inside its clauses, except items of lists, that begin
+    clauses in ``other``: with many, its layout was guessed wrong."""
+    items = {
+        block.lines[0]
+        for clause in book.clauses
+        for block in clause.blocks
+        if block.kind in (BlockKind.LIST_ITEM, BlockKind.STEP)
+    }
+    texts = {entry.line for entry in book.ledger if entry.kind is LineKind.CLAUSE} - items
+    begun, further = (
+        [clause.lines for clause in each.clauses if clause.printed] for each in (book, other)
+    )
+    # The number may be below a heading.
+    lost = {lines[0] for lines in further} & texts - {at for lines in begun for at in lines[:2]}
+    won = {lines[0] for lines in begun} - {at for lines in further for at in lines[:2]}
+    return len(lost) < max(_FEWEST_LOST, _SHARE_LOST * len(begun), len(won) + 1)
+
+
+def _with_outline(source: str) -> tuple[str, Layout | None]:
+    """Return ``source`` with its outline as full numbers, and its layout; None if there is none."""
+    lines, levels = with_outline(plain_lines(source))
+    if not levels:
+        return source, None
+    lines = with_headings_marked(lines)
+    letters = next((kind for kind, form in _LETTERS.items() if any(map(form.match, lines))), None)
+    source = "\n".join(lines)
+    layout = Layout(levels=levels, letters=letters or Letters.NONE, outlined=True)
+    return source, with_wrapping(layout, split_lines(source))
 
 
 def _with_layout(source: str) -> tuple[str, Layout | None]:

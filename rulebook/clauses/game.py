@@ -72,6 +72,7 @@ class Layout(NumberStyle):
     wrapped: bool = False
     closed: bool = True  # Whether a point ends each number (`8.6.3.`)
     levels: tuple[str, ...] = ()  # Parts of numbers with counters (章, 条); WHOLE for those above
+    outlined: bool = False  # Whether each line with a number begins a clause: all others are marked
     prefix: str = ""  # What the text prints before each number that it cites: R in R2.1
 
     @property

@@ -49,6 +49,11 @@ _BY_TURNS = re.compile(
     r"(?P<number>[0-9]{1,3}(?:[a-z][0-9]{1,3})*[a-z]?)(?P<sep>(?!))?(?P<letter>(?!))?"
     r"(?![0-9A-Za-z])(?P<point>\.(?![0-9]))?(?P<space>[ \t\u3000]*)"
 )
+# In an outline, where all numbers have one form: 2.10.a
+_OUTLINED = re.compile(
+    r"(?P<number>(?:[0-9]{1,4}|[a-z])(?:(?P<sep>[.])(?:[0-9]{1,4}|[a-z]))*)"
+    r"(?P<point>\.)(?P<space>[ \t\u3000]|$)(?P<letter>(?!))?"
+)
 _NAMED_APPENDIX = re.compile(
     r"(?i:appendix|annex|付録)[ \u3000]?([A-Z])(?![0-9A-Za-z]|[.-][0-9])[ \t\u3000:.–-]*"
     r"(?=[A-Z\u3041-\uffff]|$)"
@@ -176,6 +181,8 @@ def lettered_numbers(lines: Sequence[str]) -> dict[int, str]:
 def _number_pattern(layout: Layout, line: Line) -> re.Pattern[str]:
     """Return the pattern of the numbers that ``line`` may begin with: A-1-1 or A where chapters or
     appendices are letters, 2k2a where letters and digits alternate, else digits first."""
+    if layout.outlined:
+        return _OUTLINED
     if layout.letters is Letters.TURNS:
         return _BY_TURNS
     if layout.letters is Letters.CODE:
@@ -212,7 +219,7 @@ def number_lines(body: Sequence[Line], found: Numbers, layout: Layout) -> tuple[
     """Return the lines of ``body``, each with its clause number or None. Those in ``found`` only
     look like clause numbers; their order shows which begin clauses, and which are those of list
     items or citations."""
-    if layout.codes:  # no number of a list has a code
+    if layout.codes or layout.outlined:  # no number of a list has a code
         coded = _without_citations(found, body, layout)
         return tuple(NumberedLine(line, number) for line, number in zip(body, coded, strict=True))
     single = [number is not None and len(number.parts) == 1 for number in found]

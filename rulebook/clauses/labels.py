@@ -1,0 +1,151 @@
+"""Labels: what a line of a document in an unknown layout may begin with.
+
+A label is a numeral of any kind with a word and signs around it: 第2条, GR.3.1, (a), イ. or 16.1:.
+All labels of one shape count together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.clauses.counters import UNIT_WORDS, counter_value, unit_name
+from rulebook.clauses.lines import HEADING
+from rulebook.clauses.numbering import HALF_WIDTH, RUNNING_ON
+from rulebook.clauses.numbers import Parts, roman_value
+from rulebook.records import NamedTuple
+
+LETTER = 100_000  # Added to the place of a letter in the alphabet: above all numbers
+UNITS = "編部章節款条項号則話"
+# The signs of a kind of numeral; those of one place look alike in print (ニ二).
+_SERIES = {
+    "ア": "ア イ ウ エ オ カ キ ク ケ コ サ シ ス セ ソ",
+    "イ": "イ ロ口 ハ八 ニ二 ホ ヘへ ト チ リ ヌ",
+    "①": " ".join("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"),
+    "甲": "甲 乙 丙 丁 戊",
+}
+_NUMERALS = {
+    "1": "[0-9]{1,4}",
+    "I": "(?:[IVX]{1,5}|[Ⅰ-Ⅻ])",
+    "i": "(?:[ivx]{1,5}|[ⅰ-ⅻ])",
+    "A": "[A-Z]",
+    "a": "[a-z]",
+    "一": "[〇一二三四五六七八九十百]{1,4}",
+    **{kind: f"[{signs.replace(' ', '')}]" for kind, signs in _SERIES.items()},
+}
+_LABEL = (
+    r"(?:[-*+•・●■◆○◇▪★☆>]\s*)?"
+    rf"(?P<word>第\s?|§+ ?|(?i:{'|'.join(UNIT_WORDS)})\.? (?:No\. ?)?"
+    r"|(?![IVX])[A-Z]{1,4}[.-]?(?=[0-9]))?"
+    r"(?P<open>[(\[【〔<「#])?(?P<value>NUMERAL)"
+    r"(?P<below>(?:[.-](?:[0-9]{1,3}|[a-zA-Z]|[ivx]{1,5}))*)(?![0-9A-Za-z])"
+    r"(?P<extra>の[0-9一二三四五六七八九十]{1,2})?"
+    rf"(?P<unit>\s?[{UNITS}])?(?(unit)(?:(?P<more>の[0-9一二三四五六七八九十]{{1,2}}))?|(?![{UNITS}]))"
+    r"(?:/[0-9]{1,2})?"  # the version of a rule
+    r"(?P<close>(?(open)[)\]】〕>」]|(?:[)\]】〕>](?![)\]]))?)(?:[.、,:：](?![0-9]))?)"
+    r"(?P<space>\s*(?:[-–—|•:：]\s+|[-.](?=[(]))?)"
+)
+_PATTERNS = {kind: re.compile(_LABEL.replace("NUMERAL", each)) for kind, each in _NUMERALS.items()}
+FLAT = {**HALF_WIDTH, **str.maketrans("（）［］＜＞，", "()[]<>,"), 0xA0: " "}
+_REACH = 40
+_PIECE = re.compile("[0-9]+|[a-zA-Z]+")
+_TITLE = re.compile("[ぁ-んァ-ヶ一-龠]")
+# Amounts: 2人で遊ぶ
+_AMOUNT = re.compile("[倍点枚人回体つ円秒％分時個本名組年月日度歳位等次目番局試級段種隻打]")
+# How surely a label is one: with signs around it, behind a space, before a title, or like a word.
+_SURE, _APART, _GLUED, _WORD = 1.0, 0.6, 0.3, 0.1
+_FIRST_OF_TWO = 0.8  # It is better to take both labels of a line
+_PLAIN = ("1.", "I.", "i.", "A.", "a.")
+
+
+class LineLabel(NamedTuple):
+    """What a line may begin with. All labels of one ``shape`` count together; ``name`` is that of
+    their level, as references cite it (条, (1)). ``weight`` is how surely it is a label, from 0 to
+    1, ``above`` the label before it on the same line: 2-1 in 2-1 (1)."""
+
+    shape: str
+    name: str
+    parts: Parts
+    end: int
+    weight: float
+    above: LineLabel | None = None
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a word or unit says what it counts: gaps between such labels say little."""
+        return len(self.name) > len("(1)") or self.name in UNITS
+
+
+def labels_of(line: str) -> list[LineLabel]:
+    """Return the labels that ``line`` may begin with: “i.” is a letter or a numeral."""
+    found: list[LineLabel] = []
+    for first in _labels_at(line, len(line) - len(line.lstrip())):
+        following = _labels_at(line, first.end) if first.weight == _SURE else ()
+        seconds = [each for each in following if each.weight == _SURE and each.name not in _PLAIN]
+        found += [each._replace(above=first) for each in seconds]
+        found.append(first._replace(weight=_FIRST_OF_TWO) if seconds else first)
+    return found
+
+
+def _labels_at(line: str, start: int) -> Iterator[LineLabel]:
+    """Yield the labels that begin at ``start`` of ``line``, one for each kind of numeral."""
+    flat = line[: start + _REACH].translate(FLAT)
+    for kind, pattern in _PATTERNS.items():
+        match = pattern.match(flat, start)
+        if match is None or RUNNING_ON.match(line, match.end()):
+            continue
+        word, unit = (match["word"] or "").strip(" .-").lower(), (match["unit"] or "").strip()
+        opened, close = match["open"] or "", match["close"].rstrip(".:：、,")
+        shape = f"{unit_name(word)}{opened}{kind}{close}{unit}"
+        weight = _weight(match, kind, shape + match["below"] != kind, line[match.end() :])
+        value = _value(kind, match["value"])
+        if not value or (HEADING not in line and not weight):
+            continue
+        below = [_part(piece) for piece in _PIECE.findall(match["below"])]
+        inserted = [counter_value(each[1:]) for each in match.group("extra", "more") if each]
+        parts = (value + LETTER * (kind in "Aa"), *below, *inserted)
+        name = unit or (unit_name(word) if word in (*UNIT_WORDS, "第", "§") else "")
+        name = name or _name(kind, opened, close)
+        weight = _SURE if HEADING in line else weight
+        yield LineLabel(shape, name, parts, match.end(), weight)
+        if HEADING in line and shape == "1" == kind and len(parts) == 1:  # or a level of its own
+            yield LineLabel("1#", name, parts, match.end(), weight)
+
+
+def _weight(match: re.Match[str], kind: str, is_marked: bool, rest: str) -> float:
+    """Return how surely ``match`` of a numeral of one ``kind`` is a label, before ``rest``; 0 for
+    what is none, such as an amount. It ``is_marked`` if there is more than a numeral."""
+    if is_marked or match["close"]:
+        return _SURE
+    if kind in "Aai":
+        return _WORD if match["space"] or not rest else 0
+    if match["space"] or not rest or kind == "①":
+        return _APART
+    is_title = kind == "1" and _TITLE.match(rest) and not _AMOUNT.match(rest)
+    return _GLUED if is_title else 0
+
+
+def _name(kind: str, opened: str, close: str) -> str:
+    """Return the name of the level of labels without a word, as ``counters`` has them."""
+    if opened:
+        return f"({kind})" if opened == "(" else "[1]"
+    if close:
+        return "1)" if kind == "1" else f"{kind}."
+    return f"{kind}." if kind in "1IiAa" else kind
+
+
+def _value(kind: str, numeral: str) -> int:
+    """Return the value of a ``numeral`` of one ``kind``; 0 if it has none."""
+    if kind in _SERIES:
+        signs = _SERIES[kind].split()
+        return next(at for at, each in enumerate(signs, 1) if numeral in each)
+    if kind in "Ii":
+        return roman_value(numeral) or 0
+    return ord(numeral.lower()) - ord("a") + 1 if kind in "Aa" else counter_value(numeral)
+
+
+def _part(piece: str) -> int:
+    """Return the value of a later part of a number: digits, a letter or a Roman numeral."""
+    if piece.isdigit():
+        return int(piece)
+    return roman_value(piece) or 0 if len(piece) > 1 else LETTER + _value("a", piece)
